@@ -14,15 +14,12 @@ export function callsAfter(context: RunContext, event: ChartEvent): OpenCall[] {
     case "xstate.done.actor.evaluateResponse":
       return event.output.calls;
     case "xstate.done.actor.answerProblemCalls":
-      return event.output.reduce(
-        (calls, answer) => settle(calls, answer.callId, answer.settled),
-        context.calls,
-      );
+      return settleAll(context.calls, event.output);
     case "decision.recorded":
     case "decision.refused":
-      return applyResult(context.calls, event);
+      return applyResults(context.calls, [event]);
     case "decisions.recorded":
-      return event.results.reduce(applyResult, context.calls);
+      return applyResults(context.calls, event.results);
     case "tool.started":
       return changeCall(context.calls, event.callId, (call) => ({ ...call, started: true }));
     case "tool.settled":
@@ -36,12 +33,19 @@ export function callsAfter(context: RunContext, event: ChartEvent): OpenCall[] {
   }
 }
 
-function applyResult(calls: OpenCall[], result: OneResult): OpenCall[] {
-  return changeCall(calls, result.callId, (call) =>
-    result.type === "decision.refused"
-      ? { ...call, refused: result.message }
-      : applyDecision(call, result),
-  );
+/** One answer may have thousands of calls, so each list is walked through once. */
+function applyResults(calls: OpenCall[], results: readonly OneResult[]): OpenCall[] {
+  const byCall = new Map(results.map((result) => [result.callId, result]));
+  return calls.map((call) => {
+    const result = byCall.get(call.id);
+    return result === undefined ? call : afterResult(call, result);
+  });
+}
+
+function afterResult(call: OpenCall, result: OneResult): OpenCall {
+  return result.type === "decision.refused"
+    ? { ...call, refused: result.message }
+    : applyDecision(call, result);
 }
 
 function applyDecision(
@@ -63,7 +67,18 @@ function changeCall(calls: OpenCall[], id: string, how: (call: OpenCall) => Open
 }
 
 function settle(calls: OpenCall[], id: string, settled: SettledCall): OpenCall[] {
-  return changeCall(calls, id, (call) => ({ ...clearStarted(call), settled }));
+  return settleAll(calls, [{ callId: id, settled }]);
+}
+
+function settleAll(
+  calls: OpenCall[],
+  outcomes: readonly { callId: string; settled: SettledCall }[],
+): OpenCall[] {
+  const byCall = new Map(outcomes.map(({ callId, settled }) => [callId, settled]));
+  return calls.map((call) => {
+    const settled = byCall.get(call.id);
+    return settled === undefined ? call : { ...clearStarted(call), settled };
+  });
 }
 
 function clearStarted(call: OpenCall): OpenCall {

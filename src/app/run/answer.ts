@@ -213,7 +213,7 @@ function requestsOf(
         toolName,
         approvalStatus: "pending" as const,
         arguments: checked.arguments,
-        ...defined({ problem: checked.problem ?? beyond, providerState }),
+        ...defined({ problem: beyond ?? checked.problem, providerState }),
       };
     }),
   );

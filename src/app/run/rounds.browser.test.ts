@@ -8,6 +8,7 @@ import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said, TalkingModel } from "#app/test-support/talking-model.ts";
 import type { RunCommand, ToolDecision } from "#domain/command.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+import { isPending } from "#domain/open-calls.ts";
 import { err } from "#domain/result.ts";
 
 const { tabOn, closeTabs } = tabs();
@@ -277,6 +278,39 @@ describe("decisions on all calls of an answer at once", () => {
     expect(new Set((await callsOf()).map(({ approvalStatus }) => approvalStatus))).toEqual(
       new Set(["pending"]),
     );
+  });
+
+  describe("of two thousand calls", () => {
+    const beyond = { isError: true, result: expect.stringContaining("Only the first 100 calls") };
+
+    beforeEach(async () => {
+      calling(...Array.from({ length: 20 }, () => hundred).flat());
+      await send();
+      await untilState("awaitingToolApproval");
+      expect((await latestRun())?.calls.filter((call) => isPending(call))).toHaveLength(100);
+    });
+
+    it("concern the first hundred; each of the others has its result already", async () => {
+      await decideAll(
+        (await callsOf())
+          .slice(0, 100)
+          .map(({ id }) => ({ type: "tool.deny", callId: id, reason: "" })),
+      );
+      await expect.poll(results).toHaveLength(2_000);
+      expect((await results()).slice(99, 101)).toMatchObject([
+        { isError: true, result: "The person denied this call." },
+        beyond,
+      ]);
+      expect(await brokenLaws(tab.services, place.contextId)).toEqual([]);
+    });
+
+    it("need not be made: once the run is stopped, each call has a result", async () => {
+      await decide({ type: "run.stop", branchId: place.branchId });
+      await untilRest();
+      expect(await results()).toHaveLength(2_000);
+      expect((await results()).at(-1)).toMatchObject(beyond);
+      expect(await brokenLaws(tab.services, place.contextId)).toEqual([]);
+    });
   });
 
   it("are made for the person in one transaction, where the calls need no approval", async () => {

@@ -1,9 +1,11 @@
 import { useId, useRef } from "react";
 
 import { useMessages } from "#app/react/queries/messages.ts";
+import { isBeyondLimit } from "#domain/answer-limits.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
+import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 
@@ -36,6 +38,7 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
   const { inside, headingId, focusOn } = useDecisionFocus();
   const approval = useApproval({ branchId: branch.id, run, node, onDecide: focusOn });
   const { calls } = approval;
+  const beyond = node.message.toolCalls?.filter((call) => isBeyondLimit(call)).length ?? 0;
   return (
     <Dialog
       title="Approve tool calls"
@@ -44,6 +47,7 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
         <>
           <Where branch={branch} />, {node.message.metadata?.model ?? "the model"} wants to use{" "}
           {toolsText(calls.length)}.
+          {beyond > 0 && ` ${formatCount(beyond, "more call")} won’t run.`}
         </>
       }
       flush

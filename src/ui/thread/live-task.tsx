@@ -13,7 +13,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 
 import { AnswerText } from "./answer-text.tsx";
 import { useSource } from "./live-source.ts";
-import { ToolCallLine } from "./tool-call-line.tsx";
+import { OpenCalls } from "./open-calls.tsx";
 
 import styles from "./task.module.css";
 
@@ -50,9 +50,9 @@ function Newest({ id, run, branchId }: NewestProps) {
           <AnswerText id={id} source={source} text={text} />
         </div>
       )}
-      {node?.message.toolCalls?.map((call) => (
-        <ToolCallLine key={call.id} call={call} run={run} branchId={branchId} />
-      ))}
+      {node?.message.toolCalls !== undefined && (
+        <OpenCalls calls={node.message.toolCalls} run={run} branchId={branchId} />
+      )}
     </>
   );
 }

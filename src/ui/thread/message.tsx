@@ -24,10 +24,10 @@ import { LeftOutNote } from "./left-out-note.tsx";
 import { useSource, useReasoningText } from "./live-source.ts";
 import { MessageActions } from "./message-actions.tsx";
 import { hasActs } from "./message-target.ts";
+import { OpenCalls } from "./open-calls.tsx";
 import { SideTasks } from "./side-tasks.tsx";
 import { SourceLine } from "./source-line.tsx";
 import { SyntheticLine } from "./synthetic-line.tsx";
-import { ToolCallLine } from "./tool-call-line.tsx";
 import { ToolResult } from "./tool-result.tsx";
 import { UserText } from "./user-text.tsx";
 
@@ -196,10 +196,9 @@ function Answer(props: BodyProps) {
       {changes.length > 0 && <MessageChanges changes={changes} />}
       <FlawNote flaw={node?.message.metadata?.flaw} isRetried={position < count} />
       {/* Once the round has its results, each result shows its call. */}
-      {position === count &&
-        node?.message.toolCalls?.map((call) => (
-          <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} />
-        ))}
+      {position === count && node?.message.toolCalls !== undefined && (
+        <OpenCalls calls={node.message.toolCalls} run={run} branchId={branch.id} />
+      )}
       <LeftOutNote names={node?.message.metadata?.leftOut} />
       {ended !== undefined && (
         <IncompleteNote

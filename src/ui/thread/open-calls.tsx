@@ -1,0 +1,32 @@
+import { answerLimits, isBeyondLimit } from "#domain/answer-limits.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import type { RunRow } from "#domain/run.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import { ToolCallLine } from "./tool-call-line.tsx";
+
+export interface OpenCallsProps {
+  calls: readonly ToolCallRequest[];
+  run: RunRow | undefined;
+  branchId: string;
+}
+
+/** The calls of a round without results. Those beyond what may run are one line, however many. */
+export function OpenCalls({ calls, run, branchId }: OpenCallsProps) {
+  const mayRun = calls.filter((call) => !isBeyondLimit(call));
+  const beyond = calls.length - mayRun.length;
+  return (
+    <>
+      {mayRun.map((call) => (
+        <ToolCallLine key={call.id} call={call} run={run} branchId={branchId} />
+      ))}
+      {beyond > 0 && (
+        <Note tone="quiet">
+          {formatCount(beyond, "more call")} won’t run: only the first{" "}
+          {formatNumber(answerLimits.callsRun)} of an answer can. The model is told.
+        </Note>
+      )}
+    </>
+  );
+}
