@@ -91,26 +91,28 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
         </Note>
         <FlawDetails text={flawsText(record)} />
       </span>
-      {context !== undefined && (
-        <Button size="small" variant="quiet" onClick={go}>
-          Show
-        </Button>
-      )}
-      {record.repairedAt !== undefined && (
-        <Button size="small" variant="quiet" onClick={undo}>
-          Undo
-        </Button>
-      )}
-      {!isOpen(record) && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`Discard the original of this ${nounOf(record)}`}
-          onClick={() => void discardOriginals(actions, [record])}
-        >
-          Discard
-        </Button>
-      )}
+      <span className={styles.acts}>
+        {context !== undefined && (
+          <Button size="small" variant="quiet" onClick={go}>
+            Show
+          </Button>
+        )}
+        {record.repairedAt !== undefined && (
+          <Button size="small" variant="quiet" onClick={undo}>
+            Undo
+          </Button>
+        )}
+        {!isOpen(record) && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Discard the original of this ${nounOf(record)}`}
+            onClick={() => void discardOriginals(actions, [record])}
+          >
+            Discard
+          </Button>
+        )}
+      </span>
     </Row>
   );
 }
