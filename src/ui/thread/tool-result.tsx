@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { isBeyondLimit } from "#domain/answer-limits.ts";
 import { SHOW_FILE } from "#domain/artifacts/show-file.ts";
 import { programOf } from "#domain/code-calls.ts";
 import type { Branch } from "#domain/context.ts";
@@ -115,6 +116,7 @@ function outcomeOf(
   if (source === "person") {
     return { words: isError ? "not sent by you" : "answered by you", tone: "plain" };
   }
+  if (call !== undefined && isBeyondLimit(call)) return { words: "not run", tone: "plain" };
   if (call?.problem !== undefined) return { words: "couldn’t be run", tone: "broke" };
   if (call?.approvalStatus === "denied") return { words: "denied", tone: "plain" };
   // The run ended before the tool could, so the model got this text instead.

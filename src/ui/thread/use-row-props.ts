@@ -29,10 +29,14 @@ export function useRowProps(
   ids: readonly string[],
   { listed, tail, range }: LogRows,
 ): (id: string, index: number) => Omit<MessageProps, "isCurrent"> {
-  const { nodes, missing } = useTranscriptMessages([
+  const read = [
     ...listed.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN),
     ...ids.slice(tail.at),
-  ]);
+  ];
+  // The results of an answer may begin a hundred rows below it.
+  const answerId = run?.answerNodeId;
+  const isFar = answerId !== undefined && ids.includes(answerId) && !read.includes(answerId);
+  const { nodes, missing } = useTranscriptMessages(isFar ? [answerId, ...read] : read);
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
   const models = useMemo(() => modelChanges(ids, nodes), [ids, nodes]);
   const versions = useMemo(() => versionsByIndex(tree, branch), [tree, branch]);

@@ -24,6 +24,8 @@ export function useTail(ids: readonly string[], draftId: string | undefined): Ta
     // The list measures in the next frame.
     return afterPictures(2, () => setJoining(NONE));
   }, [joining]);
+  const isFlood = useArrived(ids.length) > FLOOD;
+  if (isFlood) setSettledId(ids.at(-2));
   const known = settledId === undefined ? 0 : ids.indexOf(settledId) + 1;
   // The row before it is gone, as after a deletion, so nothing shown has just arrived.
   const isLost = settledId !== undefined && known === 0;
@@ -35,6 +37,19 @@ export function useTail(ids: readonly string[], draftId: string | undefined): Ta
     setSettledId(ids.at(-2));
   };
   return { at, joining, settle };
+}
+
+/**
+ * Rows that come at once, such as the results of an answer with very many calls, and that nobody has
+ * seen behind the list: they would all be in the page.
+ */
+const FLOOD = 50;
+
+/** How many rows have come since the last render. */
+function useArrived(count: number): number {
+  const [before, setBefore] = useState(count);
+  if (before !== count) setBefore(count);
+  return count - before;
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
