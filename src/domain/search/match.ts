@@ -23,7 +23,7 @@ function phrasePattern(phrase: string): RegExp {
   if (known !== undefined) return known;
   const words = phrase
     .split(/\s+/u)
-    .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}\-/]/gu, String.raw`\$&`));
+    .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/]/gu, String.raw`\$&`));
   const made = new RegExp(words.join(String.raw`\s+`), "u");
   if (patterns.size > 50) patterns.clear();
   patterns.set(phrase, made);

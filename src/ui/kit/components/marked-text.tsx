@@ -29,7 +29,7 @@ interface Part {
 function splitAt(text: string, words: readonly string[]): Part[] {
   const wanted = words
     .filter(Boolean)
-    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&"));
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, "\\$&"));
   if (wanted.length === 0) return [{ text, start: 0, marked: false }];
   let start = 0;
   return text.split(new RegExp(`(${wanted.join("|")})`, "giu")).map((part, index) => {
