@@ -18,6 +18,12 @@ test("every term is there, in any order and case, also within words", () => {
 test("a phrase has its words in order, with any white space between them", () => {
   expect(has("one\n  night (only)", `"one night (only"`)).toBe(true);
   expect(has("night one", `"one night"`)).toBe(false);
+  // Nothing of it is read as a pattern.
+  expect(has("a well-known  $1 (fact)", `"well-known $1 (fact)"`)).toBe(true);
+  for (const mark of "-/\\^$.*+?()[]{}|#&~=!<>:,@`'%") {
+    expect(has(`x ${mark}\ny`, `"x ${mark} y"`)).toBe(true);
+    expect(has("x y", `"x ${mark} y"`)).toBe(false);
+  }
 });
 
 const letters = fc.constantFrom(
@@ -60,9 +66,10 @@ const text = fc.array(letters, { maxLength: 40 }).map((parts) => parts.join(""))
 
 test("a text that has the terms has all grams that are asked for them", () => {
   fc.assert(
-    fc.property(text, fc.nat(), fc.nat(12), (body, from, length) => {
+    fc.property(text, fc.nat(), fc.nat(12), fc.boolean(), (body, from, length, isQuoted) => {
       const at = body.length === 0 ? 0 : from % body.length;
-      const { terms } = parseSearchQuery(body.slice(at, at + length));
+      const piece = body.slice(at, at + length);
+      const { terms } = parseSearchQuery(isQuoted ? `"${piece}"` : piece);
       if (!hasTerms(body, terms)) return;
       const grams = gramsOf(body);
       const { whole, beginnings } = gramsAsked(terms);
@@ -70,8 +77,17 @@ test("a text that has the terms has all grams that are asked for them", () => {
       const all = [...grams];
       expect(beginnings.filter((one) => !all.some((gram) => gram.startsWith(one)))).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 5_000 },
   );
+});
+
+test("a phrase of common words asks for where its words meet, and a symbol for itself", () => {
+  const asked = (typed: string) => gramsAsked(parseSearchQuery(typed).terms).whole;
+  expect(asked('"to be or not"')).toEqual(["not", "o·be", "e·or", "r·no"]);
+  // The last letter may belong to a longer word.
+  expect(asked('"a b c"')).toEqual(["a·b"]);
+  expect(gramsOf("a C++ (dialect)").has(asked("c+")[0] ?? "")).toBe(true);
+  expect(gramsOf("a 😀").has("😀")).toBe(true);
 });
 
 test("whole words are better than parts, and titles and recent ones better than others", () => {

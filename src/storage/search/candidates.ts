@@ -3,8 +3,10 @@ import type { SearchQuery } from "#domain/search/query.ts";
 /** What an index is asked for: messages that may be hits, newest first. */
 export interface CandidateAsk {
   query: SearchQuery;
-  /** Only in these conversations; absent where there are too many to name. */
+  /** Only in these conversations; absent for all of them. */
   contextIds?: readonly string[];
+  /** Those beginnings of grams that few of the messages have. */
+  beginnings?: readonly string[];
   /** What a page before ended with. */
   after?: number;
   limit: number;

@@ -1,4 +1,5 @@
 import { Dexie } from "dexie";
+import type { IntervalTree } from "dexie";
 
 import type { ChatContext } from "#domain/context.ts";
 import type { BoughDatabase } from "#storage/db.ts";
@@ -10,21 +11,49 @@ export function readContexts(db: BoughDatabase): Promise<ChatContext[]> {
   return db.contexts.orderBy("updatedAt").reverse().toArray();
 }
 
-/** Reads them again only after one has changed, in whichever tab: a person types several letters. */
+/** Reads again only what has changed, in whichever tab: a person types several letters. */
 export function createContextReader(db: BoughDatabase): ContextReader {
   let known: Promise<ChatContext[]> | undefined;
+  let changed = new Set<string>();
   const start = `idb://${db.name}/contexts/`;
   Dexie.on("storagemutated", (parts) => {
-    const isTouched = Object.keys(parts).some((key) => key === "all" || key.startsWith(start));
-    if (isTouched) known = undefined;
+    // Each change of a row is told with its key; what was deleted is told so as well.
+    const ids = "all" in parts ? undefined : keysIn(parts[start]);
+    if (ids === undefined) known = undefined;
+    else for (const id of ids) changed.add(id);
   });
   return () => {
-    if (known !== undefined) return known;
-    const read = readContexts(db);
+    const ids = [...changed];
+    changed = new Set();
+    if (known !== undefined && ids.length === 0) return known;
+    const read = known === undefined ? readContexts(db) : replaced(db, known, ids);
     known = read;
     read.catch(() => {
       known = undefined;
     });
     return read;
   };
+}
+
+async function replaced(
+  db: BoughDatabase,
+  known: Promise<readonly ChatContext[]>,
+  ids: readonly string[],
+): Promise<ChatContext[]> {
+  const now = await db.contexts.bulkGet([...ids]);
+  const gone = new Set(ids);
+  const others = (await known).filter(({ id }) => !gone.has(id));
+  return [...others, ...now.filter((context) => context !== undefined)].sort(
+    (left, right) => right.updatedAt - left.updatedAt,
+  );
+}
+
+/** Undefined if a range of keys changed. */
+function keysIn(tree: IntervalTree | undefined): string[] | undefined {
+  if (tree === undefined || !("from" in tree)) return [];
+  const { from, to, l: left, r: right } = tree;
+  if (typeof from !== "string" || from !== to) return undefined;
+  const before = keysIn(left ?? undefined);
+  const after = keysIn(right ?? undefined);
+  return before && after && [...before, from, ...after];
 }

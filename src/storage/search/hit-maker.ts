@@ -13,7 +13,10 @@ import type { BoughDatabase } from "#storage/db.ts";
 
 import type { SearchHit, SearchRequest } from "./search-hit.ts";
 
-export interface ScoredHit extends SearchHit {
+/** A message that is what was asked for: a hit, if a branch lists it. */
+export interface Match {
+  context: ChatContext;
+  node: MessageNode;
   score: number;
 }
 
@@ -26,9 +29,16 @@ interface Lines {
   hidden: ReadonlySet<string>;
 }
 
+interface Place {
+  branch: Branch;
+  label: string | undefined;
+  /** In the branch's messages. */
+  at: number;
+}
+
 /** Decides which messages are hits of one request, and says where each is. */
 export class HitMaker {
-  readonly #lines = new Map<string, Promise<Lines>>();
+  readonly #lines = new Map<string, Lines>();
   readonly #after: number;
   readonly #before: number;
   readonly #now = Date.now();
@@ -56,42 +66,54 @@ export class HitMaker {
     );
   }
 
-  /** A hit if a live branch, and the one asked for, lists the message. */
-  async hitOf(context: ChatContext, node: MessageNode): Promise<ScoredHit | undefined> {
-    const { branches, labelOf, hidden } = await this.#linesOf(context.id);
-    if (hidden.has(node.id)) return undefined;
-    const wanted = this.#query.filters.branch;
-    for (const branch of branches) {
-      const at = branch.messageIds.indexOf(node.id);
-      if (at < 0) continue;
-      const label = labelOf(branch);
-      if (wanted !== undefined && !(label ?? branch.name).toLowerCase().includes(wanted)) continue;
-      return this.#made({ context, node, branch, at, label });
-    }
-    return undefined;
+  matchOf(context: ChatContext, node: MessageNode): Match {
+    const text = searchableText(node.message);
+    const { createdAt } = node;
+    const { title } = context;
+    return {
+      context,
+      node,
+      score: scoreOf({ text, title, createdAt }, this.#query.terms, this.#now),
+    };
   }
 
-  /** The first message of the branch that was last active: for a conversation that only its title names. */
-  async firstOf(context: ChatContext): Promise<ScoredHit | undefined> {
-    const { branches, hidden } = await this.#linesOf(context.id);
-    for (const { messageIds } of branches) {
-      const id = messageIds.find((one) => !hidden.has(one));
-      const node = id === undefined ? undefined : await this.#db.messages.get(id);
-      if (node !== undefined) return this.hitOf(context, node);
+  /** The hits among them, by their messages' ids: a live branch, and the one asked for, lists each. */
+  async hitsOf(matches: readonly Match[]): Promise<Map<string, SearchHit>> {
+    await this.#readLines(matches.map(({ context }) => context.id));
+    const hits = new Map<string, SearchHit>();
+    for (const contextId of new Set(matches.map(({ context }) => context.id))) {
+      const own = matches.filter(({ context }) => context.id === contextId);
+      const places = this.#placesOf(contextId, new Set(own.map(({ node }) => node.id)));
+      for (const match of own) {
+        const place = places.get(match.node.id);
+        if (place !== undefined) hits.set(match.node.id, this.#made(match, place));
+      }
     }
-    return undefined;
+    return hits;
   }
 
-  #made(found: {
-    context: ChatContext;
-    node: MessageNode;
-    branch: Branch;
-    at: number;
-    label: string | undefined;
-  }): ScoredHit {
-    const { context, node, branch, at, label } = found;
+  /** For conversations that only their titles name: the first message of the branch last active. */
+  async firstOf(contexts: readonly ChatContext[]): Promise<Match[]> {
+    await this.#readLines(contexts.map(({ id }) => id));
+    const firsts = contexts.flatMap((context) => {
+      const { branches = [], hidden } = this.#lines.get(context.id) ?? {};
+      const ids = branches.flatMap(
+        ({ messageIds }) => messageIds.find((id) => hidden?.has(id) !== true) ?? [],
+      );
+      return [...new Set(ids)].map((id) => ({ context, id }));
+    });
+    const nodes = await this.#db.messages.bulkGet(firsts.map(({ id }) => id));
+    const found = new Map<string, Match>();
+    for (const [at, { context }] of firsts.entries()) {
+      const node = nodes[at];
+      if (node !== undefined && !found.has(context.id))
+        found.set(context.id, this.matchOf(context, node));
+    }
+    return [...found.values()];
+  }
+
+  #made({ context, node }: Match, { branch, label, at }: Place): SearchHit {
     const { id, message, createdAt } = node;
-    const text = searchableText(message);
     return {
       contextId: context.id,
       title: context.title,
@@ -99,24 +121,51 @@ export class HitMaker {
       branchId: branch.id,
       nodeId: id,
       role: message.role,
-      excerpt: excerptOf(text, this.#query.terms),
+      excerpt: excerptOf(searchableText(message), this.#query.terms),
       place: at + 1,
       length: branch.messageIds.length,
       createdAt,
-      score: scoreOf({ text, title: context.title, createdAt }, this.#query.terms, this.#now),
     };
   }
 
-  #linesOf(contextId: string): Promise<Lines> {
-    const known = this.#lines.get(contextId);
-    if (known !== undefined) return known;
-    const read = this.#readLines(contextId);
-    this.#lines.set(contextId, read);
-    return read;
+  /** Where those of the messages are that count; on the last active of several branches. */
+  #placesOf(contextId: string, wanted: ReadonlySet<string>): Map<string, Place> {
+    const places = new Map<string, Place>();
+    const lines = this.#lines.get(contextId);
+    for (const branch of lines?.branches ?? []) {
+      if (places.size === wanted.size) break;
+      const here = branch.messageIds.flatMap((id, at) =>
+        wanted.has(id) && !places.has(id) && lines?.hidden.has(id) !== true ? { id, at } : [],
+      );
+      if (here.length === 0) continue;
+      const label = lines?.labelOf(branch);
+      if (!this.#isAskedFor(label ?? branch.name)) continue;
+      for (const { id, at } of here) places.set(id, { branch, label, at });
+    }
+    return places;
   }
 
-  async #readLines(contextId: string): Promise<Lines> {
-    const all = await this.#db.branches.where("contextId").equals(contextId).toArray();
+  #isAskedFor(branch: string): boolean {
+    const wanted = this.#query.filters.branch;
+    return wanted === undefined || branch.toLowerCase().includes(wanted);
+  }
+
+  async #readLines(contextIds: readonly string[]): Promise<void> {
+    const unread = [...new Set(contextIds)].filter((id) => !this.#lines.has(id));
+    if (unread.length === 0) return;
+    const { branches, messages } = this.#db;
+    const tables = this.#request.forModel === true ? [branches, messages] : [branches];
+    await this.#db.transaction("r", tables, () =>
+      Promise.all(
+        unread.map(async (id) => {
+          const own = await branches.where("contextId").equals(id).toArray();
+          this.#lines.set(id, await this.#linesOf(id, own));
+        }),
+      ),
+    );
+  }
+
+  async #linesOf(contextId: string, all: readonly Branch[]): Promise<Lines> {
     const branches = all
       .filter(({ deletedAt }) => deletedAt === undefined)
       .sort((left, right) => right.activeAt - left.activeAt);

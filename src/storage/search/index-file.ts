@@ -1,27 +1,28 @@
 import sqlite3InitModule from "@sqlite.org/sqlite-wasm";
 import type { Database, PreparedStatement, SAHPoolUtil, SqlValue } from "@sqlite.org/sqlite-wasm";
 
+import { defined } from "#domain/defined.ts";
 import { searchableText } from "#domain/message-label.ts";
-import type { MessageNode, Role } from "#domain/message.ts";
-import { attachmentsIn } from "#domain/message.ts";
-import { gramsAsked, gramsOf } from "#domain/search/grams.ts";
-import type { AskedGrams } from "#domain/search/grams.ts";
-import type { SearchFilters } from "#domain/search/query.ts";
-import { dayBounds } from "#platform/local-day.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { gramsOf } from "#domain/search/grams.ts";
 
 import type { CandidateAsk, CandidatePage } from "./candidates.ts";
+import { nodeIdOf, nodeKey } from "./node-key.ts";
+import { placeOfTime, placesOf } from "./place.ts";
+import { matchOf, modelOf, traitsOf } from "./traits.ts";
 
 /** Grows when files of an older version can no longer be read; they are made again. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * `docs` knows a message by its time, so that the newest are found first; `grams` knows its text by
- * `gramsOf`, without positions and without the text. `place` is the row id of both.
+ * `gramsOf`, without positions and without the text, and its traits. `place` is the row id of both.
  */
 const SCHEMA = `
   create table meta(key text primary key, value) without rowid;
   create table contexts(number integer primary key, id text not null unique);
-  create table docs(place integer primary key, node blob not null, context integer not null, traits integer not null);
+  create table docs(place integer primary key, node blob not null, context integer not null);
+  create table models(name text primary key) without rowid;
   create unique index docs_by_node on docs(node);
   create index docs_by_context on docs(context);
   create virtual table grams using fts5(text, content='', contentless_delete=1, detail=none, tokenize='ascii');
@@ -39,6 +40,12 @@ const SETTINGS = `
   pragma temp_store = memory;
   pragma cache_size = -32768;
 `;
+
+/** Messages that are not worth looking up by their grams. */
+const FEW = 300;
+
+/** Conversations whose messages are counted before a search. */
+const COUNTED = 50;
 
 /** Pages that one slice of tidying merges or gives back. */
 const TIDY_PAGES = 200;
@@ -100,32 +107,35 @@ export class IndexFile {
   }
 
   /** Messages that may be hits, newest first. */
-  candidates({ query, contextIds, after, limit }: CandidateAsk): CandidatePage {
-    const match = matchOf(gramsAsked(query.terms));
-    const from = match === undefined ? "docs d" : "grams join docs d on d.place = grams.rowid";
+  candidates(ask: CandidateAsk): CandidatePage {
+    const where: string[] = [];
+    const values: SqlValue[] = [];
+    const add = (condition: string, ...own: SqlValue[]) => {
+      where.push(condition);
+      values.push(...own);
+    };
+    const asked = ask.contextIds && this.#spanOf(ask.contextIds);
+    if (asked?.count === 0) return { nodeIds: [] };
+    // So few are read sooner than looked up.
+    const isFew = asked !== undefined && asked.count <= FEW;
+    const match = isFew ? undefined : matchOf(ask, this.#models());
     const row = match === undefined ? "d.place" : "grams.rowid";
-    const { sql, values } = conditionsOf(query.filters);
-    const where = sql.map((one) => one.replaceAll("PLACE", row));
-    if (match !== undefined) {
-      where.push("grams match ?");
-      values.push(match);
-    }
-    if (after !== undefined) {
-      where.push(`${row} < ?`);
-      values.push(after);
-    }
-    if (contextIds !== undefined) {
-      where.push(
-        "d.context in (select c.number from contexts c join json_each(?) asked on c.id = asked.value)",
-      );
-      values.push(JSON.stringify(contextIds));
-    }
-    const conditions = where.length === 0 ? "" : `where ${where.join(" and ")}`;
+    if (match !== undefined) add("grams match ?", match);
+    if (asked !== undefined) add("d.context in (select value from json_each(?))", asked.numbers);
+    if (asked !== undefined && !isFew) add(`${row} between ? and ?`, asked.first, asked.last);
+    const { from, to } = placesOf(ask.query.filters, this.#drift());
+    if (from !== undefined) add(`${row} >= ?`, from);
+    if (to !== undefined) add(`${row} <= ?`, to);
+    if (ask.after !== undefined) add(`${row} < ?`, ask.after);
+    const table = isFew ? "docs d indexed by docs_by_context" : "docs d";
     const rows = this.#db.selectArrays(
-      `select d.place, d.node from ${from} ${conditions} order by ${row} desc limit ?`,
-      [...values, limit],
+      `select d.place, d.node
+       from ${match === undefined ? table : "grams cross join docs d on d.place = grams.rowid"}
+       ${where.length === 0 ? "" : `where ${where.join(" and ")}`}
+       order by ${row} desc limit ?`,
+      [...values, ask.limit],
     );
-    const last = rows.length < limit ? undefined : rows.at(-1)?.[0];
+    const last = rows.length < ask.limit ? undefined : rows.at(-1)?.[0];
     return {
       nodeIds: rows.map(([, node]) => nodeIdOf(node ?? null)),
       ...(typeof last === "number" && { next: last }),
@@ -180,15 +190,17 @@ export class IndexFile {
   }
 
   #add({ node, place }: { node: MessageNode; place: number }): void {
-    this.#run("insert or ignore into contexts(id) values(?)", [node.contextId]);
-    this.#run("insert into docs values(?, ?, (select number from contexts where id = ?), ?)", [
+    const { id, contextId, message } = node;
+    this.#run("insert or ignore into contexts(id) values(?)", [contextId]);
+    this.#run("insert into docs values(?, ?, (select number from contexts where id = ?))", [
       place,
-      nodeKey(node.id),
-      node.contextId,
-      traitsOf(node),
+      nodeKey(id),
+      contextId,
     ]);
-    const text = [...gramsOf(searchableText(node.message))].join(" ");
-    this.#run("insert into grams(rowid, text) values(?, ?)", [place, text]);
+    const model = modelOf(message);
+    if (model !== undefined) this.#run("insert or ignore into models values(?)", [model]);
+    const grams = [...gramsOf(searchableText(message)), ...traitsOf(message)];
+    this.#run("insert into grams(rowid, text) values(?, ?)", [place, grams.join(" ")]);
   }
 
   #remove(nodeId: string): boolean {
@@ -197,6 +209,36 @@ export class IndexFile {
     this.#run("delete from grams where rowid = ?", [place]);
     this.#run("delete from docs where place = ?", [place]);
     return true;
+  }
+
+  /** Names of the models that have answered. */
+  #models(): string[] {
+    return this.#db
+      .selectValues("select name from models")
+      .filter((name) => typeof name === "string");
+  }
+
+  /** How far after its time a message may be, in places. */
+  #drift(): number {
+    return Number(this.#meta("drift") ?? 0);
+  }
+
+  /** Where the messages of conversations are, and how many, as far as it matters. */
+  #spanOf(contextIds: readonly string[]): Span {
+    const numbers = this.#db.selectValues(
+      "select c.number from contexts c join json_each(?) asked on c.id = asked.value",
+      [JSON.stringify(contextIds)],
+    );
+    const json = JSON.stringify(numbers);
+    const all: Span = { numbers: json, first: 0, last: 2 ** 52, count: Infinity };
+    if (numbers.length === 0) return { ...all, count: 0 };
+    if (numbers.length > COUNTED) return all;
+    const [row] = this.#db.selectArrays(
+      "select min(place), max(place), count(*) from docs where context in (select value from json_each(?))",
+      [json],
+    );
+    const [first, last, count] = (row ?? []).map(Number);
+    return { ...all, ...defined({ first, last, count }) };
   }
 
   /** The message's time, or a free place soon after it. */
@@ -209,6 +251,9 @@ export class IndexFile {
     for (let place = start, range = 2; ; range *= 2) {
       if (isFree(place)) {
         taken.add(place);
+        const drift = place - start;
+        if (drift > 0 && drift > this.#drift())
+          this.#db.exec("replace into meta values('drift', ?)", { bind: [drift] });
         return place;
       }
       place = start + Math.floor(Math.random() * range);
@@ -223,6 +268,15 @@ export class IndexFile {
     }
     statement.bind(values).stepReset();
   }
+}
+
+interface Span {
+  /** Of the conversations, as JSON. */
+  numbers: string;
+  /** Places. */
+  first: number;
+  last: number;
+  count: number;
 }
 
 type Opened = Database & object;
@@ -277,63 +331,4 @@ async function openPool(directory: string): Promise<SAHPoolUtil> {
       });
     }
   }
-}
-
-const roleNumbers: Readonly<Record<Role, number>> = { user: 0, assistant: 1, tool: 2, system: 3 };
-const ROLE = 3;
-const HAS_FILE = 4;
-const HAS_CALL = 8;
-
-function traitsOf({ message }: MessageNode): number {
-  const role = roleNumbers[message.role] ?? ROLE;
-  const file = attachmentsIn(message).length > 0 ? HAS_FILE : 0;
-  const call = (message.toolCalls ?? []).length > 0 ? HAS_CALL : 0;
-  return role | file | call;
-}
-
-/** `PLACE` stands for the column with the place. */
-function conditionsOf(filters: SearchFilters): { sql: string[]; values: SqlValue[] } {
-  const sql: string[] = [];
-  const values: SqlValue[] = [];
-  const add = (condition: string, value: SqlValue) => {
-    sql.push(condition);
-    values.push(value);
-  };
-  const { role, hasFile, hasToolCall, after } = filters;
-  if (role !== undefined) add(`(d.traits & ${ROLE}) = ?`, roleNumbers[role]);
-  if (hasFile === true) add("(d.traits & ?) > 0", HAS_FILE);
-  if (hasToolCall === true) add("(d.traits & ?) > 0", HAS_CALL);
-  // A place may be later than its time, so it says nothing of what is before a day.
-  if (after !== undefined) add("PLACE >= ?", placeOfTime(dayBounds(after).start));
-  return { sql, values };
-}
-
-/** Seconds since 2000, at least 1. Places of one second follow it. */
-function placeOfTime(at: number): number {
-  const seconds = Math.floor((at - Date.UTC(2000, 0, 1)) / 1_000);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), 2 ** 40) : 1;
-}
-
-/** Many letters have the beginning of one, so beginnings are only left to the texts. */
-function matchOf({ whole }: AskedGrams): string | undefined {
-  if (whole.length === 0) return undefined;
-  return whole.map((gram) => `"${gram}"`).join(" AND ");
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
-
-/** A UUID takes 16 bytes instead of 36 characters. */
-function nodeKey(id: string): SqlValue {
-  if (!UUID.test(id)) return id;
-  const digits = id.replaceAll("-", "");
-  return Uint8Array.from({ length: 16 }, (_, at) =>
-    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
-  );
-}
-
-function nodeIdOf(key: SqlValue): string {
-  if (typeof key === "string") return key;
-  if (!(key instanceof Uint8Array)) throw new Error("No message has such a key.");
-  const hex = Array.from(key, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
 }

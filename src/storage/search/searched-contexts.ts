@@ -1,0 +1,47 @@
+import type { ChatContext } from "#domain/context.ts";
+import type { SearchFilters, SearchQuery } from "#domain/search/query.ts";
+import type { BoughDatabase } from "#storage/db.ts";
+
+import type { SearchRequest } from "./search-hit.ts";
+
+/** Where to look, last changed first. */
+export function searchedContexts(
+  db: BoughDatabase,
+  all: readonly ChatContext[],
+  { filters }: SearchQuery,
+  { inBin }: SearchRequest,
+): Promise<ChatContext[]> {
+  const contexts = all.filter(
+    (context) =>
+      (context.deletedAt !== undefined) === (inBin === true) &&
+      context.parentId === undefined &&
+      isAskedFor(context, filters),
+  );
+  return withBranch(db, contexts, filters);
+}
+
+function isAskedFor({ id, title }: ChatContext, { conversation }: SearchFilters): boolean {
+  return (
+    conversation === undefined || title.toLowerCase().includes(conversation) || id === conversation
+  );
+}
+
+/** Those that may have a branch of the name asked for: versions are called after theirs. */
+async function withBranch(
+  db: BoughDatabase,
+  contexts: ChatContext[],
+  { branch: wanted }: SearchFilters,
+): Promise<ChatContext[]> {
+  if (wanted === undefined || mayNameVersion(wanted)) return contexts;
+  const keys = await db.branches.orderBy("[contextId+name]").keys();
+  const ids = new Set<string>();
+  for (const key of keys as unknown as [string, string][]) {
+    if (key[1].toLowerCase().includes(wanted)) ids.add(key[0]);
+  }
+  return contexts.filter(({ id }) => ids.has(id));
+}
+
+/** Whether it may be part of what a version's label has besides its branch's name. */
+function mayNameVersion(wanted: string): boolean {
+  return wanted.includes("·") || "· version ".includes(wanted.replace(/\d+$/u, ""));
+}
