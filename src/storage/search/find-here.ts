@@ -1,35 +1,30 @@
+import { Dexie } from "dexie";
+
+import { defined } from "#domain/defined.ts";
 import { searchableText } from "#domain/message-label.ts";
 import { isPersons } from "#domain/message.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
 import { excerptOf } from "#domain/search/excerpt.ts";
+import { gramsAsked } from "#domain/search/grams.ts";
 import { asksNothing, parseSearchQuery } from "#domain/search/query.ts";
+import type { SearchQuery } from "#domain/search/query.ts";
 import type { BoughDatabase } from "#storage/db.ts";
 
+import type { CandidateSource } from "./candidates.ts";
 import { HitMaker } from "./hit-maker.ts";
 
 /** A message that was searched for in its conversation. */
 export interface FoundMessage {
   nodeId: string;
   role: Role;
-  /** As in a search hit; for the person's questions, their beginning. */
+  /** As in a search hit; for the person's questions, their beginning. Empty if not asked for. */
   excerpt: string;
 }
 
-/** The messages of one conversation that are hits of a query; including the bin. */
-async function hitsIn(db: BoughDatabase, contextId: string, typed: string): Promise<MessageNode[]> {
-  const query = parseSearchQuery(typed);
-  const maker = new HitMaker(db, query, { query: typed, limit: Infinity });
-  const nodes = await db.messages.where("contextId").equals(contextId).toArray();
-  return nodes.filter((node) => maker.matches(node));
-}
-
-export async function searchNodes(
-  db: BoughDatabase,
-  contextId: string,
-  typed: string,
-): Promise<string[]> {
-  if (asksNothing(parseSearchQuery(typed))) return [];
-  return (await hitsIn(db, contextId, typed)).map(({ id }) => id);
+export interface FindHereRequest {
+  contextId: string;
+  query: string;
+  withExcerpts: boolean;
 }
 
 /**
@@ -38,17 +33,66 @@ export async function searchNodes(
  */
 export async function findIn(
   db: BoughDatabase,
-  contextId: string,
-  typed: string,
+  { contextId, query: typed, withExcerpts }: FindHereRequest,
+  index?: CandidateSource,
 ): Promise<FoundMessage[]> {
   const query = parseSearchQuery(typed);
-  const nodes = await hitsIn(db, contextId, typed);
-  const found = asksNothing(query) ? nodes.filter(({ message }) => isPersons(message)) : nodes;
-  return found
+  const nodes = await readSome(db, contextId, query, index);
+  const maker = new HitMaker(db, query, { query: typed, limit: Infinity });
+  const isWanted = asksNothing(query)
+    ? ({ message }: MessageNode) => isPersons(message)
+    : (node: MessageNode) => node.contextId === contextId && maker.matches(node);
+  return nodes
+    .filter(isWanted)
     .sort((left, right) => left.createdAt - right.createdAt)
     .map(({ id, message }) => ({
       nodeId: id,
       role: message.role,
-      excerpt: excerptOf(searchableText(message), query.terms),
+      excerpt: withExcerpts ? excerptOf(searchableText(message), query.terms) : "",
     }));
+}
+
+/** Candidates that are asked for at once. */
+const PAGE = 2_000;
+
+/** Those that may be hits, as far as an index knows; otherwise all. */
+async function readSome(
+  db: BoughDatabase,
+  contextId: string,
+  query: SearchQuery,
+  index: CandidateSource | undefined,
+): Promise<MessageNode[]> {
+  const isNarrow = gramsAsked(query.terms).whole.length > 0;
+  const ids = isNarrow && index !== undefined && (await candidatesIn(db, contextId, query, index));
+  if (ids === undefined || ids === false) {
+    return db.messages.where("contextId").equals(contextId).toArray();
+  }
+  const nodes = await db.messages.bulkGet([...ids]);
+  return nodes.filter((node) => node !== undefined);
+}
+
+/** Undefined if the index cannot say. */
+async function candidatesIn(
+  db: BoughDatabase,
+  contextId: string,
+  query: SearchQuery,
+  index: CandidateSource,
+): Promise<Set<string> | undefined> {
+  const marks = await db.searchMarks
+    .where("[contextId+nodeId]")
+    .between([contextId, Dexie.minKey], [contextId, Dexie.maxKey])
+    .toArray();
+  const isUnknown = marks.some(({ nodeId }) => nodeId === "");
+  if (isUnknown || (await db.searchMarks.get(["", ""])) !== undefined) return undefined;
+  const ids = new Set(marks.map(({ nodeId }) => nodeId));
+  const { signal } = new AbortController();
+  let after: number | undefined;
+  do {
+    const ask = { query, contextIds: [contextId], ...defined({ after }), limit: PAGE };
+    const page = await index.candidates(ask, signal);
+    if (page === undefined) return undefined;
+    for (const id of page.nodeIds) ids.add(id);
+    after = page.next;
+  } while (after !== undefined);
+  return ids;
 }

@@ -2,6 +2,8 @@ import { scriptUrl } from "#platform/trusted-types.ts";
 import type { BoughDatabase } from "#storage/db.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
+import { findIn } from "./find-here.ts";
+import type { FindHereRequest, FoundMessage } from "./find-here.ts";
 import { findMessages } from "./find.ts";
 import type { IndexState } from "./index-state.ts";
 import type { SearchHit, SearchRequest } from "./search-hit.ts";
@@ -22,6 +24,8 @@ export interface SearchOptions {
 /** Searches a database: in the page while there are few messages, otherwise in a worker. */
 export interface SearchClient {
   find(request: SearchRequest, options: SearchOptions): Promise<SearchHit[]>;
+  /** In one conversation. */
+  findIn(request: FindHereRequest): Promise<FoundMessage[]>;
   /** Starts the worker if there is something to index. */
   start(): Promise<void>;
   /** Undefined until the worker has said it. */
@@ -69,6 +73,10 @@ export function createSearchClient(db: BoughDatabase, few: number): SearchClient
       const hits = await (await begin())?.find(request, options);
       return hits ?? findMessages(db, request, options);
     },
+    findIn: async (request) => {
+      const found = await (await begin())?.findIn(request);
+      return found ?? findIn(db, request);
+    },
     start: async () => void (await begin()),
     state: {
       subscribe: (onValue) => {
@@ -90,10 +98,10 @@ export function createSearchClient(db: BoughDatabase, few: number): SearchClient
   };
 }
 
-interface Waiting {
+interface Waiting<Found> {
   /** Undefined: the worker could not answer. */
-  settle: (hits: SearchHit[] | undefined) => void;
-  report: ((hits: SearchHit[]) => void) | undefined;
+  settle: (found: Found[] | undefined) => void;
+  report?: ((found: Found[]) => void) | undefined;
 }
 
 /** Milliseconds that a worker has to close what it has open. */
@@ -101,7 +109,8 @@ const CLOSING = 1_000;
 
 class SearchWorker {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, Waiting<SearchHit>>();
+  readonly #waitingHere = new Map<number, Waiting<FoundMessage>>();
   #asked = 0;
   #isBroken = false;
   #onClosed = () => {};
@@ -111,13 +120,14 @@ class SearchWorker {
     this.#worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === "state") onState(data.state);
       else if (data.kind === "found") this.#found(data);
-      else if (data.kind === "failed") this.#waiting.get(data.id)?.settle(undefined);
+      else if (data.kind === "foundIn") this.#waitingHere.get(data.id)?.settle(data.found);
+      else if (data.kind === "failed") this.#failed(data.id);
       else if (data.kind === "closed") this.#onClosed();
     });
     this.#worker.addEventListener("error", ({ message }) => {
       this.#isBroken = true;
       onState({ kind: "unavailable", why: message });
-      for (const { settle } of this.#waiting.values()) settle(undefined);
+      for (const id of [...this.#waiting.keys(), ...this.#waitingHere.keys()]) this.#failed(id);
     });
     this.#post({ kind: "open", database, few });
   }
@@ -147,6 +157,20 @@ class SearchWorker {
     });
   }
 
+  findIn(request: FindHereRequest): Promise<FoundMessage[] | undefined> {
+    if (this.#isBroken) return Promise.resolve(undefined);
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve) => {
+      const settle = (found: FoundMessage[] | undefined) => {
+        this.#waitingHere.delete(id);
+        resolve(found);
+      };
+      this.#waitingHere.set(id, { settle });
+      this.#post({ kind: "findIn", id, request });
+    });
+  }
+
   async end(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#onClosed = resolve;
@@ -155,6 +179,7 @@ class SearchWorker {
     });
     this.#worker.terminate();
     for (const { settle } of this.#waiting.values()) settle([]);
+    for (const { settle } of this.#waitingHere.values()) settle([]);
   }
 
   kill(): void {
@@ -165,6 +190,11 @@ class SearchWorker {
     const waiting = this.#waiting.get(id);
     if (isWhole) waiting?.settle(hits);
     else waiting?.report?.(hits);
+  }
+
+  #failed(id: number): void {
+    this.#waiting.get(id)?.settle(undefined);
+    this.#waitingHere.get(id)?.settle(undefined);
   }
 
   #post(message: ToWorker): void {

@@ -1,4 +1,5 @@
 import type { CandidateAsk, CandidatePage } from "./candidates.ts";
+import type { FindHereRequest, FoundMessage } from "./find-here.ts";
 import type { IndexState } from "./index-state.ts";
 import type { SearchHit, SearchRequest } from "./search-hit.ts";
 
@@ -6,6 +7,7 @@ import type { SearchHit, SearchRequest } from "./search-hit.ts";
 export type ToWorker =
   | { kind: "open"; database: string; few: number }
   | { kind: "find"; id: number; request: SearchRequest }
+  | { kind: "findIn"; id: number; request: FindHereRequest }
   /** Nobody waits for the answer any more. */
   | { kind: "stop"; id: number }
   /** Closes what it has open. */
@@ -15,6 +17,7 @@ export type FromWorker =
   | { kind: "state"; state: IndexState }
   /** More may come until `isWhole`. */
   | { kind: "found"; id: number; hits: SearchHit[]; isWhole: boolean }
+  | { kind: "foundIn"; id: number; found: FoundMessage[] }
   | { kind: "failed"; id: number }
   | { kind: "closed" };
 

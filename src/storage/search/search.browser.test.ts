@@ -6,13 +6,17 @@ import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
 import { eraseEverything } from "#storage/erase.ts";
 import { firstValue } from "#storage/live-query.ts";
-import { branchRow, contextRow, nodeRow } from "#storage/test-support/rows.ts";
+import { branchRow, nodeRow } from "#storage/test-support/rows.ts";
 
-import { findMessages } from "./find.ts";
+import { findIn } from "./find-here.ts";
 import { indexDirectory } from "./names.ts";
 import { createSearchClient, endSearch, searchClientOf } from "./search-client.ts";
 import type { SearchClient } from "./search-client.ts";
 import { seeded, words } from "./test-support/random-texts.ts";
+import {
+  differing as differingIn,
+  fill as fillDatabase,
+} from "./test-support/searched-database.ts";
 
 let databases: Databases;
 let client: SearchClient;
@@ -31,31 +35,6 @@ afterEach(async () => {
   await files.removeEntry(indexDirectory(name), { recursive: true }).catch(() => undefined);
 });
 
-/** Conversations with some messages each, two of them on a branch of their own. */
-async function fill(count: number, random: () => number): Promise<void> {
-  const { strict } = databases;
-  for (let number = 0; number < count; number += 1) {
-    const id = `c${number}`;
-    const ids = Array.from({ length: 6 }, (_, at) => `${id} m${at}`);
-    await strict.transaction("rw", strict.contexts, strict.branches, strict.messages, async () => {
-      await strict.contexts.put(contextRow(id, { updatedAt: number }));
-      await strict.branches.bulkPut([
-        branchRow(`${id} main`, id, { messageIds: ids.slice(0, 4), activeAt: 2 }),
-        branchRow(`${id} other`, id, {
-          name: "other",
-          messageIds: [...ids.slice(0, 2), ...ids.slice(4)],
-        }),
-      ]);
-      await strict.messages.bulkPut(
-        ids.map((nodeId, at) => ({
-          ...nodeRow(nodeId, id, null, { text: words(random, 12) }),
-          createdAt: Date.UTC(2026, 0, 1) + (number % 3) * 1_000 + at,
-        })),
-      );
-    });
-  }
-}
-
 async function indexed(): Promise<void> {
   client = searchClientOf(databases.strict, 0);
   await client.start();
@@ -63,19 +42,8 @@ async function indexed(): Promise<void> {
   await expect.poll(() => databases.strict.searchMarks.count()).toBe(0);
 }
 
-const idsOf = (hits: readonly { nodeId: string }[]) => hits.map(({ nodeId }) => nodeId).sort();
-
-/** The queries for which the index does not find exactly what reading everything finds. */
-async function differing(queries: readonly string[]): Promise<unknown[]> {
-  const different = [];
-  for (const query of queries) {
-    const request = { query, limit: Infinity };
-    const naive = idsOf(await findMessages(databases.strict, request, { signal: never }));
-    const found = idsOf(await client.find(request, { signal: never }));
-    if (found.join() !== naive.join()) different.push({ query, naive, found });
-  }
-  return different;
-}
+const fill = (count: number, random: () => number) => fillDatabase(databases.strict, count, random);
+const differing = (queries: readonly string[]) => differingIn(databases.strict, client, queries);
 
 it("finds what reading everything finds, in any script, whatever was done meanwhile", async () => {
   const random = seeded(7);
@@ -84,7 +52,28 @@ it("finds what reading everything finds, in any script, whatever was done meanwh
   const { strict } = databases;
   const store = createConversationStore(databases);
   const queries = () => Array.from({ length: 25 }, () => words(random, 2, { parts: true }));
-  const filters = ["has:file", "from:me 机", "branch:other a", "in:c1 e", "after:2026 o"];
+  const filters = [
+    "has:file",
+    "from:me 机",
+    "branch:other a",
+    "in:c1 e",
+    "after:2026 o",
+    "before:2026-02 le",
+    "before:2026",
+    "before:2026 a",
+    "model:mini",
+    "model:nano",
+    "has:tool model:mini ש",
+    "->",
+    "c++",
+    '"c++ the"',
+    '"to a"',
+    "foo.b",
+    "😀",
+    "q",
+    "zx",
+    "o 4",
+  ];
   expect(await differing([...queries(), ...filters, "nowhere at all"])).toEqual([]);
 
   // Reads from the database what the index does not know yet.
@@ -100,6 +89,17 @@ it("finds what reading everything finds, in any script, whatever was done meanwh
   expect(await differing([...queries(), ...filters])).toEqual([]);
   await indexed();
   expect(await differing([...queries(), ...filters])).toEqual([]);
+});
+
+it("finds in one conversation what reading all of it finds", async () => {
+  await fill(8, seeded(9));
+  await indexed();
+  const { strict } = databases;
+  await strict.messages.put(nodeRow("c2 m0", "c2", null, { text: "written since, ledger 手机" }));
+  for (const query of ["ledger", "手机", "written since", "from:model le", "a", "nowhere"]) {
+    const request = { contextId: "c2", query, withExcerpts: true };
+    expect(await client.findIn(request)).toEqual(await findIn(strict, request));
+  }
 });
 
 it("is made again if it is gone, is another database’s, or lacks messages", async () => {

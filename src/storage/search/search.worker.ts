@@ -3,6 +3,7 @@ import { RowDoor } from "#storage/row-door.ts";
 
 import type { CandidateSource } from "./candidates.ts";
 import { createContextReader } from "./context-reader.ts";
+import { findIn } from "./find-here.ts";
 import { findMessages } from "./find.ts";
 import { createIndexPeers } from "./index-peers.ts";
 import { Indexer } from "./indexer.ts";
@@ -61,6 +62,14 @@ class SearchWorker {
     }
   }
 
+  async findIn({ id, request }: Extract<ToWorker, { kind: "findIn" }>): Promise<void> {
+    try {
+      post({ kind: "foundIn", id, found: await findIn(this.#db, request, this.#source()) });
+    } catch {
+      post({ kind: "failed", id });
+    }
+  }
+
   stop(id: number): void {
     this.#searches.get(id)?.abort();
   }
@@ -110,6 +119,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
     worker = new SearchWorker(data.database, data.few);
     void worker.start();
   } else if (data.kind === "find") void worker?.find(data);
+  else if (data.kind === "findIn") void worker?.findIn(data);
   else if (data.kind === "stop") worker?.stop(data.id);
   else void worker?.close();
 });

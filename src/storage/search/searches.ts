@@ -1,7 +1,8 @@
+import { asksNothing, parseSearchQuery } from "#domain/search/query.ts";
 import type { BoughDatabase } from "#storage/db.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
-import { findIn, searchNodes } from "./find-here.ts";
+import { findIn } from "./find-here.ts";
 import type { FoundMessage } from "./find-here.ts";
 import type { IndexState } from "./index-state.ts";
 import { searchClientOf } from "./search-client.ts";
@@ -10,8 +11,7 @@ import type { SearchHit } from "./search-hit.ts";
 /** Finding what was written. Queries are as typed: words, phrases, filters (`domain/search/query.ts`). */
 export interface Searches {
   /**
-   * Searches titles and messages, best hits first, see `find.ts`. Aborting returns what was found so
-   * far.
+   * Searches titles and messages, best hits first, see `find.ts`. Aborting returns nothing.
    */
   search(
     query: string,
@@ -43,8 +43,16 @@ export function createSearches(db: BoughDatabase): Searches {
     },
     searchForModel: (query, limit, signal) =>
       client.find({ query, limit, forModel: true }, { signal }),
-    searchNodes: (contextId, query) => searchNodes(db, contextId, query),
-    findIn: (contextId, query) => findIn(db, contextId, query),
+    searchNodes: async (contextId, query) => {
+      if (asksNothing(parseSearchQuery(query))) return [];
+      const found = await client.findIn({ contextId, query, withExcerpts: false });
+      return found.map(({ nodeId }) => nodeId);
+    },
+    findIn: (contextId, query) => {
+      const request = { contextId, query, withExcerpts: true };
+      // The person's questions are listed as soon as the list opens.
+      return asksNothing(parseSearchQuery(query)) ? findIn(db, request) : client.findIn(request);
+    },
     searchIndex: () => client.state,
     beginIndexing: () => client.start(),
   };
