@@ -14,14 +14,17 @@ export interface SearchState {
   hits: readonly SearchHit[];
   /** How many conversations in the bin have the words. */
   binned: number;
-  /** More hits may come. */
+  /** It takes a while: more hits may come, or hits of what was typed since. */
   searching: boolean;
 }
 
 const NOTHING: SearchState = { query: "", hits: [], binned: 0, searching: false };
 
-/** Milliseconds between the last keystroke and the search. */
-const PAUSE = 160;
+/** Milliseconds between the last keystroke and the search: until it reads everything, or asks an index. */
+const PAUSE = { reading: 160, asking: 30 };
+
+/** Milliseconds after which an answer is said to take a while. */
+const WHILE = 250;
 
 /** Searches the titles and texts of all conversations; earlier hits stay until new ones arrive. */
 export function useSearch(query: string, limit: number): SearchState {
@@ -51,6 +54,7 @@ function createSearch({ conversations }: Services, limit: number) {
   let listener = () => {};
   let asked = new AbortController();
   let wanted = "";
+  let pause = PAUSE.reading;
   const tell = (next: SearchState) => {
     state = next;
     listener();
@@ -65,15 +69,20 @@ function createSearch({ conversations }: Services, limit: number) {
     const inBin = await conversations.searchBin(query, signal);
     if (!signal.aborted && inBin.length > 0) tell({ ...state, binned: inBin.length });
   };
-  const ask = (query: string, pause: number) => {
+  const ask = (query: string, after: number) => {
     asked.abort();
     asked = new AbortController();
     wanted = query;
     if (query === "") return tell(NOTHING);
-    tell({ ...state, searching: true });
     const { signal } = asked;
-    const timer = setTimeout(() => void find(query, signal), pause);
-    signal.addEventListener("abort", () => clearTimeout(timer));
+    const begin = setTimeout(() => void find(query, signal), after);
+    const late = setTimeout(() => {
+      if (state.query !== query) tell({ ...state, searching: true });
+    }, WHILE);
+    signal.addEventListener("abort", () => {
+      clearTimeout(begin);
+      clearTimeout(late);
+    });
   };
   /** What is deleted or restored meanwhile is searched again. */
   const followBin = () => {
@@ -84,17 +93,22 @@ function createSearch({ conversations }: Services, limit: number) {
       before = now;
     }, reportError);
   };
+  const followIndex = () =>
+    conversations.searchIndex().subscribe((index) => {
+      pause = index?.kind === "ready" ? PAUSE.asking : PAUSE.reading;
+    }, reportError);
   return {
     read: () => state,
     subscribe: (onChange: () => void) => {
       listener = onChange;
-      const stop = followBin();
+      const stops = [followBin(), followIndex()];
       return () => {
-        stop();
+        for (const stop of stops) stop();
         listener = () => {};
       };
     },
-    ask: (query: string) => ask(query, PAUSE),
+    // At the first letter the index has said nothing yet.
+    ask: (query: string) => ask(query, wanted === "" ? PAUSE.asking : pause),
     stop: () => asked.abort(),
   };
 }

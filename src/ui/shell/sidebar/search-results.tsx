@@ -27,7 +27,7 @@ export function SearchResults({ query }: { query: string }) {
   const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
   const none = !searching && hits.length === 0 && found !== "";
   return (
-    <div className={styles.results} aria-busy={searching}>
+    <div className={styles.results} aria-busy={searching || found !== query.trim()}>
       <p role="status" className={styles.status}>
         {statusOf(hits.length, searching, none)}
       </p>
