@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { MarkedText } from "./marked-text.tsx";
 
 const marked = (text: string, ...words: string[]) =>
-  [...renderToStaticMarkup(<MarkedText text={text} words={words} />).matchAll(/<mark[^>]*>(.)/gu)].map(
-    ([, first]) => first,
-  );
+  [
+    ...renderToStaticMarkup(<MarkedText text={text} words={words} />).matchAll(/<mark[^>]*>(.)/gu),
+  ].map(([, first]) => first);
 
 it("marks words in any case", () => {
   expect(marked("A ledger, and a Ledger", "ledger")).toEqual(["l", "L"]);
