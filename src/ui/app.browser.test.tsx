@@ -172,18 +172,18 @@ it("says where a message is missing, and a repair leads on, which can be undone"
   const whole = conversation("gap");
   await contexts.put(whole.context);
   await branches.put(whole.branch);
-  await messages.bulkPut(whole.messages.filter(({ id }) => id !== "gap-n2"));
+  await messages.bulkPut(whole.messages.filter(({ id }) => id !== "gap-n1"));
   await openWhole();
   navigateTo("gap");
   const missing = page.getByRole("article", { name: "Missing message" });
   await expect.element(missing, { timeout: 10_000 }).toBeVisible();
-  await expect.element(missing).toHaveAttribute("aria-posinset", "2");
+  await expect.element(missing).toHaveAttribute("aria-posinset", "1");
   await expect.element(page.getByText("Words gap-n3")).toBeVisible();
   await missing.getByRole("button", { name: "Repair" }).click();
   await expect.element(page.getByText(/^Repaired: 2 entries changed/u)).toBeVisible();
   await expect.element(missing).not.toBeInTheDocument();
-  expect(await branches.get("gap-b")).toMatchObject({ messageIds: ["gap-n1", "gap-n3"] });
-  expect(await messages.get("gap-n3")).toMatchObject({ parentId: "gap-n1" });
+  expect(await branches.get("gap-b")).toMatchObject({ messageIds: ["gap-n2", "gap-n3"] });
+  expect(await messages.get("gap-n2")).toMatchObject({ parentId: null });
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect.element(missing).toBeVisible();
   expect(await branches.get("gap-b")).toEqual(whole.branch);
@@ -203,9 +203,11 @@ it("finds what does not fit together, repairs it, and lists what was changed", a
   await page.getByRole("button", { name: "Check everything" }).click();
   await expect.element(page.getByText(/3 messages of no conversation/u)).toBeVisible();
   await page.getByRole("button", { name: "Repair 2 conversations" }).click();
-  await expect.element(page.getByText(/^Repaired: /u)).toBeVisible();
+  await expect.element(page.getByText(/^Repaired: 4 entries changed/u)).toBeVisible();
   const entries = page.getByRole("list", { name: "Damaged entries" });
-  await expect.element(entries.getByText("Repaired.").first()).toBeVisible();
+  await expect
+    .element(entries.getByText("Repaired: its name was taken or empty.").first())
+    .toBeVisible();
   const faults = page.getByRole("list", { name: "Conversations with a fault" });
   await expect.element(faults).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Save them as a file" })).toBeVisible();

@@ -113,7 +113,8 @@ class Repairing {
         if (isInView?.id === branch.id) this.#view({ activeBranchName: name });
       }
       const named = this.#branches.get(branch.id) ?? branch;
-      if (!isColour(colour)) this.#putBranch({ ...named, colour: hueFrom(colour) }, "its colour");
+      if (!isColour(colour))
+        this.#putBranch({ ...named, colour: hueFrom(colour) }, "it had no valid colour");
     }
   }
 

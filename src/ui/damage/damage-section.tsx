@@ -29,7 +29,7 @@ export function DamageList() {
     <>
       <p>
         {open.length === 0
-          ? "Everything damaged that was found is repaired."
+          ? "What was damaged is repaired, or whole again."
           : `${formatCount(open.length, "damaged entry", "damaged entries")} found. What could be read is shown where it belongs, and the rest of your data is not affected.`}
       </p>
       <Row>

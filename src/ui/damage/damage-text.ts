@@ -87,7 +87,13 @@ export function flawsText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
 
 /** What became of it, for the list. */
 export function stateText(record: DamagedRowRecord): string {
-  if (record.repairedAt !== undefined) return "Repaired.";
+  if (record.repairedAt !== undefined) return repairedText(record);
   if (record.writtenAt !== undefined) return "Whole again since it was changed.";
   return plainFlaws(record);
+}
+
+/** What concerns no single place of a row was told in words when it was repaired. */
+function repairedText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
+  const told = flaws.flatMap(({ place, message }) => (place === "" ? [message] : []));
+  return told.length === 0 ? "Repaired." : `Repaired: ${told.join("; ")}.`;
 }

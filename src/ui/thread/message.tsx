@@ -47,9 +47,10 @@ const DamageNote = lazyComponent(
   async () => (await import("#ui/damage/damage-note.tsx")).DamageNote,
 );
 
-// Nearly nobody ever misses a message.
+// Nearly nobody ever misses a message. A row without height would leave the list before it is loaded.
 const MissingMessage = lazyComponent(
   async () => (await import("./missing-message.tsx")).MissingMessage,
+  ({ id }) => <Unread id={id} />,
 );
 
 // Loaded with the first answer that changed files.
@@ -95,7 +96,7 @@ export function MessageArticle(props: MessageProps) {
   const damage = useDamagedMessage(id);
   if (node === undefined && answer === undefined && branch.messageIds.includes(id)) {
     if (props.isMissing) return <MissingMessage {...props} />;
-    return <div className={styles.unread} data-message-id={id} aria-hidden="true" />;
+    return <Unread id={id} />;
   }
   const role = node?.message.role ?? "assistant";
   const isSynthetic = node?.message.metadata?.synthetic === true;
@@ -130,6 +131,11 @@ export function MessageArticle(props: MessageProps) {
       <SideTasks nodeId={id} />
     </article>
   );
+}
+
+/** Holds the place of a message until it is read. */
+function Unread({ id }: { id: string }) {
+  return <div className={styles.unread} data-message-id={id} aria-hidden="true" />;
 }
 
 function nameOf({ message }: MessageNode, toolName: string): string {

@@ -5,7 +5,6 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
-import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 
 import { typedTexts } from "./typed-texts.ts";
@@ -111,12 +110,16 @@ export function Broken({ problem, rescue }: BrokenProps) {
   const [unsent] = useState(() => (rescue?.from === "memory" ? typedTexts() : []));
   const canSave = rescue !== undefined && (rescue.hasMessages || unsent.length > 0);
   const reload = () => window.location.reload();
+  // What would be lost comes first.
+  const savesFirst = canSave && rescue.from === "memory";
+  const saving = canSave && <SaveButton rescue={rescue} unsent={unsent} isFirst={savesFirst} />;
   const actions = (
     <>
-      {canSave && <SaveButton rescue={rescue} unsent={unsent} />}
-      <Button onClick={reload} variant={canSave ? "quiet" : "plain"}>
+      {savesFirst && saving}
+      <Button onClick={reload} variant={savesFirst ? "quiet" : "plain"}>
         {retry}
       </Button>
+      {!savesFirst && saving}
     </>
   );
   return (
@@ -143,12 +146,13 @@ const offers = {
 /** Texts that were in boxes: shown, so that they can be copied even if no file can be saved. */
 function Unsent({ texts }: { texts: readonly string[] }) {
   return (
-    <Stack as="section" aria-label="Text that was not sent">
+    <Stack as="section" gap={2} aria-label="Text that was not sent" className={styles.texts}>
+      <Note as="span">You had typed, and not sent:</Note>
       {texts.map((text) => (
-        <Row key={text} className={styles.unsent}>
+        <div key={text} className={styles.unsent}>
           <p dir="auto">{text}</p>
           <CopyButton label="Copy this text" getText={() => text} />
-        </Row>
+        </div>
       ))}
     </Stack>
   );
@@ -159,7 +163,13 @@ type Saving =
   | { kind: "saved"; names: string }
   | { kind: "failed"; why: string };
 
-function SaveButton({ rescue, unsent }: { rescue: Rescue; unsent: readonly string[] }) {
+interface SaveButtonProps {
+  rescue: Rescue;
+  unsent: readonly string[];
+  isFirst: boolean;
+}
+
+function SaveButton({ rescue, unsent, isFirst }: SaveButtonProps) {
   const [saving, setSaving] = useState<Saving>({ kind: "none" });
   const save = async () => {
     setSaving({ kind: "busy" });
@@ -173,7 +183,11 @@ function SaveButton({ rescue, unsent }: { rescue: Rescue; unsent: readonly strin
   };
   return (
     <>
-      <Button onClick={() => void save()} disabled={saving.kind === "busy"}>
+      <Button
+        variant={isFirst ? "plain" : "quiet"}
+        onClick={() => void save()}
+        disabled={saving.kind === "busy"}
+      >
         {rescue.from === "memory" ? "Save it as a file" : "Save your data as a file"}
       </Button>
       <Note as="span" role="status" className={styles.saved}>
