@@ -108,6 +108,8 @@ async function resume(work: Work, left: DatabaseCopy): Promise<void> {
   const expected = isKept ? ANSWERS - answered : 0;
   expect(model.bodies, "nothing is sent twice").toHaveLength(expected);
   family.close();
+  // What is left open hears of every later write.
+  tab.services.databases.close();
 }
 
 async function checkWhole(family: FamilyOf): Promise<void> {
