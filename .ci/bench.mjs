@@ -39,6 +39,6 @@ await module.runBench({
   runs: has("quick") ? 1 : Number(valueOf("runs") ?? 2),
   quick: has("quick"),
   only: valueOf("only")?.split(",") ?? [],
-  also: has("large") ? ["large"] : [],
+  also: has("large") ? ["large", "search-large"] : [],
   profile: has("profile"),
 });

@@ -2,17 +2,18 @@ import { defineConfig } from "vite";
 
 /**
  * The bare pages that Bough is compared with. They have no content security policy and contain
- * nothing of Bough.
+ * nothing of Bough, but `search-index.html`, which has its search index alone.
  */
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
+  worker: { format: "es" },
   build: {
     target: "es2023",
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: ["floor.html", "markdown-floor.html", "engine.html"].map(
-        (page) => `${import.meta.dirname}/${page}`,
+      input: ["floor", "markdown-floor", "engine", "search-index"].map(
+        (page) => `${import.meta.dirname}/${page}.html`,
       ),
     },
   },
