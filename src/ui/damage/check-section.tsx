@@ -139,24 +139,26 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
         </Note>
         <FlawDetails text={why} />
       </span>
-      {canRepair && (
-        <Button size="small" onClick={repair}>
-          Repair
+      <span className={styles.acts}>
+        {canRepair && (
+          <Button size="small" onClick={repair}>
+            Repair
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            closeOverlay();
+            navigateTo(id);
+          }}
+        >
+          Show
         </Button>
-      )}
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          closeOverlay();
-          navigateTo(id);
-        }}
-      >
-        Show
-      </Button>
-      <Button size="small" variant="quiet" onClick={() => void save()}>
-        Save as it is
-      </Button>
+        <Button size="small" variant="quiet" onClick={() => void save()}>
+          Save as it is
+        </Button>
+      </span>
     </Row>
   );
 }

@@ -82,8 +82,7 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
           : `${articleOf(record)} ${nounOf(record)}`}
         {context !== undefined && (
           <>
-            {record.table === "contexts" ? " " : " of "}
-            <bdi>{context.title}</bdi>
+            {record.table === "contexts" ? " " : " of "}“<bdi>{context.title}</bdi>”
           </>
         )}
         <Note as="small" tone="quiet">
