@@ -164,9 +164,12 @@ function Description({ one, notes = [] }: DescriptionProps) {
       <span dir="auto" className={styles.title}>
         {one.title || "Untitled"}
       </span>
-      <Note as="span" tone="quiet">
-        {sizeOf(one)}
-      </Note>
+      {/* Of one that is here nothing comes. */}
+      {one.outcome !== "same" && (
+        <Note as="span" tone="quiet">
+          {sizeOf(one)}
+        </Note>
+      )}
       {one.outcome !== "same" &&
         notes.map((note) => (
           <Note as="span" tone="quiet" key={noteText(note)}>
