@@ -21,7 +21,9 @@ export function RowText({ title, badge, children, gist = false }: RowTextProps) 
       <span>
         <strong>{title}</strong> {badge}
       </span>
-      <small className={classes(styles.note, gist && styles.gist)}>{children}</small>
+      <small className={classes(styles.note, gist && styles.gist)}>
+        <bdi>{children}</bdi>
+      </small>
     </span>
   );
 }
