@@ -45,8 +45,8 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
       asks
       description={
         <>
-          <Where branch={branch} />, {node.message.metadata?.model ?? "the model"} wants to use{" "}
-          {toolsText(calls.length)}.
+          <Where branch={branch} />, {node.message.metadata?.model ?? "the model"} wants to make{" "}
+          {callsText(calls.length)}.
           {beyond > 0 && ` ${formatCount(beyond, "more call")} won’t run.`}
         </>
       }
@@ -132,6 +132,6 @@ function useDecisionFocus() {
   return { inside, headingId, focusOn };
 }
 
-function toolsText(count: number): string {
-  return count === 1 ? "a tool" : `${count} tools`;
+function callsText(count: number): string {
+  return count === 1 ? "a tool call" : `${count} tool calls`;
 }
