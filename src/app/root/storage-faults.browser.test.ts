@@ -8,9 +8,15 @@ import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
+import type { RequestRow } from "#domain/requests/request-row.ts";
+import type { JournalRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
+import { createBlobStore } from "#storage/blobs.ts";
+import type { NewBlob } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
 import { createOwnToolStore } from "#storage/own-tools.ts";
+import { createRequestStore } from "#storage/requests.ts";
+import type { KeptOriginal } from "#storage/rows.ts";
 import { branchRow, contextRow, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import { claimWriter } from "#storage/writing.ts";
 
@@ -18,10 +24,22 @@ type Written = { ok: true } | { ok: false; error: { kind?: string; message: stri
 type Act = (services: Services) => Promise<unknown>;
 
 const now = 5;
+const bytes: NewBlob = {
+  id: "blob-9",
+  mediaType: "image/png",
+  sha256: "hash",
+  data: new Blob(["bytes"]),
+  createdAt: now,
+};
 const newNode: MessageNode = nodeRow("new", "c1", null);
 const memory: Memory = { ...(wholeRows.memories as Memory), id: "memory-2" };
 const mode: Mode = { ...(wholeRows.modes as Mode), id: "mode-2" };
 const policy: ToolPolicy = { ...(wholeRows.toolPolicies as ToolPolicy), id: "policy-2" };
+
+const discarded: KeptOriginal = {
+  record: { id: "d9", table: "modes", key: "m9", contextId: "", flaws: [], foundAt: 1 },
+  original: { id: "d9", raw: { id: "m9" } },
+};
 
 /** What a person does, by what it writes. */
 const acts: Record<string, Act> = {
@@ -102,6 +120,28 @@ const acts: Record<string, Act> = {
   "repair a damaged row": async ({ damage }) => damage.repair(["open"], now),
   "discard an original": async ({ damage }) => damage.discard(["damaged"]),
   "undo a repair": async ({ damage }) => damage.undoRepair(["damaged"]),
+  "repair a conversation": async ({ damage }) => damage.repairConversation("c5", now),
+  "bring an original back": ({ damage }) => damage.bringBack([discarded]),
+  "take a step of a run": ({ runs }) =>
+    runs.appendJournal(
+      { contextId: "c1", epoch: 0 },
+      [{ ...(wholeRows.journal as JournalRow), runId: "r1", seq: 9 }],
+      [runRow("r1", { contextId: "c1", branchId: "b1", state: "idle" })],
+    ),
+  "attach a file": ({ databases }) =>
+    createBlobStore(databases).attach("b1", bytes, (blobId) => ({
+      type: "image",
+      blobId,
+      mediaType: bytes.mediaType,
+    })),
+  "keep the files of a call": ({ databases }) => createBlobStore(databases).keep([bytes]),
+  "send a request": ({ databases }) =>
+    createRequestStore(databases).add(
+      { contextId: "c1", epoch: 0 },
+      { ...(wholeRows.requests as RequestRow), id: "q9", contextId: "c1" },
+      { pieces: ["{}"] },
+      "{}",
+    ),
 };
 
 /** What goes wrong, from a given write on. */
@@ -156,14 +196,16 @@ async function seed({ databases: { strict } }: Services): Promise<void> {
     contextRow("c2", { deletedAt: 1 }),
     contextRow("c3", { parentId: "c1", parentBranchId: "b1" }),
     contextRow("c4"),
+    contextRow("c5"),
   ]);
   await strict.branches.bulkPut([
     branchRow("b1", "c1", { messageIds: ["n1"] }),
     branchRow("b2", "c2"),
     branchRow("b3", "c3"),
     branchRow("b4", "c4"),
+    branchRow("b5", "c5", { messageIds: ["gone", "n5"] }),
   ]);
-  await strict.messages.bulkPut([nodeRow("n1", "c1", null)]);
+  await strict.messages.bulkPut([nodeRow("n1", "c1", null), nodeRow("n5", "c5", "gone")]);
   await strict.runs.put(runRow("r1"));
   await strict.drafts.put({ branchId: "b2", text: "half", updatedAt: 1 });
   await strict.folders.put({ id: "f1", name: "Folder", place: 0, createdAt: 1, updatedAt: 1 });
@@ -267,6 +309,7 @@ it(
       }
     }
     expect(wrong).toEqual([]);
-    expect(table.length).toBeGreaterThan(200);
+    expect(table.length).toBeGreaterThan(300);
+    expect(Object.keys(acts)).toHaveLength(39);
   },
 );

@@ -95,7 +95,7 @@ const call: Validator = unionBy<Extract<JournalDetail, { kind: "call" }>["phase"
     result: required(anyJson),
     isError: required(isBoolean),
     source: required(enumOf<Call<"done">["source"]>({ tool: true, person: true, system: true })),
-    toolMs: optional(count),
+    toolMs: optional(finite),
     files: optional(arrayOf(anyObject)),
     spent: optional(anyObject),
   }),
@@ -118,7 +118,8 @@ export const journalShape: ObjectShape = strictObject<JournalRow>({
   to: required(line),
   iteration: required(count),
   budgets: required(counters),
-  ms: required(count),
+  // Negative if the clock was set back.
+  ms: required(finite),
   detail: required(unionBy<JournalDetail["kind"]>("kind", { transition, call })),
 });
 
