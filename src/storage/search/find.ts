@@ -1,6 +1,7 @@
 import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { gramsAsked } from "#domain/search/grams.ts";
 import { hasTerms } from "#domain/search/match.ts";
 import { asksNothing, parseSearchQuery } from "#domain/search/query.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
@@ -57,9 +58,9 @@ const FIRST = 200;
 const MORE = 2_000;
 
 /** Candidates that are read at once. */
-const READ = 200;
+const READ = 100;
 
-/** Hits beyond those that are wanted, from which the best are chosen. */
+/** Hits beyond those that are wanted, from which the best are chosen; of one or two letters all are alike. */
 const POOL = 100;
 
 /** Reading what so many marks stand for is not noticed. */
@@ -129,6 +130,7 @@ class Found {
   async #askIndex(index: CandidateSource): Promise<boolean> {
     const { query, isAll } = this.#search;
     const { signal } = this.#options;
+    const pool = gramsAsked(query.terms).whole.length > 0 ? POOL : 0;
     const contextIds = isAll ? {} : { contextIds: [...this.#contexts.keys()] };
     let after: number | undefined;
     do {
@@ -137,7 +139,7 @@ class Found {
       const ask = { query, beginnings, ...contextIds, ...defined({ after }), limit };
       const page = await index.candidates(ask, signal);
       if (page === undefined) return signal.aborted;
-      if (await this.#readUntilDone(page.nodeIds, POOL)) return true;
+      if (await this.#readUntilDone(page.nodeIds, pool)) return true;
       after = page.next;
     } while (after !== undefined);
     return true;
