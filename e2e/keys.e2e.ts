@@ -314,6 +314,8 @@ test("no key is in any export, nor in what a run leaves behind, however it is st
   const { settings, open, button } = settingsOf(page);
   await open();
   await settings.getByRole("tab", { name: "Your data" }).click();
+  // What is measured then moves the buttons down.
+  await expect(settings.getByRole("region", { name: "Size" }).getByRole("term")).not.toHaveCount(0);
   await button("Export").click();
   const choice = page.getByRole("dialog", { name: "Export" });
   for (const part of await choice.getByRole("checkbox").all()) await part.check();
