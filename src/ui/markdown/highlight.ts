@@ -38,7 +38,7 @@ export function createHighlighter(start: () => HighlightPort): Highlighter {
 
 class WorkerHighlighter implements Highlighter {
   readonly #start: () => HighlightPort;
-  readonly #known = new RecentMap<string, CodeRuns | null>(300);
+  readonly #known = new RecentMap<string, CodeRuns | null>(100);
   /** Listeners by key, and keys by request. */
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #requests = new Map<number, string>();

@@ -8,7 +8,7 @@ interface Parsed {
   blocks: readonly Block[];
 }
 
-const recent = new RecentMap<string, Parsed>(120);
+const recent = new RecentMap<string, Parsed>(40);
 
 /**
  * Complete Markdown as blocks. With a key (a message's id) the result is cached for a while, so
