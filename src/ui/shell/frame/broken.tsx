@@ -138,8 +138,7 @@ export function Broken({ problem, rescue }: BrokenProps) {
 }
 
 const offers = {
-  memory:
-    "Messages and text that aren’t saved yet can be kept as a file, which you can import later.",
+  memory: "You can save what is still here as a file, and import it later.",
   database: "You can also save your data as a file, which changes nothing here.",
 };
 
