@@ -124,6 +124,20 @@ describe("a sweep", () => {
     expect(await stored()).toEqual(["back"]);
   });
 
+  it("writes no bytes again that are here to stay", async () => {
+    for (const name of ["drafted", "lost"]) await attach("b1", name);
+    const attachments = [part("drafted")];
+    await databases.strict.drafts.put({ branchId: "b1", text: "", attachments, updatedAt: 1 });
+    const written: unknown[] = [];
+    databases.strict.blobs.hook("updating", (_changes, id) => {
+      written.push(id);
+    });
+    await blobs.sweep(0);
+    await blobs.sweep(1);
+    await attach("b2", "drafted", "again");
+    expect(written).toEqual(["lost"]);
+  });
+
   it("removes nothing that another tab attaches during the sweep", async () => {
     await attach("b1", "raced");
     await databases.strict.drafts.clear();

@@ -4,8 +4,10 @@ import { blobIdsIn } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import { isUnfinished } from "#domain/run.ts";
 
+import { lostBlobs, putLost } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { changeDraft } from "./drafts.ts";
+import { rowsOfContext } from "./pages.ts";
 import { toStorageResult } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import type { BlobRow } from "./rows.ts";
@@ -49,7 +51,7 @@ export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStor
       toStorageResult(() => attach(strict, draftKey, blob, partOf)),
     keep: (blobs) =>
       toStorageResult(() =>
-        strict.transaction("rw", strict.blobs, async () => {
+        strict.transaction("rw", strict.blobs, strict.settings, async () => {
           const ids: string[] = [];
           for (const blob of blobs) ids.push(await storedBlob(strict, blob));
           return ids;
@@ -75,7 +77,7 @@ function attach(
   blob: NewBlob,
   partOf: (blobId: string) => AttachmentPart,
 ): Promise<string> {
-  return db.transaction("rw", db.blobs, db.drafts, async () => {
+  return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
     const id = await storedBlob(db, blob);
     await changeDraft(db, draftKey, blob.createdAt, ({ attachments, ...draft }) => ({
       ...draft,
@@ -96,9 +98,24 @@ export async function storedBlob(db: BoughDatabase, blob: NewBlob): Promise<stri
     .first();
   const id = same?.id ?? blob.id;
   if (same === undefined) await db.blobs.add({ ...blob });
-  else await db.blobs.where({ id }).modify((row) => void delete row.lostAt);
+  else await unmark(db, id);
   return id;
 }
+
+/** In the caller's transaction: something refers to these bytes from now on. */
+export async function unmark(db: BoughDatabase, id: string): Promise<void> {
+  await db.blobs.where({ id }).modify((row) => {
+    if (row.lostAt === undefined) return LEFT;
+    delete row.lostAt;
+    return WRITTEN;
+  });
+  const marked = new Set(await lostBlobs(db));
+  if (marked.delete(id)) await putLost(db, marked);
+}
+
+/** A row that `modify` writes again has its bytes copied, so it writes only those that change. */
+const LEFT = false;
+const WRITTEN = true;
 
 async function sweep(db: BoughDatabase, now: number): Promise<number> {
   if (await hasUnlisted(db)) return 0;
@@ -119,16 +136,21 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
   await withoutThoseInMessages(db, lost);
   if ((await db.door?.haveKept()) === false) return 0;
   await withoutThoseInOriginals(db, lost);
-  return db.transaction("rw", db.blobs, db.drafts, async () => {
+  return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
     for (const id of await inDrafts(db)) lost.delete(id);
-    const gone: string[] = [];
+    const marked = await lostBlobs(db);
+    const gone = new Set([...lost].filter((id) => marked.has(id)));
     await db.blobs.toCollection().modify((row) => {
-      if (!lost.has(row.id)) delete row.lostAt;
-      else if (row.lostAt === undefined) row.lostAt = now;
-      else if (row.lostAt <= now - GRACE_PERIOD) gone.push(row.id);
+      const isLost = lost.has(row.id);
+      if (isLost && (row.lostAt ?? Infinity) <= now - GRACE_PERIOD) gone.add(row.id);
+      if (gone.has(row.id) || isLost === (row.lostAt !== undefined)) return LEFT;
+      if (isLost) row.lostAt = now;
+      else delete row.lostAt;
+      return WRITTEN;
     });
-    await db.blobs.bulkDelete(gone);
-    return gone.length;
+    await db.blobs.bulkDelete([...gone]);
+    if (marked.size > 0) await putLost(db, new Set());
+    return gone.size;
   });
 }
 
@@ -170,7 +192,7 @@ async function inResults(db: BoughDatabase, runIds: readonly string[]): Promise<
 async function withoutThoseInMessages(db: BoughDatabase, lost: Set<string>): Promise<void> {
   for (const contextId of await db.messages.orderBy("contextId").uniqueKeys()) {
     if (lost.size === 0) return;
-    for (const { message } of await db.messages.where({ contextId }).toArray()) {
+    for (const { message } of await rowsOfContext(db.messages, contextId)) {
       for (const id of blobIdsIn(message.content)) lost.delete(id);
     }
   }

@@ -28,7 +28,7 @@ export function changeDraftFiles(
   { draftKey, blobs = [], now, change }: DraftFiles,
 ): Promise<Result<readonly PendingChange[], StorageProblem>> {
   return toStorageResult(() =>
-    strict.transaction("rw", strict.blobs, strict.drafts, async () => {
+    strict.transaction("rw", strict.blobs, strict.drafts, strict.settings, async () => {
       const ids: string[] = [];
       for (const blob of blobs) ids.push(await storedBlob(strict, blob));
       let before: readonly PendingChange[] = [];

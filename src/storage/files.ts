@@ -12,6 +12,7 @@ import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
+import { unmark } from "./blobs.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
@@ -301,7 +302,6 @@ async function addMissing<Row>(
 async function keepBytes(db: BoughDatabase, blob: BlobRow): Promise<void> {
   const known = await db.blobs.get(blob.id);
   if (known === undefined) await db.blobs.add(blob);
-  else if (known.sha256 === blob.sha256) {
-    await db.blobs.where({ id: blob.id }).modify((row) => void delete row.lostAt);
-  } else throw new StorageAbort("taken", "There are other bytes with this id by now.");
+  else if (known.sha256 === blob.sha256) await unmark(db, blob.id);
+  else throw new StorageAbort("taken", "There are other bytes with this id by now.");
 }

@@ -1,8 +1,12 @@
 import type { Services } from "#app/services/services.ts";
+import { siteStorage } from "#platform/web-storage.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 
 /** Milliseconds after start, so that the sweep does not compete with the person's first actions. */
 const AFTER = 20_000;
+const DAY = 86_400_000;
+/** When it was done last, in any tab. */
+const DONE_AT = "bough.attachments-swept-at";
 
 /**
  * Removes attachment bytes that nothing refers to any more; one tab at a time does this. Never
@@ -10,7 +14,9 @@ const AFTER = 20_000;
  */
 export async function sweepBlobs({ databases, now }: Pick<Services, "databases" | "now">) {
   const work = async (lock: Lock | null) => {
-    if (lock !== null) await createBlobStore(databases).sweep(now());
+    if (lock === null) return;
+    await createBlobStore(databases).sweep(now());
+    siteStorage.setItem(DONE_AT, String(now()));
   };
   try {
     await navigator.locks.request("bough:sweep", { ifAvailable: true }, work);
@@ -19,6 +25,10 @@ export async function sweepBlobs({ databases, now }: Pick<Services, "databases" 
   }
 }
 
+/** Once a day: whoever has attachments in a million messages has them all read for it. */
 export function scheduleBlobSweep(services: Pick<Services, "databases" | "now">): void {
-  setTimeout(() => void sweepBlobs(services), AFTER);
+  setTimeout(() => {
+    const since = services.now() - Number(siteStorage.getItem(DONE_AT) ?? 0);
+    if (Math.abs(since) >= DAY) void sweepBlobs(services);
+  }, AFTER);
 }
