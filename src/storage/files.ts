@@ -14,6 +14,7 @@ import type { Result } from "#domain/result.ts";
 
 import { unmark } from "./blobs.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
+import { rowsOfContext } from "./pages.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import type { BlobRow, SettingRow } from "./rows.ts";
@@ -52,7 +53,6 @@ export interface FileStore {
   contextTrees(contextIds?: readonly string[]): Promise<string[][]>;
   /** Contexts whose parents form a loop, so that they are in no tree; none if only some are asked. */
   circular(contextIds?: readonly string[]): Promise<ChatContext[]>;
-  countMessages(contextIds: readonly string[] | "all"): Promise<number>;
   /** All rows of these contexts as of one moment: one transaction. */
   read(contextIds: readonly string[]): Promise<FileRows>;
   /** What is already stored under the ids of a file's rows. */
@@ -94,16 +94,11 @@ export function createFileStore({ strict }: Databases): FileStore {
       return contexts.filter(({ id }) => !inTrees.has(id) && isInLoop(id, known));
     },
 
-    countMessages: async (contextIds) => {
-      if (contextIds === "all") return strict.messages.count();
-      return strict.messages.where("contextId").anyOf(contextIds).count();
-    },
-
     read: (contextIds) =>
       strict.transaction("r", strict.contexts, strict.branches, strict.messages, async () => {
         const contexts = await strict.contexts.bulkGet([...contextIds]);
         const ofAll = async <Row>(table: Table<Row, string>): Promise<Row[]> => {
-          const rows = contextIds.map((id) => table.where("contextId").equals(id).toArray());
+          const rows = contextIds.map((id) => rowsOfContext(table, id));
           return (await Promise.all(rows)).flat();
         };
         return {

@@ -5,11 +5,12 @@ import { rescuedRows } from "#domain/damage/rescued-rows.ts";
 import { CHECKED_TABLES } from "#domain/damage/stored-shapes.ts";
 import { strayConversations } from "#domain/damage/stray-conversations.ts";
 import { fileText } from "#domain/files/file-text.ts";
-import { unfitFor } from "#domain/files/fit-for-file.ts";
+import { unfitFor, unfitSteps } from "#domain/files/fit-for-file.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import { createFileStore } from "#storage/files.ts";
+import { readInPages } from "#storage/pages.ts";
 
-import { createBreath } from "./file-task.ts";
+import { createBreath, inSlices } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 
 /** A conversation that breaks a law, or whose rows do not belong together. */
@@ -65,7 +66,7 @@ export async function checkEverything(
     const rows = await store.read(tree);
     messages += rows.messages.length;
     const [context] = rows.contexts;
-    const why = unfitFor(rows);
+    const why = await inSlices(unfitSteps(rows), signal);
     if (why !== undefined && context !== undefined) {
       const { id, title } = context;
       unlawful.push({ id, title, why, contextIds: tree, canRepair: canRepair(rows) });
@@ -74,9 +75,8 @@ export async function checkEverything(
   }
   const beside = CHECKED_TABLES.filter((table) => table !== "messages");
   for (const table of beside) {
-    await breath();
     // Their rows pass the check as they are read; some tables are large.
-    await strict.table(table).each(() => {});
+    await readInPages(strict.table<object>(table), breath);
   }
   return {
     conversations: trees.length,

@@ -26,6 +26,7 @@ import { ownToolsInFile } from "./export-own-tool.ts";
 import { dayOf } from "./exported-file.ts";
 import type { ExportedFile } from "./exported-file.ts";
 import { FileParts } from "./file-parts.ts";
+import { createBreath } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 import { fitParts } from "./fit-parts.ts";
 import type { FitParts } from "./fit-parts.ts";
@@ -72,17 +73,18 @@ export async function exportConversations(
   const store = createFileStore(services.databases);
   const { contextIds, choice } = await chosenIn(services, wanted);
   const trees = await store.contextTrees(contextIds);
-  const total = await store.countMessages(contextIds === undefined ? "all" : trees.flat());
   const parts = new FileParts();
+  const breath = createBreath(signal);
   const used: UsedIds = { modes: new Set(), folders: new Set() };
   const fit = fitParts();
+  let done = 0;
   for (const batch of batches(trees)) {
-    signal.throwIfAborted();
-    const rows = fit.trees(await store.read(batch.flat()), batch);
-    for (const table of FILE_TABLES) parts.add(table, rows[table]);
+    await breath();
+    const rows = await fit.trees(await store.read(batch.flat()), batch, signal);
+    for (const table of FILE_TABLES) await parts.add(table, rows[table], breath);
     noteUsed(used, rows);
     await addBytes(parts, createBlobStore(services.databases), rows, signal);
-    report(parts.counts.messages / Math.max(1, total));
+    report((done += batch.length) / trees.length);
   }
   fit.circular(await store.circular(contextIds));
   await addBeside(services, parts, { used, fit }, choice);

@@ -1,5 +1,5 @@
 import { blobText } from "#app/attachments/file-blobs.ts";
-import { fileFrame, rowsText } from "#domain/files/file-text.ts";
+import { fileFrame, rowsText, rowText } from "#domain/files/file-text.ts";
 import {
   BLOB_TABLE,
   CONNECTION_TABLE,
@@ -38,13 +38,20 @@ export class FileParts {
   readonly #bytes = new Map<string, Blob>();
   readonly #beside = new Map<BesideTable, readonly object[]>();
 
-  add(table: FileTable, rows: FileRows[FileTable]): void {
-    if (rows.length === 0) return;
-    const text = `${this.counts[table] === 0 ? "" : ","}${rowsText(rows)}`;
-    this.counts[table] += rows.length;
-    this.#texts[table].push(text);
-    this.#lengths[table] += text.length;
-    if (this.#lengths[table] > PART) this.#seal(table);
+  /** @param breath awaited after each row, so that the page stays responsive */
+  async add(
+    table: FileTable,
+    rows: FileRows[FileTable],
+    breath: () => Promise<void>,
+  ): Promise<void> {
+    for (const row of rows) {
+      const text = `${this.counts[table] === 0 ? "" : ","}\n${rowText(row)}`;
+      this.counts[table] += 1;
+      this.#texts[table].push(text);
+      this.#lengths[table] += text.length;
+      if (this.#lengths[table] > PART) this.#seal(table);
+      await breath();
+    }
   }
 
   /** A table without rows is left out. */
@@ -61,7 +68,7 @@ export class FileParts {
   }
 
   #seal(table: FileTable): void {
-    this.#sealed[table].push(new Blob(this.#texts[table]));
+    this.#sealed[table].push(new Blob([this.#texts[table].join("")]));
     this.#texts[table] = [];
     this.#lengths[table] = 0;
   }

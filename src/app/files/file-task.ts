@@ -1,4 +1,4 @@
-import type { StepwiseTask } from "#domain/files/plan.ts";
+import type { StepwiseTask } from "#domain/files/stepwise.ts";
 import type { ProgressOptions } from "#storage/files.ts";
 
 export interface FileTaskOptions {

@@ -1,5 +1,5 @@
 import type { ChatContext } from "#domain/context.ts";
-import { unfitFor, unfitRow } from "#domain/files/fit-for-file.ts";
+import { unfitRow, unfitSteps } from "#domain/files/fit-for-file.ts";
 import type { LeftOut } from "#domain/files/fit-for-file.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import { connectionShape, folderShape, settingShape } from "#domain/files/kept-rows.ts";
@@ -9,11 +9,13 @@ import { modeShape } from "#domain/files/mode-shape.ts";
 import { ownToolShape } from "#domain/files/own-tool-shape.ts";
 import type { Validator } from "#domain/files/validators.ts";
 
+import { inSlices } from "./file-task.ts";
+
 /** Keeps what no import would take out of a file: one damaged row must not refuse all others. */
 export interface FitParts {
   readonly leftOut: readonly LeftOut[];
   /** The rows of those conversations, each with its sub-tasks, that can be imported. */
-  trees(rows: FileRows, trees: readonly string[][]): FileRows;
+  trees(rows: FileRows, trees: readonly string[][], signal: AbortSignal): Promise<FileRows>;
   /** Those of a table beside conversations. */
   rows<Row extends object>(kind: Exclude<LeftOut["kind"], "conversation">, rows: Row[]): Row[];
   /** Conversations that are in no tree. */
@@ -36,27 +38,19 @@ export function fitParts(): FitParts {
   let trees = 0;
   return {
     leftOut,
-    trees: (rows, asked) => {
-      const fit = asked.map((ids) => {
-        const tree = rowsOf(rows, new Set(ids));
-        const why = unfitFor(tree);
-        if (why === undefined) return tree;
-        const [context] = tree.contexts;
-        leftOut.push({
-          kind: "conversation",
-          id: ids[0] ?? "",
-          name: context?.title ?? "",
-          why,
-        });
-        trees += 1;
-        return undefined;
-      });
-      const kept = fit.filter((tree) => tree !== undefined);
-      return {
-        contexts: kept.flatMap(({ contexts }) => contexts),
-        branches: kept.flatMap(({ branches }) => branches),
-        messages: kept.flatMap(({ messages }) => messages),
-      };
+    trees: async (rows, asked, signal) => {
+      const kept: FileRows = { contexts: [], branches: [], messages: [] };
+      for (const ids of asked) {
+        const tree = asked.length === 1 ? rows : rowsOf(rows, new Set(ids));
+        const why = await inSlices(unfitSteps(tree), signal);
+        if (why === undefined) add(kept, tree);
+        else {
+          const name = tree.contexts[0]?.title ?? "";
+          leftOut.push({ kind: "conversation", id: ids[0] ?? "", name, why });
+          trees += 1;
+        }
+      }
+      return kept;
     },
     rows: (kind, rows) =>
       rows.filter((row) => {
@@ -80,6 +74,13 @@ function rowsOf(rows: FileRows, ids: ReadonlySet<string>): FileRows {
     branches: rows.branches.filter(({ contextId }) => ids.has(contextId)),
     messages: rows.messages.filter(({ contextId }) => ids.has(contextId)),
   };
+}
+
+/** Not spread into `push`: the number of a call's arguments is limited. */
+function add(to: FileRows, rows: FileRows): void {
+  for (const row of rows.contexts) to.contexts.push(row);
+  for (const row of rows.branches) to.branches.push(row);
+  for (const row of rows.messages) to.messages.push(row);
 }
 
 function namesOf(row: object): { id: string; name: string } {

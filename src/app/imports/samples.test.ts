@@ -3,8 +3,9 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { checkFile, runToEnd } from "#domain/files/plan.ts";
+import { checkFile } from "#domain/files/plan.ts";
 import { findShapeProblem } from "#domain/files/read-file.ts";
+import { runToEnd } from "#domain/files/stepwise.ts";
 import type { BuiltConversation } from "#domain/imports/build-conversation.ts";
 import { factsOf } from "#domain/imports/test-support/facts.ts";
 import type { Facts } from "#domain/imports/test-support/facts.ts";

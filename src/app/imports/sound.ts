@@ -1,5 +1,6 @@
-import { checkFile, runToEnd } from "#domain/files/plan.ts";
+import { checkFile } from "#domain/files/plan.ts";
 import { findShapeProblem } from "#domain/files/read-file.ts";
+import { runToEnd } from "#domain/files/stepwise.ts";
 
 import type { SettledConversation } from "./settle-attachments.ts";
 

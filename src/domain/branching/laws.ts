@@ -12,15 +12,16 @@ import type { ContextRows } from "./rows.ts";
  * `lookup` must find every message of the pool: this is for tests and for imports.
  */
 export function checkContext(rows: ContextRows): Violation[] {
+  return [...checkSteps(rows)].flat();
+}
+
+/** The same, a branch in each step. */
+export function* checkSteps(rows: ContextRows): Generator<readonly Violation[], void, void> {
   const byId = mapById(rows.branches);
-  return [
-    ...nameProblems(rows),
-    ...viewProblems(rows),
-    ...rows.branches.flatMap((branch) => [
-      ...messageProblems(rows, branch),
-      ...originProblems(byId, branch),
-    ]),
-  ];
+  yield [...nameProblems(rows), ...viewProblems(rows)];
+  for (const branch of rows.branches) {
+    yield [...messageProblems(rows, branch), ...originProblems(byId, branch)];
+  }
 }
 
 function nameProblems({ branches }: ContextRows): Violation[] {

@@ -5,9 +5,10 @@ import { attachmentsIn } from "#domain/message.ts";
 
 import { fileText } from "./file-text.ts";
 import type { BlobInFile, BoughFile, FileBlob } from "./format.ts";
-import { checkFile, planImport, runToEnd } from "./plan.ts";
+import { checkFile, planImport } from "./plan.ts";
 import type { ImportPlan, ExistingRows } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
+import { runToEnd } from "./stepwise.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
 /** Bytes for about two thirds of what the messages refer to. */

@@ -1,4 +1,4 @@
-import { checkContext } from "#domain/branching/laws.ts";
+import { checkSteps } from "#domain/branching/laws.ts";
 import type { ContextRows } from "#domain/branching/rows.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
@@ -6,6 +6,7 @@ import type { Violation } from "#domain/rounds.ts";
 
 import type { ContextInFile } from "./context-trees.ts";
 import type { FileRefusal } from "./format.ts";
+import type { StepwiseTask } from "./stepwise.ts";
 
 /** Each row's position in the file. */
 export interface Positions {
@@ -14,15 +15,29 @@ export interface Positions {
 }
 
 /** The first law of SPEC.md that a conversation of the file breaks, if any. */
-export function checkLaws(member: ContextInFile, positions: Positions): FileRefusal | undefined {
+export function* lawSteps(
+  member: ContextInFile,
+  positions: Positions,
+): StepwiseTask<FileRefusal | undefined> {
   const pool = new Map(member.messages.map((node) => [node.id, node]));
   const rows: ContextRows = {
     context: member.context,
     branches: member.branches,
     lookup: (id) => pool.get(id),
   };
-  const [violation] = checkContext(rows);
-  if (violation === undefined) return undefined;
+  for (const [violation] of checkSteps(rows)) {
+    if (violation !== undefined) return refusalOf(violation, member, positions, pool);
+    yield;
+  }
+  return undefined;
+}
+
+function refusalOf(
+  violation: Violation,
+  member: ContextInFile,
+  positions: Positions,
+  pool: ReadonlyMap<string, MessageNode>,
+): FileRefusal {
   return {
     kind: "law",
     law: violation.law,

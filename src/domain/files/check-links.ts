@@ -3,6 +3,8 @@ import type { MessageNode } from "#domain/message.ts";
 
 import { FILE_TABLES, fileLimits } from "./format.ts";
 import type { FileRefusal, FileRows } from "./format.ts";
+import { firstOf, forEach } from "./stepwise.ts";
+import type { StepwiseTask } from "./stepwise.ts";
 
 type RefusedRow = FileRefusal | undefined;
 
@@ -17,40 +19,32 @@ interface Owners {
  * origin (`forkedFrom`), a sub-task's branch and call, and sources may be gone: emptying the bin
  * removes them.
  */
-export function checkLinks(file: FileRows): RefusedRow {
-  const double = duplicateIn(file);
+export function* linkSteps(file: FileRows): StepwiseTask<RefusedRow> {
+  const double = yield* duplicateIn(file);
   if (double !== undefined) return double;
-  const owners: Owners = {
-    contexts: new Set(file.contexts.map(({ id }) => id)),
-    nodes: new Map(file.messages.map(({ id, contextId }) => [id, contextId])),
-  };
+  const nodes = new Map<string, string>();
+  yield* forEach(file.messages, ({ id, contextId }) => nodes.set(id, contextId));
+  const owners: Owners = { contexts: new Set(file.contexts.map(({ id }) => id)), nodes };
   return (
-    first(file.contexts, (row, at) => contextLinks(row, at, owners)) ??
-    first(file.messages, (row, at) => messageLinks(row, at, owners)) ??
-    first(file.branches, (row, at) => branchLinks(row, at, owners)) ??
-    tooManyBranches(file)
+    (yield* firstOf(file.contexts, (row, at) => contextLinks(row, at, owners))) ??
+    (yield* firstOf(file.messages, (row, at) => messageLinks(row, at, owners))) ??
+    (yield* firstOf(file.branches, (row, at) => branchLinks(row, at, owners), 1)) ??
+    (yield* tooManyBranches(file))
   );
 }
 
-function first<Row>(rows: readonly Row[], check: (row: Row, at: number) => RefusedRow): RefusedRow {
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at];
-    const refusal = row === undefined ? undefined : check(row, at);
-    if (refusal !== undefined) return refusal;
-  }
-  return undefined;
-}
-
-function duplicateIn(file: FileRows): RefusedRow {
+function* duplicateIn(file: FileRows): StepwiseTask<RefusedRow> {
   for (const table of FILE_TABLES) {
     const seen = new Set<string>();
-    for (const [at, { id }] of file[table].entries()) {
+    const double = yield* firstOf<{ id: string }, FileRefusal>(file[table], ({ id }, at) => {
       if (seen.has(id)) {
         const place = `${table}[${String(at)}].id`;
         return { kind: "duplicate", place, message: `there is another row with the id ${id}` };
       }
       seen.add(id);
-    }
+      return undefined;
+    });
+    if (double !== undefined) return double;
   }
   return undefined;
 }
@@ -81,9 +75,9 @@ function lost(place: string, what: string, id: string): FileRefusal {
   return { kind: "link", place, message: `there is no ${what} with the id ${id} in the file` };
 }
 
-function tooManyBranches({ branches }: FileRows): RefusedRow {
+function tooManyBranches({ branches }: FileRows): StepwiseTask<RefusedRow> {
   const counts = new Map<string, number>();
-  return first(branches, ({ contextId }, at) => {
+  return firstOf(branches, ({ contextId }, at) => {
     const count = (counts.get(contextId) ?? 0) + 1;
     counts.set(contextId, count);
     if (count <= fileLimits.branches) return undefined;

@@ -2,6 +2,8 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import type { FileRefusal, FileRows } from "./format.ts";
+import { forEach } from "./stepwise.ts";
+import type { StepwiseTask } from "./stepwise.ts";
 
 /** One context's rows, with their positions in the file. */
 export interface ContextInFile {
@@ -22,13 +24,13 @@ export interface ContextTree {
  * The file's conversations. Every row must refer to a context of the file already; only sub-tasks
  * with circular parents are found here.
  */
-export function contextTreesOf(file: FileRows): ContextTree[] | FileRefusal {
+export function* contextTreeSteps(file: FileRows): StepwiseTask<ContextTree[] | FileRefusal> {
   const byId = new Map<string, ContextInFile>();
   for (const [index, context] of file.contexts.entries()) {
     byId.set(context.id, { context, index, branches: [], messages: [] });
   }
-  for (const branch of file.branches) byId.get(branch.contextId)?.branches.push(branch);
-  for (const node of file.messages) byId.get(node.contextId)?.messages.push(node);
+  yield* forEach(file.branches, (branch) => byId.get(branch.contextId)?.branches.push(branch));
+  yield* forEach(file.messages, (node) => byId.get(node.contextId)?.messages.push(node));
   const trees = new Map<string, ContextTree>();
   for (const member of byId.values()) {
     if (member.context.parentId === undefined) {

@@ -1,11 +1,14 @@
 import type { AnyRow } from "#domain/damage/mended-values.ts";
 
-import { checkLaws } from "./check-laws.ts";
-import { checkLinks } from "./check-links.ts";
-import { contextTreesOf } from "./context-trees.ts";
+import { lawSteps } from "./check-laws.ts";
+import type { Positions } from "./check-laws.ts";
+import { linkSteps } from "./check-links.ts";
+import { contextTreeSteps } from "./context-trees.ts";
 import { FILE_TABLES } from "./format.ts";
 import type { FileRows } from "./format.ts";
 import { rowShapes } from "./row-shapes.ts";
+import { firstOf, runToEnd } from "./stepwise.ts";
+import type { StepwiseTask } from "./stepwise.ts";
 import { jsonPath } from "./validators.ts";
 import type { ShapeProblem, Validator } from "./validators.ts";
 
@@ -23,26 +26,35 @@ export interface LeftOut {
  * Whether an import would take a conversation with its sub-tasks: what is wrong with it, if anything.
  * Fields that this version does not know are removed from the rows.
  */
-export function unfitFor(rows: FileRows): string | undefined {
+export function* unfitSteps(rows: FileRows): StepwiseTask<string | undefined> {
   for (const table of FILE_TABLES) {
-    for (const row of rows[table]) {
+    const look = (row: { id: string }) => {
       const why = unfitRow(row, rowShapes[table]);
-      if (why !== undefined) return `${table} ${row.id}: ${why}`;
-    }
+      return why === undefined ? undefined : `${table} ${row.id}: ${why}`;
+    };
+    // A branch names all its messages.
+    const atOnce = table === "branches" ? 1 : undefined;
+    const unfit = yield* firstOf<{ id: string }, string>(rows[table], look, atOnce);
+    if (unfit !== undefined) return unfit;
   }
-  const link = checkLinks(rows);
+  const link = yield* linkSteps(rows);
   if (link !== undefined) return `${link.place ?? ""}: ${link.message}`;
-  const trees = contextTreesOf(rows);
+  const trees = yield* contextTreeSteps(rows);
   if (!Array.isArray(trees)) return `${trees.place ?? ""}: ${trees.message}`;
-  const positions = { branches: new Map<string, number>(), messages: new Map<string, number>() };
-  for (const [at, { id }] of rows.branches.entries()) positions.branches.set(id, at);
-  for (const [at, { id }] of rows.messages.entries()) positions.messages.set(id, at);
   for (const member of trees.flatMap(({ members }) => members)) {
-    const law = checkLaws(member, positions);
+    const law = yield* lawSteps(member, NOWHERE);
     if (law !== undefined) return law.message;
   }
   return undefined;
 }
+
+/** All of it at once. */
+export function unfitFor(rows: FileRows): string | undefined {
+  return runToEnd(unfitSteps(rows));
+}
+
+/** Only the message of a law is told, without its place. */
+const NOWHERE: Positions = { branches: new Map(), messages: new Map() };
 
 /** More keys than any version has added. */
 const MOST_UNKNOWN = 100;

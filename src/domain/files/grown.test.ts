@@ -9,8 +9,9 @@ import { textOf } from "#domain/message.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
 import type { FileRows } from "./format.ts";
-import { checkFile, planImport, runToEnd } from "./plan.ts";
+import { checkFile, planImport } from "./plan.ts";
 import type { ExistingRows, ImportPlan } from "./plan.ts";
+import { runToEnd } from "./stepwise.ts";
 
 const said = (id: string, parent: string | null, role: "user" | "assistant" = "user") =>
   ({ id, parent, role, parts: [{ type: "text", text: id }] }) satisfies ImportedNode;

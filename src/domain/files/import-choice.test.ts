@@ -5,9 +5,10 @@ import type { FileRows } from "./format.ts";
 import { comingIn, USUAL_CHOICE, withoutLeftOut } from "./import-choice.ts";
 import { connectionInFile, kindOfSetting } from "./kept-rows.ts";
 import { planKept, withFolders } from "./plan-kept.ts";
-import { checkFile, planImport, runToEnd } from "./plan.ts";
+import { checkFile, planImport } from "./plan.ts";
 import type { ExistingRows, ImportPlan } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
+import { runToEnd } from "./stepwise.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
 const nothing: ExistingRows = {

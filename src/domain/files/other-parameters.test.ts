@@ -6,8 +6,9 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import type { FileRows } from "./format.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
-import { checkFile, planImport, runToEnd } from "./plan.ts";
+import { checkFile, planImport } from "./plan.ts";
 import type { ExistingRows } from "./plan.ts";
+import { runToEnd } from "./stepwise.ts";
 
 function fileWith(ofContext: JsonObject, ofBranch?: JsonObject): FileRows {
   const { context, branches, nodes } = seededTree({ seed: 1, nodes: 4, branches: 1, title: "T" });

@@ -7,10 +7,10 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 import { BlobPlan } from "./blob-plan.ts";
-import { checkLaws } from "./check-laws.ts";
+import { lawSteps } from "./check-laws.ts";
 import type { Positions } from "./check-laws.ts";
-import { checkLinks } from "./check-links.ts";
-import { contextTreesOf } from "./context-trees.ts";
+import { linkSteps } from "./check-links.ts";
+import { contextTreeSteps } from "./context-trees.ts";
 import type { ContextInFile, ContextTree } from "./context-trees.ts";
 import { copyRows } from "./copy-rows.ts";
 import type { FileBlob, FileRefusal, FileRows } from "./format.ts";
@@ -25,6 +25,8 @@ import type { PlannedMemories } from "./plan-memories.ts";
 import type { PlannedMode } from "./plan-modes.ts";
 import type { PlannedOwnTool } from "./plan-own-tools.ts";
 import { sameRow } from "./same-row.ts";
+import { forEach } from "./stepwise.ts";
+import type { StepwiseTask } from "./stepwise.ts";
 
 /** What happens to a conversation of the file. */
 export type ImportOutcome =
@@ -118,31 +120,18 @@ export interface ExistingRows {
   branchesOf(contextId: string): readonly Branch[];
 }
 
-/**
- * Work in steps: the caller may do other things between two of them. `run` does them all at once.
- */
-export type StepwiseTask<Value> = Generator<void, Value, void>;
-
-export function runToEnd<Value>(steps: StepwiseTask<Value>): Value {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}
-
 /** Checks that the rows are consistent, and gives open calls their placeholder. */
 export function* checkFile(file: FileRows): StepwiseTask<Result<CheckedFile, FileRefusal>> {
-  const broken = checkLinks(file);
+  const broken = yield* linkSteps(file);
   if (broken !== undefined) return err(broken);
-  yield;
-  const trees = contextTreesOf(file);
+  const trees = yield* contextTreeSteps(file);
   if (!Array.isArray(trees)) return err(trees);
-  yield;
-  const positions = positionsOf(file);
+  const positions = yield* positionSteps(file);
   const checked: CheckedContextTree[] = [];
   for (const tree of trees) {
     const closed = withClosedRounds(tree);
     for (const member of closed.members) {
-      const refusal = checkLaws(member, positions);
+      const refusal = yield* lawSteps(member, positions);
       if (refusal !== undefined) return err(refusal);
     }
     checked.push(closed);
@@ -151,11 +140,12 @@ export function* checkFile(file: FileRows): StepwiseTask<Result<CheckedFile, Fil
   return ok({ trees: checked });
 }
 
-function positionsOf({ branches, messages }: FileRows): Positions {
-  return {
-    branches: new Map(branches.map(({ id }, at) => [id, at])),
-    messages: new Map(messages.map(({ id }, at) => [id, at])),
-  };
+function* positionSteps(file: FileRows): StepwiseTask<Positions> {
+  const branches = new Map<string, number>();
+  const messages = new Map<string, number>();
+  yield* forEach(file.branches, ({ id }, at) => branches.set(id, at));
+  yield* forEach(file.messages, ({ id }, at) => messages.set(id, at));
+  return { branches, messages };
 }
 
 function withClosedRounds({ members }: ContextTree): CheckedContextTree {

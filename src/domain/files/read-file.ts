@@ -37,9 +37,9 @@ import { mcpServerShape } from "./mcp-server-shape.ts";
 import { memoryShape } from "./memory-shape.ts";
 import { modeShape } from "./mode-shape.ts";
 import { ownToolShape } from "./own-tool-shape.ts";
-import type { StepwiseTask } from "./plan.ts";
 import { RowParser } from "./row-parser.ts";
 import { rowShapes } from "./row-shapes.ts";
+import type { StepwiseTask } from "./stepwise.ts";
 import { jsonPath } from "./validators.ts";
 import type { Validator } from "./validators.ts";
 

@@ -4,10 +4,11 @@ import { checkContext } from "#domain/branching/laws.ts";
 
 import { fileText, rowText } from "./file-text.ts";
 import type { BoughFile, FileRows } from "./format.ts";
-import { checkFile, planImport, runToEnd } from "./plan.ts";
+import { checkFile, planImport } from "./plan.ts";
 import type { ImportPlan, ExistingRows } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
 import { sameRow } from "./same-row.ts";
+import { runToEnd } from "./stepwise.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
 const nothingHere: ExistingRows = {

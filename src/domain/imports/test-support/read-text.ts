@@ -1,5 +1,6 @@
-import { checkFile, runToEnd } from "#domain/files/plan.ts";
+import { checkFile } from "#domain/files/plan.ts";
 import { findShapeProblem } from "#domain/files/read-file.ts";
+import { runToEnd } from "#domain/files/stepwise.ts";
 import { buildConversation } from "#domain/imports/build-conversation.ts";
 import type { BuiltConversation } from "#domain/imports/build-conversation.ts";
 import { DocumentReader } from "#domain/imports/document-reader.ts";

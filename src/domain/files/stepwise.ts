@@ -1,0 +1,42 @@
+/**
+ * Work in steps: the caller may do other things between two of them. `runToEnd` does them all at once.
+ */
+export type StepwiseTask<Value> = Generator<void, Value, void>;
+
+export function runToEnd<Value>(steps: StepwiseTask<Value>): Value {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** Rows that are looked at in one step, unless one alone may be long. */
+const ROWS = 200;
+
+/**
+ * Looks at each row, and stops at the first of which something is said.
+ *
+ * @param atOnce rows in one step
+ */
+export function* firstOf<Row, Found>(
+  rows: readonly Row[],
+  look: (row: Row, at: number) => Found | undefined,
+  atOnce = ROWS,
+): StepwiseTask<Found | undefined> {
+  for (const [at, row] of rows.entries()) {
+    if (at % atOnce === atOnce - 1) yield;
+    const found = look(row, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Does something with each row. */
+export function* forEach<Row>(
+  rows: readonly Row[],
+  act: (row: Row, at: number) => void,
+): StepwiseTask<void> {
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS === ROWS - 1) yield;
+    act(row, at);
+  }
+}
