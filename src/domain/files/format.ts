@@ -92,8 +92,10 @@ export interface BoughFile extends FileRows {
 
 /** Limits of a file. Lengths are UTF-16 units. */
 export const fileLimits = {
-  /** Bytes; in such a large file most are attachments, which are not kept as text. */
-  file: 2 * 1024 * 1024 * 1024,
+  /** Bytes; in such a large file most are attachments, which leave the text as they are read. */
+  file: 64 * 1024 * 1024 * 1024,
+  /** Of all rows but attachments, which are in memory until they are stored. */
+  rows: 2 * 1024 * 1024 * 1024,
   /** Of an attachment's or a workspace file's bytes in base64: more than either may have. */
   blob: 90_000_000,
   /** Of one row's JSON text. */

@@ -74,6 +74,7 @@ export function createBoughFileReader(
 class FileInReading {
   readonly rows: BoughFile = { exportedAt: "", contexts: [], branches: [], messages: [] };
   readonly #seen = new Set<string>();
+  #length = 0;
   readonly #memoryIds = new Set<string>();
   readonly #ids: Record<SmallTable, Set<string>> = {
     [FOLDER_TABLE]: new Set(),
@@ -99,6 +100,14 @@ class FileInReading {
 
   onRow(table: ReadTable, index: number, text: string): Refused {
     const root = `${table}[${String(index)}]`;
+    if (table !== BLOB_TABLE && (this.#length += text.length) > fileLimits.rows) {
+      const most = String(fileLimits.rows / 1024 / 1024);
+      return {
+        kind: "too_large",
+        place: root,
+        message: `without attachments it is longer than ${most} MB`,
+      };
+    }
     const row = parse(text, root);
     if (!row.ok) return row.error;
     const fault = shapes[table](row.value);
