@@ -55,9 +55,19 @@ export function changeTagsOf(
 /** All conversations of the list, those with a tag, or those in a folder. */
 export type Listed = "all" | { tag: string } | { folderId: string };
 
-export function listedIds(db: BoughDatabase, which: Listed): Promise<string[]> {
-  const all = which === "all" ? db.contexts.toCollection() : db.contexts.where(indexOf(which));
-  return all.filter(isListed).primaryKeys();
+/** Reads keys only: what is in the bin, or a sub-task, is in an index of few rows. */
+export async function listedIds(db: BoughDatabase, which: Listed): Promise<string[]> {
+  const { contexts } = db;
+  const all = which === "all" ? contexts.toCollection() : contexts.where(indexOf(which));
+  const [ids, ...away] = await db.transaction("r", contexts, () =>
+    Promise.all([
+      all.primaryKeys(),
+      contexts.orderBy("deletedAt").primaryKeys(),
+      contexts.orderBy("parentId").primaryKeys(),
+    ]),
+  );
+  const unlisted = new Set(away.flat());
+  return ids.filter((id) => !unlisted.has(id));
 }
 
 function indexOf(which: Exclude<Listed, "all">): Record<string, string> {

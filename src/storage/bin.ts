@@ -13,7 +13,9 @@ import type { BoughDatabase } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
 import { countRuns } from "./metrics.ts";
+import { readInPages } from "./pages.ts";
 import { removeRequests } from "./request-removal.ts";
+import { tellCoarsely } from "./tell-coarsely.ts";
 
 /** Branches that were moved to the bin together, and are restored together. */
 export interface BinnedBranches {
@@ -58,10 +60,8 @@ export function watchBin(db: BoughDatabase): LiveQuery<Bin> {
 }
 
 async function binnedConversations(db: BoughDatabase): Promise<ChatContext[]> {
-  const binned = await db.contexts
-    .filter(({ deletedAt, parentId }) => deletedAt !== undefined && parentId === undefined)
-    .toArray();
-  return binned.sort((left, right) => (right.deletedAt ?? 0) - (left.deletedAt ?? 0));
+  const newest = await db.contexts.orderBy("deletedAt").reverse().toArray();
+  return newest.filter(({ parentId }) => parentId === undefined);
 }
 
 async function binnedTasks(db: BoughDatabase): Promise<BinnedTask[]> {
@@ -77,7 +77,7 @@ async function binnedTasks(db: BoughDatabase): Promise<BinnedTask[]> {
 }
 
 async function binnedBranches(db: BoughDatabase): Promise<BinnedBranches[]> {
-  const binned = await db.branches.filter(({ deletedAt }) => deletedAt !== undefined).toArray();
+  const binned = await branchesInBin(db);
   const rows = await db.undo.filter((row) => row.undoneAt === undefined).toArray();
   const groups: BinnedBranches[] = [];
   for (const contextId of new Set(binned.map((branch) => branch.contextId))) {
@@ -97,6 +97,16 @@ async function binnedBranches(db: BoughDatabase): Promise<BinnedBranches[]> {
     }
   }
   return groups.sort((left, right) => right.createdAt - left.createdAt);
+}
+
+/** No index has them, and each names all its messages: never all branches at once. */
+async function branchesInBin(db: BoughDatabase): Promise<Branch[]> {
+  const binned: Branch[] = [];
+  await readInPages(db.branches, (branches) => {
+    binned.push(...branches.filter(({ deletedAt }) => deletedAt !== undefined));
+    return undefined;
+  });
+  return binned;
 }
 
 type BinGroup = Pick<BinnedBranches, "restoreBy" | "branchName" | "kind" | "createdAt"> & {
@@ -171,15 +181,24 @@ export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinRe
         : [];
     await removeContexts(db, ids);
     const chosen = only && new Set(only.branchIds);
-    const inBin = await db.branches
-      .filter(({ id, deletedAt }) => deletedAt !== undefined && (chosen?.has(id) ?? true))
-      .toArray();
+    const inBin = await doomedBranches(db, chosen);
     for (const contextId of new Set(inBin.map((branch) => branch.contextId))) {
       await removeBinned(db, contextId, chosen);
     }
     await removeDanglingEntries(db);
+    tellCoarsely();
     return { conversations: ids.length, branches: inBin.length };
   });
+}
+
+/** Those in the bin, or of these. */
+async function doomedBranches(
+  db: BoughDatabase,
+  chosen: ReadonlySet<string> | undefined,
+): Promise<Branch[]> {
+  if (chosen === undefined) return branchesInBin(db);
+  const rows = await db.branches.bulkGet([...chosen]);
+  return rows.filter((row) => row !== undefined).filter(({ deletedAt }) => deletedAt !== undefined);
 }
 
 /** Conversations in the bin, and their sub-tasks. */
