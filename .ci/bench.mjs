@@ -32,13 +32,16 @@ const { module } = await runnerImport(join(root, "e2e", "bench", "bench.ts"), {
   configFile: false,
   logLevel: "warn",
 });
+const kills = Number(valueOf("kills") ?? 0);
 await module.runBench({
   dist: join(root, "dist"),
   floors,
   results,
   runs: has("quick") ? 1 : Number(valueOf("runs") ?? 2),
   quick: has("quick"),
-  only: valueOf("only")?.split(",") ?? [],
-  also: has("large") ? ["large", "search-large"] : [],
+  only: valueOf("only")?.split(",") ?? (kills > 0 && !has("large") ? ["kills"] : []),
+  kills,
+  minutes: Number(valueOf("minutes") ?? Infinity),
+  also: [...(has("large") ? ["large", "search-large"] : []), ...(kills > 0 ? ["kills"] : [])],
   profile: has("profile"),
 });

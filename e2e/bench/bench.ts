@@ -22,6 +22,8 @@ export interface BenchOptions {
   only: readonly string[];
   /** Optional scenarios to run in addition. */
   also: readonly string[];
+  kills: number;
+  minutes: number;
   profile: boolean;
 }
 
@@ -40,6 +42,9 @@ export async function runBench(options: BenchOptions): Promise<Row[]> {
   const bench: Bench = {
     browser,
     server,
+    dist: options.dist,
+    kills: options.kills,
+    minutes: options.minutes,
     pages: {
       bough: `${dist.url}/`,
       floor: `${floors.url}/floor.html`,

@@ -53,12 +53,16 @@ export async function sinceInput(page: Page, mark: string): Promise<number> {
   return (seen[mark] ?? Number.NaN) - lastInput;
 }
 
-/** Waits until a mark, or the awaited element, was painted. */
-export async function waitForMark(page: Page, mark: string): Promise<void> {
+/**
+ * Waits until a mark, or the awaited element, was painted.
+ *
+ * @param timeout milliseconds
+ */
+export async function waitForMark(page: Page, mark: string, timeout = 90_000): Promise<void> {
   await page.waitForFunction(
     (wanted) => window.benchWatch?.take().seen[wanted] !== undefined,
     mark,
-    { polling: 100, timeout: 90_000 },
+    { polling: 100, timeout },
   );
 }
 

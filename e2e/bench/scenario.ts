@@ -20,6 +20,12 @@ export interface Scenario {
 export interface Bench {
   browser: Browser;
   server: PacedServer;
+  /** The directory of the built page, for scenarios that serve it at an address of their own. */
+  dist: string;
+  /** How often a browser is killed, in the scenario about that. */
+  kills: number;
+  /** Minutes after which a scenario that counts goes no further, and says how far it came. */
+  minutes: number;
   /** Addresses of the pages. */
   pages: Record<PageName, string>;
   /** How often a row is measured; its figure is the median. */

@@ -98,3 +98,28 @@ export function storedConnection(id: string, baseUrl: string): Connection {
 export function rowsOf({ context, branches, nodes }: SeededTree): StoredRows {
   return { contexts: [context], branches, messages: nodes };
 }
+
+/** Rows in one evaluation: more would be too much for one message to the browser. */
+const AT_ONCE = 100;
+
+/** Writes a large tree by parts. */
+export async function storeTree(
+  page: Page,
+  { context, branches, nodes }: SeededTree,
+  connection: Connection,
+): Promise<void> {
+  await storeRows(page, {
+    contexts: [context],
+    branches: [],
+    messages: [],
+    connections: [connection],
+  });
+  for (let at = 0; at < branches.length; at += AT_ONCE) {
+    const some = branches.slice(at, at + AT_ONCE);
+    await storeRows(page, { contexts: [], branches: some, messages: [] });
+  }
+  for (let at = 0; at < nodes.length; at += 10 * AT_ONCE) {
+    const some = nodes.slice(at, at + 10 * AT_ONCE);
+    await storeRows(page, { contexts: [], branches: [], messages: some });
+  }
+}

@@ -1,159 +1,177 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import type { Page } from "playwright";
 
-import { openPage, VIEWPORT } from "../bough-page.ts";
+import { launchKillable } from "../../support/killable-browser.ts";
+import { VIEWPORT } from "../bough-page.ts";
 import { meterOf } from "../cost.ts";
-import { awaitElement, installWatch, sinceInput, startWatch } from "../page-watch.ts";
-import { atMost } from "../rows.ts";
-import type { Row, Scenario } from "../scenario.ts";
+import {
+  checkAll,
+  deleteForGood,
+  exportAll,
+  importAll,
+  measureSpace,
+  openData,
+} from "../large/data-steps.ts";
+import { BESIDE, largeSize, lineLength, openLargeProfile, TREE } from "../large/large-profile.ts";
+import type { LargeProfile, LargeSize } from "../large/large-profile.ts";
+import {
+  arrangeList,
+  linkTo,
+  openList,
+  readTree,
+  scrollList,
+  switchBranch,
+} from "../large/reading-steps.ts";
+import { keepProfiles, longStep, rowsOfStep, timedStep } from "../large/timed-step.ts";
+import type { Step } from "../large/timed-step.ts";
+import { installWatch } from "../page-watch.ts";
+import type { Bench, Row, Scenario } from "../scenario.ts";
+import { storeTree, storedConnection, storedTree } from "../stored.ts";
 
-/** A device that someone has used for years. Storing it takes some minutes. */
+/**
+ * A device that someone has used for years: what a person does with very much, each thing once. The
+ * first run fills a browser's profile, which takes some minutes and stays for the next.
+ */
 export const scenario: Scenario = {
   name: "large",
   place: 90,
   optional: true,
   measure: async (bench) => {
-    const { page, close } = await openPage(bench, "bough");
-    for (let from = 0; from < CONVERSATIONS; from += BATCH) {
-      await page.evaluate(storeBatch, { from, count: BATCH, messages: MESSAGES });
-      if (from % 1_000 === 0) bench.say(`${String(from)} conversations stored`);
+    const large = await openLargeProfile(bench);
+    keepProfiles(bench.profiles);
+    const steps: Step[] = [];
+    const note = (...found: Step[]) => {
+      for (const { what, took, block } of found) {
+        bench.say(`${what}: ${took.toFixed(0)} ms, longest block ${block.toFixed(0)} ms`);
+      }
+      steps.push(...found);
+    };
+    const rows: Row[] = [];
+    try {
+      await measureReading(bench, large, note);
+      rows.push(...(await measureData(bench, large, note)));
+    } catch (error) {
+      // What was measured until then is still told.
+      console.error(error);
+      process.exitCode = 1;
+    } finally {
+      await large.close();
     }
-    // A new page with nothing in memory, as on another day.
-    const fresh = await page.context().newPage();
-    await page.close();
-    await fresh.setViewportSize(VIEWPORT);
-    await installWatch(fresh);
-    await fresh.addInitScript(noteList);
-    await fresh.goto(bench.pages.bough);
-    const at = await fresh.waitForFunction(() => window.benchListAt, null, { polling: 50 });
-    const listed = (await at.jsonValue()) ?? Number.NaN;
-    await fresh.waitForTimeout(3_000);
-    const opened = await openOne(fresh);
-    const found = await search(fresh);
-    const meter = await meterOf(fresh);
-    await meter.collectGarbage();
-    const { heap } = await meter.read();
-    await close();
-    return rowsOf({ listed, opened, found, heap: heap / 1_000_000 });
+    const name = nameOf(largeSize(bench));
+    return [...steps.flatMap((step) => rowsOfStep(name, step)), ...rows];
   },
 };
 
-const CONVERSATIONS = 10_000;
-const MESSAGES = 100;
-const BATCH = 100;
+const TITLE = "The large tree";
+const CONNECTION = "bench";
 
-declare global {
-  interface Window {
-    benchListAt?: number;
-  }
+type Note = (...steps: Step[]) => void;
+
+function nameOf({ lines, messages }: LargeSize): string {
+  return `${(lines + 1).toLocaleString("en")} conversations, ${messages.toLocaleString("en")} messages`;
 }
 
-interface Batch {
-  /** Number of the first conversation. */
-  from: number;
-  count: number;
-  /** Messages in each. */
-  messages: number;
+async function freshPage(page: Page): Promise<void> {
+  await page.setViewportSize(VIEWPORT);
+  await installWatch(page);
 }
 
-/** Runs in the page: stores conversations without forks, with rows as short as a chat's. */
-async function storeBatch({ from, count, messages }: Batch): Promise<void> {
-  const opening = indexedDB.open("bough");
-  await new Promise((resolve) => {
-    opening.addEventListener("success", resolve);
+async function measureReading(
+  bench: Bench,
+  { page, address }: LargeProfile,
+  note: Note,
+): Promise<void> {
+  await freshPage(page);
+  const tree = storedTree(7, TREE.nodes, TREE.branches, TITLE);
+  tree.context.config.connectionId = CONNECTION;
+  await page.goto(`${address}${BESIDE}`);
+  await storeTree(page, tree, storedConnection(CONNECTION, bench.server.url));
+  await page.evaluate(() => window.benchWatch?.start());
+  note(await openList(page, address));
+  note(await scrollList(page));
+  await page.reload();
+  await page.getByRole("link", { name: TITLE, exact: true }).waitFor();
+  note(await arrangeList(page, "list of a tag", "#reading", NEWEST_READING(bench)));
+  note(await arrangeList(page, "list of a tag by title", "Sort by title", 21));
+  await page.getByRole("button", { name: "Show all conversations" }).click();
+  note(await arrangeList(page, "whole list by activity", "Sort by last activity", lastOf(bench)));
+  note(await openLine(bench, page));
+  const [main] = tree.branches;
+  const last = (branch = main) => `article[data-message-id="${branch?.messageIds.at(-1) ?? ""}"]`;
+  const link = page.getByRole("link", { name: TITLE, exact: true });
+  note(await timedStep(page, "20,000 nodes, opened", last(), () => link.click()));
+  await page.waitForTimeout(3_000);
+  note(...(await readTree(page)));
+  const other = tree.branches.findLast(({ named, messageIds }) => named && messageIds.length > 100);
+  note(...(await switchBranch(page, other?.name ?? "", last(other))));
+  note(await answerIn(bench, page));
+}
+
+/** Near the top of the list that has only the tag "reading", and far down in the whole list. */
+const NEWEST_READING = (bench: Bench) => Math.floor(largeSize(bench).lines / 7 - 4) * 7;
+const lastOf = (bench: Bench) => largeSize(bench).lines - 1;
+
+async function openLine(bench: Bench, page: Page): Promise<Step> {
+  // The first ones have one more.
+  const length = lineLength(largeSize(bench)) + 1;
+  const article = `article[aria-setsize="${String(length)}"][aria-posinset="${String(length)}"]`;
+  // The oldest that is pinned.
+  const link = page.locator(linkTo(3));
+  return timedStep(page, "one opened", article, () => link.click());
+}
+
+/** A question on the branch in view, until the answer is stored and at rest. */
+async function answerIn(bench: Bench, page: Page): Promise<Step> {
+  const tokens = Array.from({ length: 300 }, (_, at) => `word${String(at)} `);
+  const box = page.getByRole("textbox", { name: "Message", exact: true });
+  await box.fill("A question in the large tree.");
+  bench.server.play({ tokens, rate: 100 });
+  return longStep(page, "20,000 nodes, an answer of 3 s", async () => {
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("word299").waitFor();
+    await page.locator('[role="status"][data-state="idle"]').waitFor({ state: "attached" });
   });
-  const database = opening.result;
-  const transaction = database.transaction(["contexts", "branches", "messages"], "readwrite");
-  const table = (name: string) => transaction.objectStore(name);
-  const base = Date.UTC(2020, 0, 1);
-  for (let number = from; number < from + count; number += 1) {
-    const contextId = crypto.randomUUID();
-    const createdAt = base + number * 3_600_000;
-    const ids = Array.from({ length: messages }, () => crypto.randomUUID());
-    for (const [index, id] of ids.entries()) {
-      const words = `word${String((number * 31 + index * 17) % 9_973)} of the ledger `;
-      table("messages").put({
-        id,
-        contextId,
-        parentId: ids[index - 1] ?? null,
-        message: {
-          role: index % 2 === 0 ? "user" : "assistant",
-          content: [{ type: "text", text: words.repeat(index % 2 === 0 ? 2 : 12) }],
-        },
-        createdAt: createdAt + index * 1_000,
-      });
-    }
-    table("branches").put({
-      id: crypto.randomUUID(),
-      contextId,
-      name: "main",
-      named: true,
-      messageIds: ids,
-      colour: 0,
-      activeAt: createdAt,
-      createdAt,
-    });
-    table("contexts").put({
-      id: contextId,
-      title: `Conversation ${String(number)}`,
-      config: { modelId: "seeded", connectionId: "demo", mode: "chat", parameters: {} },
-      activeBranchName: "main",
-      writerEpoch: 0,
-      createdAt,
-      updatedAt: createdAt,
-    });
+}
+
+async function measureData(bench: Bench, large: LargeProfile, note: Note): Promise<Row[]> {
+  const { page, address } = large;
+  const name = nameOf(largeSize(bench));
+  await page.goto(`${address}#`);
+  await page.reload();
+  await page.getByRole("link", { name: TITLE, exact: true }).waitFor();
+  note(await openData(page));
+  note(await checkAll(page));
+  note(await measureSpace(page));
+  const { steps, file } = await exportAll(page);
+  note(...steps);
+  await page.keyboard.press("Escape");
+  note(...(await deleteForGood(page, TITLE)));
+  const { heap } = await (await meterOf(page)).read();
+  try {
+    note(...(await importElsewhere(large, file.path)));
+  } finally {
+    await file.remove();
   }
-  await new Promise((resolve) => {
-    transaction.addEventListener("complete", resolve);
-  });
-  database.close();
-}
-
-/** Runs in the page: records when the newest conversation is in the list and painted. */
-function noteList(): void {
-  const look = (): void => {
-    if (document.querySelector('nav a[href^="#/c/"]') === null) requestAnimationFrame(look);
-    else {
-      setTimeout(() => {
-        window.benchListAt = performance.now();
-      });
-    }
-  };
-  requestAnimationFrame(look);
-}
-
-async function openOne(page: Page): Promise<number> {
-  const article = 'article[aria-setsize="100"][aria-posinset="100"]';
-  await startWatch(page);
-  await awaitElement(page, article);
-  await page.getByRole("link", { name: `Conversation ${String(CONVERSATIONS - 3)}` }).click();
-  return sinceInput(page, article);
-}
-
-/** Milliseconds from the last key to the first message found. */
-async function search(page: Page): Promise<number> {
-  const box = page.getByRole("searchbox");
-  await box.click();
-  await page.waitForTimeout(300);
-  await startWatch(page);
-  const word = "word4321";
-  await awaitElement(page, "mark");
-  await box.pressSequentially(word, { delay: 20 });
-  return sinceInput(page, "mark");
-}
-
-interface Figures {
-  listed: number;
-  opened: number;
-  found: number;
-  heap: number;
-}
-
-function rowsOf({ listed, opened, found, heap }: Figures): Row[] {
-  const name = `${CONVERSATIONS.toLocaleString("en")} conversations, ${(CONVERSATIONS * MESSAGES).toLocaleString("en")} messages`;
   return [
-    { what: `${name}: page open`, unit: "ms", bough: listed, reach: atMost(2_000) },
-    { what: `${name}: open one`, unit: "ms", bough: opened, reach: atMost(250) },
-    { what: `${name}: first message found`, unit: "ms", bough: found },
-    { what: `${name}: heap`, unit: "MB", bough: heap },
+    { what: `${name}: size of the exported file`, unit: "MB", bough: file.bytes / 1e6 },
+    { what: `${name}: heap after all of it`, unit: "MB", bough: heap / 1e6 },
   ];
+}
+
+/** On a new device, which has nothing. */
+async function importElsewhere({ address }: LargeProfile, path: string): Promise<Step[]> {
+  const profile = await mkdtemp(join(tmpdir(), "bough-bench-new-"));
+  const browser = await launchKillable(profile);
+  try {
+    await freshPage(browser.page);
+    await browser.page.goto(address);
+    await browser.page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    return await importAll(browser.page, path);
+  } finally {
+    await browser.kill();
+    await rm(profile, { recursive: true, force: true });
+  }
 }
