@@ -7,7 +7,7 @@ import { isUnfinished } from "#domain/run.ts";
 import { lostBlobs, putLost } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { changeDraft } from "./drafts.ts";
-import { rowsOfContext } from "./pages.ts";
+import { contextsOfMessages, rowsOfContext } from "./pages.ts";
 import { toStorageResult } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import type { BlobRow } from "./rows.ts";
@@ -190,7 +190,7 @@ async function inResults(db: BoughDatabase, runIds: readonly string[]): Promise<
 
 /** Holds one conversation's messages in memory at a time, and stops once every row was found. */
 async function withoutThoseInMessages(db: BoughDatabase, lost: Set<string>): Promise<void> {
-  for (const contextId of await db.messages.orderBy("contextId").uniqueKeys()) {
+  for (const contextId of await contextsOfMessages(db)) {
     if (lost.size === 0) return;
     for (const { message } of await rowsOfContext(db.messages, contextId)) {
       for (const id of blobIdsIn(message.content)) lost.delete(id);

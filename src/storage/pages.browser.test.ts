@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { openDatabases } from "./db.ts";
 import type { Databases } from "./db.ts";
-import { readInPages, rowsOfContext } from "./pages.ts";
+import { contextsOfMessages, readInPages, rowsOfContext } from "./pages.ts";
 import { nodeRow } from "./test-support/rows.ts";
 
 const NAME = "bough-pages-test";
@@ -72,3 +72,12 @@ it.each([0, 1, 199, 200, 201, 450])(
     expect((await rowsOfContext(messages, "c1")).map(({ id }) => id)).toEqual(ids);
   },
 );
+
+it.each([0, 1, 200, 201])("names each of %i conversations of messages once", async (count) => {
+  const { messages } = databases.strict;
+  const ids = Array.from({ length: count }, (_, at) => `c${String(at).padStart(4, "0")}`);
+  await messages.bulkPut(
+    ids.flatMap((id) => [nodeRow(`${id}-a`, id, null), nodeRow(`${id}-b`, id, null)]),
+  );
+  expect(await contextsOfMessages(databases.strict)).toEqual(ids);
+});

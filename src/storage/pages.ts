@@ -1,6 +1,7 @@
 import type { IndexableType, Table } from "dexie";
 
 import { keyOf } from "./damage-records.ts";
+import type { BoughDatabase } from "./db.ts";
 
 /** Rows read at once: short enough that the page stays responsive. */
 const PAGE = 200;
@@ -39,4 +40,22 @@ export async function rowsOfContext<Row>(
     for (const row of some) if (row !== undefined) rows.push(row);
   }
   return rows;
+}
+
+/**
+ * The conversations that messages name, in pieces: in one, whoever wants to store a message would wait
+ * until a million of them are looked through.
+ */
+export async function contextsOfMessages({
+  messages,
+}: Pick<BoughDatabase, "messages">): Promise<IndexableType[]> {
+  const found: IndexableType[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const rest =
+      last === undefined ? messages.orderBy("contextId") : messages.where("contextId").above(last);
+    const some = await rest.limit(PAGE).uniqueKeys();
+    found.push(...some);
+    if (some.length < PAGE) return found;
+  }
 }

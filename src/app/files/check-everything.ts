@@ -8,7 +8,7 @@ import { fileText } from "#domain/files/file-text.ts";
 import { unfitFor, unfitSteps } from "#domain/files/fit-for-file.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import { createFileStore } from "#storage/files.ts";
-import { readInPages } from "#storage/pages.ts";
+import { contextsOfMessages, readInPages } from "#storage/pages.ts";
 
 import { createBreath, inSlices } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
@@ -104,8 +104,22 @@ function canRepair({ contexts, branches, messages }: FileRows): boolean {
   return unfitFor(whole) === undefined;
 }
 
+/**
+ * Looks in pieces first: as of one moment, whatever is written meanwhile, it would keep everybody who
+ * wants to store a message waiting.
+ */
+async function strayMessages(databases: Services["databases"]): Promise<number> {
+  const { messages } = databases.strict;
+  const named = await contextsOfMessages(databases.strict);
+  const known = new Set<unknown>((await createFileStore(databases).contextTrees()).flat());
+  const isWhole =
+    named.every((id) => known.has(id)) &&
+    (await messages.count()) === (await messages.orderBy("contextId").count());
+  return isWhole ? 0 : strayNow(databases);
+}
+
 /** As of one moment, whatever is written meanwhile. */
-function strayMessages(databases: Services["databases"]): PromiseLike<number> {
+function strayNow(databases: Services["databases"]): PromiseLike<number> {
   const { contexts, messages } = databases.strict;
   return databases.strict.transaction("r", contexts, messages, async () => {
     const known = new Set<unknown>((await createFileStore(databases).contextTrees()).flat());

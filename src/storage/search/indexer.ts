@@ -2,6 +2,7 @@ import { liveQuery } from "dexie";
 
 import type { MessageNode } from "#domain/message.ts";
 import type { BoughDatabase } from "#storage/db.ts";
+import { contextsOfMessages } from "#storage/pages.ts";
 import type { SearchMark } from "#storage/search-marks.ts";
 
 import type { CandidateAsk, CandidatePage } from "./candidates.ts";
@@ -204,7 +205,7 @@ export class Indexer {
   async #markAll(mark: SearchMark): Promise<void> {
     const { db } = this.#options;
     const ids = new Set(this.#file?.contextIds());
-    for (const id of await db.messages.orderBy("contextId").uniqueKeys()) {
+    for (const id of await contextsOfMessages(db)) {
       if (typeof id === "string") ids.add(id);
     }
     await db.searchMarks.bulkPut(
