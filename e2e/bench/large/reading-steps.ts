@@ -102,6 +102,7 @@ async function foldAll(page: Page): Promise<Step[]> {
   await page.getByRole("button", { name: "Fit the tree" }).click();
   await page.locator(CARD).first().focus();
   await page.keyboard.press("Home");
+  await page.locator(`${CARD}[aria-level="1"]:focus`).waitFor();
   const key = () => page.keyboard.press("c");
   const closed = `${CARD}[aria-level="1"][aria-expanded="false"]`;
   const folded = await timedStep(page, "tree, all folded", closed, key);

@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import type { BoughFile } from "#domain/files/format.ts";
-import { checkFile, runToEnd } from "#domain/files/plan.ts";
+import { checkFile } from "#domain/files/plan.ts";
 import { createBoughFileReader } from "#domain/files/read-file.ts";
+import { runToEnd } from "#domain/files/stepwise.ts";
 import { seededFile } from "#domain/files/test-support/seeded-file.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 

@@ -1,5 +1,6 @@
 import type { RescueFile } from "#app/conversation/rescue.ts";
 import { FileParts } from "#app/files/file-parts.ts";
+import { createBreath } from "#app/files/file-task.ts";
 import { withoutSecrets } from "#domain/damage/originals.ts";
 import { plainText } from "#domain/damage/plain-text.ts";
 import { rescuedRows } from "#domain/damage/rescued-rows.ts";
@@ -21,12 +22,13 @@ export async function rescueDatabase(name: string, now: number): Promise<RescueF
   const db = await openRawDatabase(name);
   try {
     const parts = new FileParts();
+    const breath = createBreath(new AbortController().signal);
     const left: PartialRows[] = [];
     const contexts = (await db.rows("contexts")) as PartialRows["contexts"];
     for (const tree of treesOf(contexts)) {
       const rescued = rescuedRows(await rowsOf(db, tree));
       left.push(rescued.left);
-      for (const table of FILE_TABLES) parts.add(table, rescued.fit[table]);
+      for (const table of FILE_TABLES) await parts.add(table, rescued.fit[table], breath);
       await addBytes(db, parts, rescued.fit);
     }
     const at = new Date(now).toISOString();

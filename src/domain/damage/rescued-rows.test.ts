@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { checkFile, runToEnd } from "#domain/files/plan.ts";
+import { checkFile } from "#domain/files/plan.ts";
+import { runToEnd } from "#domain/files/stepwise.ts";
 import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
