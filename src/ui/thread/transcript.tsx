@@ -1,6 +1,8 @@
 import { useRef } from "react";
+import type { ReactNode } from "react";
 import { Virtualizer } from "virtua";
 
+import { useDamage } from "#app/react/queries/damage.ts";
 import { useArtifacts } from "#app/view/artifacts.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
@@ -62,7 +64,7 @@ export function Transcript(props: TranscriptProps) {
   );
   const showing = useArtifacts((view) => view.showing);
   const kept = [...tail.joining.keys(), ...(keptId === undefined ? [] : [keptId]), ...showing];
-  if (ids.length === 0) return <NothingYet isShared={props.branch.messageIds.length > 0} />;
+  if (ids.length === 0) return <NothingYet branch={props.branch} />;
   return (
     // Keys come from the messages inside; the log itself only scrolls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -122,15 +124,20 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
-/** `isShared`: the branch has messages, and all of them are shared with the columns beside it. */
-function NothingYet({ isShared }: { isShared: boolean }) {
-  return (
-    <div className={styles.blank}>
-      {isShared ? (
-        <EmptyState title="Nothing after the shared messages" />
-      ) : (
-        <EmptyState title="No messages yet">Write your first message below.</EmptyState>
-      )}
-    </div>
-  );
+function NothingYet({ branch }: { branch: Branch }) {
+  const isDamaged = useDamage().open.has(`branches ${branch.id}`);
+  return <div className={styles.blank}>{whyNothing(branch, isDamaged)}</div>;
+}
+
+function whyNothing({ messageIds }: Branch, isDamaged: boolean): ReactNode {
+  // All of them are shared with the columns beside it.
+  if (messageIds.length > 0) return <EmptyState title="Nothing after the shared messages" />;
+  if (isDamaged) {
+    return (
+      <EmptyState title="No message could be read here">
+        The list of this branch’s messages is damaged. What was found is kept.
+      </EmptyState>
+    );
+  }
+  return <EmptyState title="No messages yet">Write your first message below.</EmptyState>;
 }
