@@ -156,7 +156,9 @@ it.each(["contexts", "branches", "messages", "runs", "undo"] as const)(
         document.querySelector("main section[aria-label] header h1") !== null &&
         document.querySelector(`[data-message-id^="c${String(index)}-n"]`) !== null;
       const isEmpty = () =>
-        /No messages yet|No message could be read|no branches left/u.test(document.querySelector("main")?.textContent ?? "");
+        /No messages yet|No message could be read|no branches left/u.test(
+          document.querySelector("main")?.textContent ?? "",
+        );
       const isShown = () => isOpen() || isEmpty() || lost.elements().length > 0;
       const opened = await present(isShown).catch(() => false);
       if (!opened) failures.push(`${fault}: did not open`);
