@@ -158,7 +158,7 @@ async function rowsHere(
   ): Promise<(id: string) => Row | undefined> => {
     const byId = new Map<string, Row>();
     // An empty table needs no lookups: importing into a wiped browser is the usual case.
-    const looked = (await table.limit(1).count()) === 0 ? 0 : wanted.length;
+    const looked = (await table.limit(1).primaryKeys()).length === 0 ? 0 : wanted.length;
     for (let at = 0; at < looked; at += BATCH) {
       signal.throwIfAborted();
       const ids = wanted.slice(at, at + BATCH).map(({ id }) => id);

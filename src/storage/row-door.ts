@@ -111,10 +111,11 @@ function readAgain(): void {
 /** A database of another version may lack a table: whoever opens it says so. */
 async function hasRows(db: Dexie): Promise<boolean> {
   try {
-    const counts = await db.transaction("r", db.tables, () =>
-      Promise.all(db.tables.map((table) => table.limit(1).count())),
+    // To count is to look through all, whatever the limit.
+    const keys = await db.transaction("r", db.tables, () =>
+      Promise.all(db.tables.map((table) => table.limit(1).primaryKeys())),
     );
-    return counts.some((count) => count > 0);
+    return keys.flat().length > 0;
   } catch {
     return false;
   }
