@@ -50,16 +50,18 @@ export const scenario: Scenario = {
       steps.push(...found);
     };
     const rows: Row[] = [];
-    try {
-      await measureReading(bench, large, note);
-      rows.push(...(await measureData(bench, large, note)));
-    } catch (error) {
-      // What was measured until then is still told.
-      console.error(error);
-      process.exitCode = 1;
-    } finally {
-      await large.close();
-    }
+    const attempt = async (work: () => Promise<unknown>) => {
+      try {
+        await work();
+      } catch (error) {
+        // What was measured until then, and what comes then, is still told.
+        console.error(error);
+        process.exitCode = 1;
+      }
+    };
+    await attempt(() => measureReading(bench, large, note));
+    await attempt(async () => rows.push(...(await measureData(bench, large, note))));
+    await large.close();
     const name = nameOf(largeSize(bench));
     return [...steps.flatMap((step) => rowsOfStep(name, step)), ...rows];
   },
