@@ -75,8 +75,11 @@ async function filledProfile(bench: Bench): Promise<KeptProfile> {
   bench.say(`filling ${kept.path}`);
   const server = await servePages(bench.dist, { port: kept.port });
   const browser = await launchKillable(kept.path);
-  await fill(bench, browser, addressOf(kept), size);
-  await closed(browser, server);
+  try {
+    await fill(bench, browser, addressOf(kept), size);
+  } finally {
+    await closed(browser, server);
+  }
   await kept.noteFilled();
   return kept;
 }
