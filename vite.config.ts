@@ -124,7 +124,7 @@ export default defineConfig({
   preview: { host: "localhost", port: 4173, strictPort: true },
   test: {
     // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
-    testTimeout: 1_200_000,
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     projects: [
       {

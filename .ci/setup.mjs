@@ -28,17 +28,35 @@ export function runAloud(command, args, options = {}) {
 
 /**
  * Runs a command beside others; its output goes where ours goes, at once or in one piece at its end.
+ * What hangs is ended at the time `until` (Unix milliseconds), with all that it has started, and its
+ * output so far says where.
  *
  * @returns its exit status
  */
-export function runBeside(command, args, { isLive, ...options }) {
-  const child = spawn(command, args, { cwd: root, ...options, stdio: ["ignore", "pipe", "pipe"] });
+export function runBeside(command, args, { isLive, until, ...options }) {
+  const child = spawn(command, args, {
+    cwd: root,
+    ...options,
+    stdio: ["ignore", "pipe", "pipe"],
+    // Leads a group of processes, which can be ended together.
+    detached: process.platform !== "win32",
+  });
   const kept = [];
+  const endAll = () => {
+    kept.push(Buffer.from(`Ended, because it took too long: ${command} ${args.join(" ")}\n`));
+    endGroup(child);
+  };
+  const limit = setTimeout(endAll, Math.max(0, until - Date.now()));
+  if (beside.size === 0) process.on("SIGINT", endBeside).on("SIGTERM", endBeside);
+  beside.add(child);
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (bytes) => (isLive ? process.stdout.write(bytes) : kept.push(bytes)));
   }
   return new Promise((resolve) => {
     const end = (status) => {
+      clearTimeout(limit);
+      beside.delete(child);
+      if (beside.size === 0) process.off("SIGINT", endBeside).off("SIGTERM", endBeside);
       process.stdout.write(Buffer.concat(kept));
       resolve(status);
     };
@@ -48,6 +66,23 @@ export function runBeside(command, args, { isLive, ...options }) {
     });
     child.once("close", (status) => end(status ?? 1));
   });
+}
+
+/** Those that run now. They do not end with this process by themselves. */
+const beside = new Set();
+
+function endBeside() {
+  for (const child of beside) endGroup(child);
+  process.exit(130);
+}
+
+function endGroup(child) {
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** The path of a package's own command, run by this Node. */

@@ -31,6 +31,9 @@ if (process.env.RECORDINGS === undefined) {
   say("RECORDINGS is not set: the recorded provider streams are skipped, our own are run.");
 }
 
+/** Long after the slowest machine is done; a run that hangs must still say what it found. */
+const UNTIL = Date.now() + 75 * 60_000;
+
 let passed = 0;
 let failed = 0;
 const failures = [];
@@ -63,7 +66,11 @@ const NO_REPORT = { good: 0, bad: 1, skipped: 0, told: [], secondTries: [] };
 /** A runner whose report is counted; one that ran nothing, or crashed, has failed. */
 async function suite(name, command, args, { file, read, isLive = false, extraEnv = {} }) {
   say(`\n== ${name}`);
-  const status = await runBeside(command, args, { env: { ...env, ...extraEnv }, isLive });
+  const status = await runBeside(command, args, {
+    env: { ...env, ...extraEnv },
+    isLive,
+    until: UNTIL,
+  });
   const report = readReport(file);
   const counts = report === null ? NO_REPORT : read(report);
   const silentFailure = counts.bad === 0 && (status !== 0 || counts.good === 0);

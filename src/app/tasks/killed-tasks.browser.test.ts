@@ -131,21 +131,27 @@ async function checkWhole(family: FamilyOf): Promise<void> {
 const PAGES = 6;
 
 describe("a page that dies while three sub-tasks work (S2)", () => {
-  it("goes on from what every write of a journal leaves: nothing sent twice, nothing lost", async () => {
-    const work = await wholeWork();
-    const left = [...work.copies.entries()];
-    const problems: string[] = [];
-    const page = async () => {
-      for (let next = left.pop(); next !== undefined; next = left.pop()) {
-        const [at, copy] = next;
-        await resume(work, copy).catch((error: unknown) =>
-          problems.push(`${at}: ${String(error)}`),
-        );
-      }
-    };
-    await Promise.all(Array.from({ length: PAGES }, page));
-    console.info(`${work.writes} writes of journals, ${work.copies.length} states to go on from`);
-    expect(problems).toEqual([]);
-    expect(work.writes).toBeGreaterThan(80);
-  });
+  const timeout = 1_200_000;
+
+  it(
+    "goes on from what every write of a journal leaves: nothing sent twice, nothing lost",
+    { timeout },
+    async () => {
+      const work = await wholeWork();
+      const left = [...work.copies.entries()];
+      const problems: string[] = [];
+      const page = async () => {
+        for (let next = left.pop(); next !== undefined; next = left.pop()) {
+          const [at, copy] = next;
+          await resume(work, copy).catch((error: unknown) =>
+            problems.push(`${at}: ${String(error)}`),
+          );
+        }
+      };
+      await Promise.all(Array.from({ length: PAGES }, page));
+      console.info(`${work.writes} writes of journals, ${work.copies.length} states to go on from`);
+      expect(problems).toEqual([]);
+      expect(work.writes).toBeGreaterThan(80);
+    },
+  );
 });
