@@ -23,8 +23,10 @@ beforeEach(async () => {
   // The example comes after the page.
   await present(() => services.settings.get(EXAMPLE_SETTING));
   for (const table of strict.tables) await table.clear();
-  // Other tests of this browser may have kept Python.
+  // Other tests of this browser may have kept Python, and files of an index.
   for (const name of await caches.keys()) await caches.delete(name);
+  const files = await navigator.storage.getDirectory();
+  for await (const name of files.keys()) await files.removeEntry(name, { recursive: true });
 });
 
 const show = () =>
