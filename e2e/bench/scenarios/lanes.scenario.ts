@@ -62,8 +62,12 @@ async function storeLanes(page: Page, servers: readonly PacedServer[]): Promise<
     modelId: "bench",
     temperature: "",
   }));
+  const line = storedLine(9, 2, TITLE);
+  // The conversation's own model is always the first that is asked.
+  const own = { connectionId: idOf(0), modelId: "bench" };
   await storeRows(page, {
-    ...storedLine(9, 2, TITLE),
+    ...line,
+    contexts: line.contexts.map((row) => ({ ...row, config: { ...row.config, ...own } })),
     connections: servers.map(({ url }, lane) => storedConnection(idOf(lane), url)),
     settings: [{ key: "fanOut.lanes", value: lanes }],
   });
