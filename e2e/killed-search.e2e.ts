@@ -103,6 +103,7 @@ for (const ending of ["killed", "cut off"] as const) {
       }
       const { said, expectState } = screen(page);
       await expectState("transientFailure.awaitingPerson");
+      await expect(page.getByText("Searching the web for")).toHaveCount(0);
       await expect(said("assistant")).toContainText("I look it up.");
       await expect(said("assistant")).toContainText("Interrupted here");
       expect(provider.bodies).toHaveLength(1);

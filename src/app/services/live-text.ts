@@ -9,7 +9,7 @@ export interface LiveAnswer {
   reasoning(): string;
   /** Tool calls that have begun, by name, in order. */
   callNames(): readonly string[];
-  /** What the provider looks up by itself, until text follows. */
+  /** What the provider looks up by itself, until text or a call follows. */
   lookup(): WebLookup | undefined;
   done(): boolean;
   subscribe(listener: () => void): () => void;
@@ -84,6 +84,7 @@ function createAnswer(nodeId: string): LiveAnswerWriter {
     },
     beginCall: (toolName) => {
       calls.push(toolName);
+      lookup = undefined;
       listeners.tell();
     },
     beginLookup: (begun) => {

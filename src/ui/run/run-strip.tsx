@@ -120,7 +120,7 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
     question === undefined
       ? runText(run, effectiveSettings({ context, branch: active }).modelId)
       : `“${escapeHidden(question.server.name)}” ${question.says}`;
-  const lookup = useLookup(run.id);
+  const lookup = useLookup(ANSWERS.has(state) ? run.id : "");
   if (says === "") return null;
   return (
     <>
@@ -159,6 +159,9 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
 
 /** States in which nothing else on the page moves. */
 const TAKES_TIME: ReadonlySet<string> = new Set(["awaitingLLMResponse", "executingTools"]);
+
+/** States in which the provider may look something up. What it had begun is over after them. */
+const ANSWERS: ReadonlySet<string> = new Set(["awaitingLLMResponse", "streamingLLMResponse"]);
 
 /** Seconds. Shorter waits are not worth showing. */
 const WORTH_SAYING = 3;
