@@ -574,6 +574,21 @@ describe("tips", () => {
     await userEvent.keyboard("{Escape}");
     expect(document.querySelector(":popover-open")).toBeNull();
   });
+
+  it("disappear as soon as something is written, even without a key", async () => {
+    await render(
+      <>
+        <input aria-label="Search" data-tip="Ctrl Shift /" />
+        <Tooltips />
+      </>,
+    );
+    await pointAway();
+    await userEvent.tab();
+    const tip = () => document.querySelector(":popover-open")?.textContent;
+    await expect.poll(tip).toBe("Ctrl Shift /");
+    await page.getByRole("textbox", { name: "Search" }).fill("words");
+    expect(tip()).toBeUndefined();
+  });
 });
 
 describe("copy button", () => {

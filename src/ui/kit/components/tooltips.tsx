@@ -69,7 +69,7 @@ function listen(box: HTMLElement): () => void {
     },
     { signal },
   );
-  for (const over of ["focusout", "pointerdown", "scroll", "keydown"]) {
+  for (const over of ["focusout", "pointerdown", "scroll", "keydown", "input"]) {
     document.addEventListener(over, hide, { signal, capture: true, passive: true });
   }
   signal.addEventListener("abort", hide);
