@@ -82,6 +82,7 @@ function refusalFor(
   ours: FileRefusal,
 ): FileRefusal {
   if (kind === "encrypted") return { kind: "encrypted_other", message };
+  if (kind === "database") return { kind: "database_other", message };
   if (kind === "damaged_archive" || kind === "broken" || kind === "out_of_time") {
     return { kind: "damaged_other", message };
   }

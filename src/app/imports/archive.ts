@@ -15,6 +15,9 @@ export interface ArchiveEntry {
   stream(signal: AbortSignal): ReadableStream<Uint8Array>;
 }
 
+/** Part of a browser's own database (LevelDB), which newer backups of Cherry Studio are copies of. */
+export const DATABASE_FILE = /(?:^|\/)(?:[^/]+\.leveldb|Local Storage\/leveldb)\//u;
+
 /** Entries beyond it are not looked at. */
 const MOST_ENTRIES = 500_000;
 

@@ -112,6 +112,14 @@ describe("an archive of another app", () => {
       faults: [],
     });
   });
+
+  it("is a copy of a database if it has nothing else", async () => {
+    const entries = {
+      "metadata.json": strToU8('{"version":6}'),
+      "IndexedDB/file__0.indexeddb.leveldb/000003.log": strToU8("x"),
+    };
+    expect(await read(archive(entries))).toMatchObject({ refusal: "database", titles: [] });
+  });
 });
 
 describe("several files of another app", () => {

@@ -8,7 +8,7 @@ import type {
 } from "#domain/imports/imported-conversation.ts";
 import type { ToImport } from "#machine/import.machine.ts";
 
-import { ArchiveIndex, asEntries, openArchive } from "./archive.ts";
+import { ArchiveIndex, asEntries, DATABASE_FILE, openArchive } from "./archive.ts";
 import type { ArchiveEntry } from "./archive.ts";
 import { LenientDecoder } from "./lenient-decoder.ts";
 
@@ -23,7 +23,7 @@ export interface FoundConversation {
 /** What of a file could not be read. */
 export interface ExportReport {
   /** Why nothing was found, if nothing was. */
-  refusal?: "not_known" | "not_json" | "encrypted" | "damaged_archive" | "empty";
+  refusal?: "not_known" | "not_json" | "encrypted" | "damaged_archive" | "database" | "empty";
   /** In a person's words. */
   faults: string[];
 }
@@ -167,11 +167,18 @@ async function readEntries(
     before += document.size;
   }
   if (found > 0) return report;
-  const isLocked = documents.some(({ isEncrypted }) => isEncrypted);
-  return {
-    ...report,
-    refusal: isLocked ? "encrypted" : damaged > 0 ? "damaged_archive" : "not_known",
-  };
+  return { ...report, refusal: whyNothing(entries, damaged) };
+}
+
+function whyNothing(
+  entries: readonly ArchiveEntry[],
+  damaged: number,
+): NonNullable<ExportReport["refusal"]> {
+  if (entries.some(({ name, isEncrypted }) => isEncrypted && DOCUMENT.test(name))) {
+    return "encrypted";
+  }
+  if (damaged > 0) return "damaged_archive";
+  return entries.some(({ name }) => DATABASE_FILE.test(name)) ? "database" : "not_known";
 }
 
 async function readEntry(

@@ -9,7 +9,7 @@ const NAMES =
   /(?:^|\/)(?:conversations(?:-\d+)?\.json|prod-grok-backend\.json|chat-[\da-f-]{36}\.json|data\.json|MyActivity\.json|[^/]*\.jsonl)$/iu;
 
 const FIELDS =
-  /"(?:mapping|chat_messages|chunkedPrompt|chat-next-web-store|systemPurposeId|parent_response_id|chatID|exportType|parentMessageId)"\s*:/u;
+  /"(?:mapping|chat_messages|chunkedPrompt|chat-next-web-store|systemPurposeId|parent_response_id|chatID|exportType|persist:cherry-studio|titleSet|parentMessageId)"\s*:/u;
 
 /**
  * Whether a file is probably another app's export. Only its beginning is read: it decides who is
@@ -19,8 +19,10 @@ export async function looksLikeExport(file: Blob): Promise<boolean> {
   const head = file.slice(0, HEAD);
   const mark = await head.slice(0, 4).text();
   if (mark.startsWith("PK")) {
-    const { openArchive } = await import("./archive.ts");
-    return (await openArchive(file)).some(({ name }) => NAMES.test(name));
+    const { DATABASE_FILE, openArchive } = await import("./archive.ts");
+    return (await openArchive(file)).some(
+      ({ name }) => NAMES.test(name) || DATABASE_FILE.test(name),
+    );
   }
   let isFound = false;
   const reader = new DocumentReader(NO_ARCHIVE, "", () => {

@@ -153,7 +153,9 @@ export type FileRefusalKind =
   /** Another app's file, which is damaged or of a form that is not known yet. */
   | "damaged_other"
   /** An archive that needs a password. */
-  | "encrypted_other";
+  | "encrypted_other"
+  /** A copy of a browser's own database. */
+  | "database_other";
 
 /** Why a file is refused. Nothing was written. */
 export interface FileRefusal {

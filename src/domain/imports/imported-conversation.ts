@@ -18,6 +18,8 @@ export const IMPORTED_APPS = [
   "LobeChat",
   "NextChat",
   "Chatbot UI",
+  "Cherry Studio",
+  "BetterChatGPT",
 ] as const;
 export type ImportedApp = (typeof IMPORTED_APPS)[number];
 

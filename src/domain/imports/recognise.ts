@@ -1,7 +1,9 @@
 import { aiStudio } from "./apps/ai-studio.ts";
+import { betterChatgpt } from "./apps/better-chatgpt.ts";
 import { bigAgi } from "./apps/big-agi.ts";
 import { chatbotUi } from "./apps/chatbot-ui.ts";
 import { chatgpt } from "./apps/chatgpt.ts";
+import { cherryStudio } from "./apps/cherry-studio.ts";
 import { claude } from "./apps/claude.ts";
 import { deepSeek } from "./apps/deep-seek.ts";
 import { gemini } from "./apps/gemini.ts";
@@ -21,9 +23,11 @@ import type { AppAdapter } from "./imported-conversation.ts";
 /** In the order in which they are asked; no value is accepted by two. */
 export const ADAPTERS: readonly AppAdapter[] = [
   aiStudio,
+  betterChatgpt,
   bigAgi,
   chatbotUi,
   chatgpt,
+  cherryStudio,
   claude,
   deepSeek,
   gemini,

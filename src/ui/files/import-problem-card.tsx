@@ -22,6 +22,7 @@ const titles: Record<FileRefusalKind, string> = {
   unreadable: "The browser couldn’t read this file",
   damaged_other: "This export is damaged",
   encrypted_other: "This archive needs a password",
+  database_other: "This backup is a copy of an app’s database",
 };
 
 /** What several files that were given together are called instead. */
@@ -39,6 +40,8 @@ const cures: Partial<Record<FileRefusalKind, string>> = {
   not_bough: `Choose a file exported from Bough, or an export from one of these apps: ${appNames}.`,
   damaged_other: "The download may have been interrupted. Export it again from the app.",
   encrypted_other: "Unpack it on your device, then import the files in it.",
+  database_other:
+    "Bough can’t read its files (LevelDB). Of Cherry Studio’s backups, those with a data.json can be imported.",
   newer_version: "Reload this page to get the latest version, then import it again.",
   law: "A file is imported whole or not at all. Export the other conversations again without this one.",
   unreadable: "It may have been moved or changed since you chose it. Choose it again.",

@@ -679,4 +679,162 @@ export const ownSamples: readonly OwnSample[] = [
     }),
     facts: [[2, 1, "ua", 0, 0, 0]],
   },
+  {
+    app: "Cherry Studio",
+    text: json({
+      time: 1_772_000_000_000,
+      version: 5,
+      localStorage: {
+        "persist:cherry-studio": json({
+          llm: json({ providers: [{ id: "openai", apiKey: "sk-made-up" }] }),
+          assistants: json({
+            defaultAssistant: { id: "default", name: "Default", topics: [] },
+            assistants: [
+              {
+                id: "as1",
+                name: "Cook",
+                prompt: "You cook.",
+                topics: [{ id: "t1", name: "Soup", createdAt: "2026-02-01T10:00:00.000Z" }],
+              },
+            ],
+          }),
+        }),
+      },
+      indexedDB: {
+        files: [],
+        topics: [
+          {
+            id: "t1",
+            messages: [
+              {
+                id: "m1",
+                role: "user",
+                createdAt: "2026-02-01T10:00:00.000Z",
+                blocks: ["b1", "b2"],
+              },
+              {
+                id: "m2",
+                role: "assistant",
+                askId: "m1",
+                modelId: "gpt-5",
+                blocks: ["b3", "b4", "b5"],
+                useful: true,
+              },
+              { id: "m3", role: "assistant", askId: "m1", modelId: "qwen", blocks: ["b6"] },
+              { id: "m4", role: "user", blocks: ["b7"] },
+              {
+                id: "m5",
+                role: "assistant",
+                askId: "m4",
+                modelId: "gpt-5",
+                status: "error",
+                blocks: ["b8"],
+              },
+            ],
+          },
+          {
+            id: "t2",
+            messages: [
+              { id: "o0", role: "user", content: "Before." },
+              { id: "oc", role: "user", type: "clear", content: "" },
+              {
+                id: "o1",
+                role: "user",
+                content: "Hi",
+                files: [
+                  {
+                    id: "f9",
+                    ext: ".txt",
+                    name: "f9.txt",
+                    origin_name: "a.txt",
+                    size: 3,
+                    type: "text",
+                  },
+                ],
+              },
+              {
+                id: "o2",
+                role: "assistant",
+                content: "Hello.",
+                reasoning_content: "Greet.",
+                metadata: {
+                  mcpTools: [
+                    {
+                      id: "x",
+                      tool: { name: "clock" },
+                      arguments: {},
+                      status: "done",
+                      response: { content: [] },
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+        message_blocks: [
+          { id: "b1", messageId: "m1", type: "main_text", content: "Which soup?" },
+          {
+            id: "b2",
+            messageId: "m1",
+            type: "image",
+            file: {
+              id: "f1",
+              ext: ".jpg",
+              name: "f1.jpg",
+              origin_name: "pot.jpg",
+              size: 9,
+              type: "image",
+            },
+          },
+          { id: "b3", messageId: "m2", type: "thinking", content: "Leek." },
+          {
+            id: "b4",
+            messageId: "m2",
+            type: "tool",
+            toolId: "c1",
+            content: { content: [{ type: "text", text: "2" }] },
+            metadata: {
+              rawMcpToolResponse: {
+                id: "c1",
+                tool: { name: "db" },
+                arguments: { q: "leek" },
+                status: "done",
+              },
+            },
+          },
+          { id: "b5", messageId: "m2", type: "main_text", content: "Leek soup." },
+          { id: "b6", messageId: "m3", type: "code", content: "soup()", language: "js" },
+          { id: "b7", messageId: "m4", type: "main_text", content: "And then?" },
+          { id: "b8", messageId: "m5", type: "error", error: { message: "No credit." } },
+        ],
+      },
+    }),
+    facts: [
+      [4, 2, "uau", 1, 1, 1],
+      [2, 1, "ua", 1, 1, 1],
+    ],
+  },
+  {
+    app: "BetterChatGPT",
+    text: json({
+      version: 1,
+      chats: [
+        {
+          id: "1",
+          title: "Stars",
+          titleSet: true,
+          folder: "f",
+          messages: [
+            { role: "system", content: "Be exact." },
+            { role: "user", content: [{ type: "text", text: "How many?" }] },
+            { role: "assistant", content: "Many." },
+          ],
+          config: { model: "gpt-4o", apiKey: "sk-made-up" },
+        },
+      ],
+      folders: { f: { id: "f", name: "Sky" } },
+    }),
+    facts: [[2, 1, "ua", 0, 0, 0]],
+  },
 ];
