@@ -105,7 +105,7 @@ async function giveFile(page: Page, path: string): Promise<void> {
 export async function importAll(page: Page, path: string): Promise<Step[]> {
   const dialog = page.getByRole("dialog", { name: "Import" });
   const confirm = dialog.getByRole("button", { name: "Import", exact: true });
-  const refused = dialog.getByRole("button", { name: "Choose another file" });
+  const refused = dialog.getByRole("button", { name: "Choose again" });
   const read = await longStep(page, "file read and compared", async () => {
     await giveFile(page, path);
     await confirm.or(refused).waitFor(PATIENCE);

@@ -1,0 +1,85 @@
+import type { Page } from "playwright";
+
+import { mutated } from "#domain/imports/test-support/mutated.ts";
+import { ownSamples } from "#domain/imports/test-support/own-samples.ts";
+import type { OwnSample } from "#domain/imports/test-support/own-samples.ts";
+import { seededRandom } from "#domain/test-support/seeded-random.ts";
+
+import { openPage } from "../bough-page.ts";
+import { startWatch, takeWatched } from "../page-watch.ts";
+import { atMost } from "../rows.ts";
+import type { Scenario } from "../scenario.ts";
+import { largest, percentile } from "../statistics.ts";
+
+/**
+ * Broken exports of every app, given to the page one after another: each is answered by a report or by a
+ * refusal, the page stays responsive, and nothing is stored. That what comes of them is lawful is
+ * proved without a page (`src/domain/imports/apps.test.ts`).
+ */
+export const scenario: Scenario = {
+  name: "imports",
+  place: 88,
+  optional: true,
+  measure: async (bench) => {
+    const { page, close } = await openPage(bench, "bough");
+    const rounds = bench.quick ? 5 : 50;
+    const blocks: number[] = [];
+    const answers: number[] = [];
+    let refused = 0;
+    const before = await listed(page);
+    for (const sample of ownSamples) {
+      const random = seededRandom(sample.app.length);
+      let ofApp = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const answer = await answered(page, sample, mutated(sample.text, random));
+        blocks.push(answer.block);
+        answers.push(answer.took);
+        if (answer.isRefused) ofApp += 1;
+      }
+      refused += ofApp;
+      bench.say(`${sample.app}: ${String(rounds)} files, ${String(ofApp)} refused`);
+    }
+    const after = await listed(page);
+    await close();
+    if (after !== before) throw new Error("Something was stored without a confirmation.");
+    const name = `${String(answers.length)} broken exports`;
+    return [
+      { what: `${name}: refused as a whole`, unit: "count", bough: refused },
+      { what: `${name}: answer, p95`, unit: "ms", bough: percentile(answers, 0.95) },
+      {
+        what: `${name}: longest block`,
+        unit: "ms",
+        bough: largest(blocks),
+        reach: atMost(200),
+      },
+    ];
+  },
+};
+
+/** Long tasks are told a little later. */
+const TOLD_AFTER = 60;
+
+async function answered(page: Page, { app }: OwnSample, text: string) {
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  // Only "Cancel" while the file is read.
+  const answer = dialog.getByRole("button", { name: /^(?:Import|Close)$/u });
+  await startWatch(page);
+  const from = performance.now();
+  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+    name: `${app}.json`,
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
+  await answer.first().waitFor();
+  const took = performance.now() - from;
+  const isRefused = await dialog.getByRole("button", { name: "Choose again" }).isVisible();
+  await page.waitForTimeout(TOLD_AFTER);
+  const { longTasks } = await takeWatched(page);
+  await dialog.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  return { took, isRefused, block: largest(longTasks) };
+}
+
+function listed(page: Page): Promise<number> {
+  return page.locator('nav a[href^="#/c/"]').count();
+}
