@@ -3,6 +3,7 @@ import { unfitFor } from "#domain/files/fit-for-file.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import { closeOpenRounds } from "#domain/files/open-rounds.ts";
 
+import { byContext } from "./by-context.ts";
 import { mendRow } from "./mend-row.ts";
 import { copyOf } from "./mended-values.ts";
 import { repairLaws } from "./repair-laws.ts";
@@ -28,7 +29,13 @@ export function rescuedRows(given: PartialRows): RescuedRows {
     branches: found.branches.map((row) => mended("branches", row)),
     messages: found.messages.map((row) => mended("messages", row)),
   };
-  const whole = rows.contexts.flatMap(({ id }) => rescuedConversation(rows, id) ?? []);
+  const branchesOf = byContext(rows.branches);
+  const messagesOf = byContext(rows.messages);
+  const whole = rows.contexts.flatMap((context) => {
+    const { id } = context;
+    const [branches, messages] = [branchesOf.get(id) ?? [], messagesOf.get(id) ?? []];
+    return rescuedConversation({ context, branches, messages }) ?? [];
+  });
   const ids = new Set(whole.map(({ context }) => context.id));
   const parents = new Map(rows.contexts.map((context) => [context.id, context.parentId]));
   const fit = {
@@ -50,12 +57,9 @@ export function rescuedRows(given: PartialRows): RescuedRows {
 }
 
 /** Without its parent: it may not be there. */
-function rescuedConversation(rows: PartialRows, id: string): ConversationRows | undefined {
-  const found = rows.contexts.find((one) => one.id === id);
-  const branches = rows.branches.filter(({ contextId }) => contextId === id);
-  const own = rows.messages.filter(({ contextId }) => contextId === id);
-  if (found === undefined || branches.length === 0) return undefined;
-  const { rows: repaired, repairs } = repairLaws({ context: found, branches, messages: own });
+function rescuedConversation(found: ConversationRows): ConversationRows | undefined {
+  if (found.branches.length === 0) return undefined;
+  const { rows: repaired, repairs } = repairLaws(found);
   const closed = closeOpenRounds(repaired.branches, repaired.messages);
   const { parentId: _parentId, ...context } = repaired.context;
   if (repairs.length > 0) context.title = partTitle(context.title);

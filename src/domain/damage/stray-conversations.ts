@@ -4,6 +4,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { hashedId } from "#domain/derived-id.ts";
 import type { MessageNode } from "#domain/message.ts";
 
+import { byContext } from "./by-context.ts";
 import type { PartialRows } from "./rescued-rows.ts";
 
 /**
@@ -14,11 +15,12 @@ export function strayConversations(
   found: Pick<PartialRows, "branches" | "messages">,
   now: number,
 ): PartialRows {
-  const ids = new Set([...found.branches, ...found.messages].map(({ contextId }) => contextId));
+  const branchesOf = byContext(found.branches);
+  const messagesOf = byContext(found.messages);
   const rows: PartialRows = { contexts: [], branches: [], messages: [...found.messages] };
-  for (const contextId of ids) {
-    const own = found.branches.filter((one) => one.contextId === contextId);
-    const messages = found.messages.filter((one) => one.contextId === contextId);
+  for (const contextId of new Set([...branchesOf.keys(), ...messagesOf.keys()])) {
+    const own = branchesOf.get(contextId) ?? [];
+    const messages = messagesOf.get(contextId) ?? [];
     const listed = new Set(own.flatMap(({ messageIds }) => messageIds));
     const unlisted = messages.filter(({ id }) => !listed.has(id));
     const more = pathsOf(unlisted, messages, own).map((messageIds, at) =>
@@ -42,8 +44,8 @@ function pathsOf(
   const ends = unlisted.filter(({ id }) => !followed.has(id));
   return ends.map(({ id }) => {
     const path = [id];
-    for (let at = parents.get(id); at !== undefined; at = parents.get(at)) path.unshift(at);
-    return path;
+    for (let at = parents.get(id); at !== undefined; at = parents.get(at)) path.push(at);
+    return path.reverse();
   });
 }
 
@@ -63,19 +65,27 @@ function parentsOf(
       listed.add(id);
     }
   }
+  const firsts = new Map(parents);
   for (const { id, parentId } of messages) {
     if (listed.has(id) || parentId === null || !known.has(parentId)) continue;
     // A circle ends where it would close.
-    if (!isAbove(id, parentId, parents)) parents.set(id, parentId);
+    if (firstOf(parentId, firsts) === id) continue;
+    parents.set(id, parentId);
+    firsts.set(id, parentId);
   }
   return parents;
 }
 
-function isAbove(id: string, from: string, parents: ReadonlyMap<string, string>): boolean {
-  for (let at: string | undefined = from; at !== undefined; at = parents.get(at)) {
-    if (at === id) return true;
+/** The first message of the path; `above` is shortened on the way, so that no path is walked often. */
+function firstOf(id: string, above: Map<string, string>): string {
+  const passed: string[] = [];
+  let first = id;
+  for (let next = above.get(first); next !== undefined; next = above.get(first)) {
+    passed.push(first);
+    first = next;
   }
-  return false;
+  for (const one of passed) above.set(one, first);
+  return first;
 }
 
 function branchOf(contextId: string, messageIds: string[], at: number, now: number): Branch {
