@@ -32,6 +32,10 @@ const MARKS = 300;
 /** Milliseconds. */
 const STREAM_CHECK = 500;
 const SMALL_CHECK = 5_000;
+const LARGE_CHECK = 30_000;
+
+/** To count more messages than these takes so long that a search has to wait. */
+const LARGE = 50_000;
 
 /** Files that failed before the index is given up, until the page is loaded again. */
 const TRIES = 3;
@@ -44,6 +48,8 @@ export class Indexer {
   #wake = () => {};
   /** Marks when this build began. */
   #total = 0;
+  /** Whether the file has as many messages as the database is still to be seen. */
+  #isUnchecked = false;
 
   constructor(options: IndexerOptions) {
     this.#options = options;
@@ -106,7 +112,8 @@ export class Indexer {
     if (this.#isOver) return;
     this.#file = await IndexFile.open(directory);
     if (known?.value !== this.#file.id) await this.#begin(this.#file);
-    else if (await this.#isWrong(this.#file)) await markEverything(db);
+    else if (this.#file.count() > LARGE) this.#isUnchecked = true;
+    else await this.#check(this.#file);
   }
 
   /** A file that the database does not know may hold anything, so it is made anew. */
@@ -124,11 +131,12 @@ export class Indexer {
     });
   }
 
-  /** With nothing left to index, it has as many messages as the database. */
-  async #isWrong(file: IndexFile): Promise<boolean> {
+  /** With nothing left to index, it has as many messages as the database; otherwise all are read anew. */
+  async #check(file: IndexFile): Promise<void> {
     const { db } = this.#options;
-    if ((await db.searchMarks.limit(1).count()) > 0) return false;
-    return file.count() !== (await db.messages.count());
+    this.#isUnchecked = false;
+    if ((await db.searchMarks.limit(1).count()) > 0) return;
+    if (file.count() !== (await db.messages.count())) await markEverything(db);
   }
 
   async #follow(): Promise<void> {
@@ -144,7 +152,7 @@ export class Indexer {
         if (isTidy) {
           this.#total = 0;
           onState({ kind: "ready" });
-          await this.#awake();
+          await this.#rest();
         } else if (await isStreaming()) {
           await this.#tell();
           await pause(STREAM_CHECK);
@@ -158,6 +166,13 @@ export class Indexer {
     } finally {
       watched.unsubscribe();
     }
+  }
+
+  /** Until something has changed; a large file is checked in the first long rest. */
+  async #rest(): Promise<void> {
+    const file = this.#file;
+    if (!this.#isUnchecked || file === undefined) await this.#awake();
+    else if ((await this.#awake(LARGE_CHECK)) === "passed") await this.#check(file);
   }
 
   /** Indexes what some of the marks stand for, and removes these. */
@@ -240,13 +255,13 @@ export class Indexer {
     await file?.erase().catch(() => undefined);
   }
 
-  /** Until something has changed. */
-  #awake(most?: number): Promise<void> {
+  /** Until something has changed, or the time has passed (milliseconds). */
+  #awake(most?: number): Promise<"changed" | "passed"> {
     return new Promise((resolve) => {
-      const timer = most === undefined ? undefined : setTimeout(resolve, most);
+      const timer = most === undefined ? undefined : setTimeout(() => resolve("passed"), most);
       this.#wake = () => {
         clearTimeout(timer);
-        resolve();
+        resolve("changed");
       };
       if (this.#isOver) this.#wake();
     });
