@@ -1,9 +1,10 @@
 import type { Page } from "playwright";
 
+import { addConnection } from "../support/page.ts";
 import { seededAnswer } from "./answer-text.ts";
 import { answered, installAnswerWatch, takeAnswers, typeWaiting } from "./answers.ts";
-import { openPage } from "./bough-page.ts";
 import { meterOf } from "./cost.ts";
+import { openProfilePage } from "./own-profile.ts";
 import type { IndexFigures } from "./pages/search-index.ts";
 import { seededTexts } from "./pages/search-texts.ts";
 import { atMost } from "./rows.ts";
@@ -35,17 +36,18 @@ export async function searchRows(bench: Bench, messages: number): Promise<Row[]>
 }
 
 async function indexAlone(bench: Bench, messages: number): Promise<IndexFigures> {
-  const context = await bench.browser.newContext();
-  const page = await context.newPage();
+  const { page, close } = await openProfilePage();
   await page.goto(new URL("search-index.html", bench.pages.floor).href);
   const figures = await page.evaluate((count) => window.benchSearchIndex?.(count), messages);
-  await context.close();
+  await close();
   if (figures === undefined) throw new Error("The page has no index.");
   return figures;
 }
 
 async function searched(bench: Bench, messages: number): Promise<Searched> {
-  const { page, close } = await openPage(bench, "bough");
+  const { page, close } = await openProfilePage();
+  await page.goto(bench.pages.bough);
+  await addConnection(page, bench.server.url, "bench");
   await storeMessages(page, messages, (stored) => {
     bench.say(`${stored.toLocaleString("en")} messages stored`);
   });

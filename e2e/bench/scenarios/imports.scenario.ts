@@ -32,6 +32,9 @@ export const scenario: Scenario = {
       let ofApp = 0;
       for (let round = 0; round < rounds; round += 1) {
         const answer = await answered(page, sample, mutated(sample.text, random));
+        if (answer.block > largest(blocks)) {
+          bench.say(`${sample.app} ${String(round)}: a block of ${answer.block.toFixed(0)} ms`);
+        }
         blocks.push(answer.block);
         answers.push(answer.took);
         if (answer.isRefused) ofApp += 1;

@@ -12,13 +12,21 @@ export interface SearchState {
   /** The query that `hits` belong to. */
   query: string;
   hits: readonly SearchHit[];
+  /** Whether there may be more than were asked for. */
+  mayBeMore: boolean;
   /** How many conversations in the bin have the words. */
   binned: number;
   /** It takes a while: more hits may come, or hits of what was typed since. */
   searching: boolean;
 }
 
-const NOTHING: SearchState = { query: "", hits: [], binned: 0, searching: false };
+const NOTHING: SearchState = {
+  query: "",
+  hits: [],
+  mayBeMore: false,
+  binned: 0,
+  searching: false,
+};
 
 /** Milliseconds between the last keystroke and the search: until it reads everything, or asks an index. */
 const PAUSE = { reading: 160, asking: 30 };
@@ -26,14 +34,17 @@ const PAUSE = { reading: 160, asking: 30 };
 /** Milliseconds after which an answer is said to take a while. */
 const WHILE = 250;
 
-/** Searches the titles and texts of all conversations; earlier hits stay until new ones arrive. */
+/**
+ * Searches the titles and texts of all conversations; earlier hits stay until new ones, or more of
+ * them, arrive.
+ */
 export function useSearch(query: string, limit: number): SearchState {
   const services = useServices();
-  const search = useMemo(() => createSearch(services, limit), [services, limit]);
+  const search = useMemo(() => createSearch(services), [services]);
   useEffect(() => {
-    search.ask(query.trim());
+    search.ask(query.trim(), limit);
     return () => search.stop();
-  }, [search, query]);
+  }, [search, query, limit]);
   return useSyncExternalStore(search.subscribe, search.read);
 }
 
@@ -49,11 +60,12 @@ export const useFindMessages = serviceHook(
       conversations.searchNodes(contextId, query),
 );
 
-function createSearch({ conversations }: Services, limit: number) {
+function createSearch({ conversations }: Services) {
   let state = NOTHING;
   let listener = () => {};
   let asked = new AbortController();
   let wanted = "";
+  let most = 0;
   let pause = PAUSE.reading;
   const tell = (next: SearchState) => {
     state = next;
@@ -61,11 +73,14 @@ function createSearch({ conversations }: Services, limit: number) {
   };
   const find = async (query: string, signal: AbortSignal) => {
     const report = (some: readonly SearchHit[]) => {
-      if (!signal.aborted) tell({ query, hits: some, binned: 0, searching: true });
+      // When more are asked for, those that are there stay.
+      const isLess = state.query === query && some.length < state.hits.length;
+      if (!signal.aborted && !isLess) tell({ ...NOTHING, query, hits: some, searching: true });
     };
+    const limit = most;
     const hits = await conversations.search(query, limit, signal, report);
     if (signal.aborted) return;
-    tell({ query, hits, binned: 0, searching: false });
+    tell({ ...NOTHING, query, hits, mayBeMore: hits.length >= limit });
     const inBin = await conversations.searchBin(query, signal);
     if (!signal.aborted && inBin.length > 0) tell({ ...state, binned: inBin.length });
   };
@@ -108,7 +123,10 @@ function createSearch({ conversations }: Services, limit: number) {
       };
     },
     // At the first letter the index has said nothing yet.
-    ask: (query: string) => ask(query, wanted === "" ? PAUSE.asking : pause),
+    ask: (query: string, limit: number) => {
+      most = limit;
+      ask(query, wanted === "" || wanted === query ? PAUSE.asking : pause);
+    },
     stop: () => asked.abort(),
   };
 }

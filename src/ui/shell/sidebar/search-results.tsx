@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import { useFolders } from "#app/react/queries/folders.ts";
 import { useSearch, useSearchIndex } from "#app/react/queries/search.ts";
 import type { SearchHit } from "#app/react/queries/search.ts";
@@ -17,19 +19,24 @@ import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
 
 import styles from "./search-results.module.css";
 
-/** Beyond this, the person has to refine the search. */
+/** Hits that are shown at first. */
 const SHOWN = 60;
+
+/** Hits that are added at a press. */
+const MORE = 120;
 
 /** Matches grouped by conversation. Each hit opens its branch at that message. */
 export function SearchResults({ query }: { query: string }) {
-  const { hits, binned, searching, query: found } = useSearch(query, SHOWN);
+  const [asked, setAsked] = useState({ query, most: SHOWN });
+  const most = asked.query === query ? asked.most : SHOWN;
+  const { hits, mayBeMore, binned, searching, query: found } = useSearch(query, most);
   const words = wordsOf(query);
   const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
   const none = !searching && hits.length === 0 && found !== "";
   return (
     <div className={styles.results} aria-busy={searching || found !== query.trim()}>
       <p role="status" className={styles.status}>
-        {statusOf(hits.length, searching, none)}
+        {statusOf(hits.length, { searching, none, mayBeMore })}
       </p>
       <IndexNote />
       {none && (
@@ -63,6 +70,11 @@ export function SearchResults({ query }: { query: string }) {
           </ul>
         </section>
       ))}
+      {mayBeMore && (
+        <Button size="small" variant="quiet" onClick={() => setAsked({ query, most: most + MORE })}>
+          Show more matches
+        </Button>
+      )}
     </div>
   );
 }
@@ -95,10 +107,16 @@ function InFolder({ name }: { name: string | undefined }) {
   );
 }
 
-function statusOf(count: number, searching: boolean, none: boolean): string {
+interface Outcome {
+  searching: boolean;
+  none: boolean;
+  mayBeMore: boolean;
+}
+
+function statusOf(count: number, { searching, none, mayBeMore }: Outcome): string {
   if (searching) return "Searching…";
   if (none || count === 0) return "";
-  if (count >= SHOWN) return `Showing the ${count} best matches`;
+  if (mayBeMore) return `Showing the ${count} best matches`;
   return formatCount(count, "message");
 }
 

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Page } from "playwright";
+
+import { launchKillable } from "../support/killable-browser.ts";
+import { VIEWPORT } from "./bough-page.ts";
+import { installWatch } from "./page-watch.ts";
+
+/**
+ * A page in a browser with a profile on the disk. The pages of `bench.browser` are private: what they
+ * store stays in its main process, which every read and write then asks.
+ */
+export interface ProfilePage {
+  page: Page;
+  close(): Promise<void>;
+}
+
+export async function openProfilePage(): Promise<ProfilePage> {
+  const profile = await mkdtemp(join(tmpdir(), "bough-bench-profile-"));
+  const { page, kill } = await launchKillable(profile);
+  await page.setViewportSize(VIEWPORT);
+  await installWatch(page);
+  return {
+    page,
+    close: async () => {
+      await kill();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
