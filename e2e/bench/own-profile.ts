@@ -14,18 +14,19 @@ import { installWatch } from "./page-watch.ts";
  */
 export interface ProfilePage {
   page: Page;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export async function openProfilePage(): Promise<ProfilePage> {
   const profile = await mkdtemp(join(tmpdir(), "bough-bench-profile-"));
-  const { page, kill } = await launchKillable(profile);
+  const browser = await launchKillable(profile);
+  const { page } = browser;
   await page.setViewportSize(VIEWPORT);
   await installWatch(page);
   return {
     page,
     close: async () => {
-      await kill();
+      await browser.kill();
       await rm(profile, { recursive: true, force: true });
     },
   };
