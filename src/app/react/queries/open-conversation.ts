@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useSyncExternalStore } from "react";
 
 import type { Conversation } from "#app/conversation/conversation.ts";
+import { isSameRun } from "#app/react/internal/same-run.ts";
 import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
@@ -103,17 +104,12 @@ export function useRun(conversation: Conversation, branchId: string): RunRow | u
     if (kept.current?.snapshot !== snapshot) {
       const row = rowOfSnapshot(snapshot, Date.now());
       const before = kept.current?.row;
-      kept.current = { snapshot, row: before !== undefined && isSame(before, row) ? before : row };
+      kept.current = {
+        snapshot,
+        row: before !== undefined && isSameRun(before, row) ? before : row,
+      };
     }
     return kept.current.row;
   });
   return running ?? stored;
-}
-
-/** A stream that continues changes only the time, which is no reason to render again. */
-function isSame(one: RunRow, other: RunRow): boolean {
-  const before: Record<string, unknown> = { ...one, updatedAt: 0 };
-  const after: Record<string, unknown> = { ...other, updatedAt: 0 };
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].every((name) => Object.is(before[name], after[name]));
 }
