@@ -57,11 +57,14 @@ export function Transcript(props: TranscriptProps) {
     const index = ids.indexOf(id);
     return index < 0 ? undefined : rowProps(id, index);
   });
-  const row = (id: string, index: number) => (
-    <Boundary key={id} what="This message" of={rowProps(id, index).node}>
-      <MessageArticle {...rowProps(id, index)} isCurrent={id === currentId} />
-    </Boundary>
-  );
+  const row = (id: string, index: number) => {
+    const here = rowProps(id, index);
+    return (
+      <Boundary key={id} what="This message" of={here.node}>
+        <MessageArticle {...here} isCurrent={id === currentId} />
+      </Boundary>
+    );
+  };
   const showing = useArtifacts((view) => view.showing);
   const kept = [...tail.joining.keys(), ...(keptId === undefined ? [] : [keptId]), ...showing];
   if (ids.length === 0) return <NothingYet branch={props.branch} />;
