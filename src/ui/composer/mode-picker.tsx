@@ -1,3 +1,5 @@
+import { memo } from "react";
+
 import { useModes } from "#app/react/queries/modes.ts";
 import { modeInUse, modesToChoose } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
@@ -15,8 +17,8 @@ export interface ModePickerProps {
   onTools: () => void;
 }
 
-/** Chooses the mode, and leads to its tools. */
-export function ModePicker({ modeId, onMode, onTools }: ModePickerProps) {
+/** Chooses the mode, and leads to its tools. Not rendered again for each key in the box. */
+export const ModePicker = memo(function PickMode({ modeId, onMode, onTools }: ModePickerProps) {
   return (
     <>
       <span className={styles.mode}>
@@ -25,7 +27,7 @@ export function ModePicker({ modeId, onMode, onTools }: ModePickerProps) {
       <IconButton size="small" label="Tools" icon={<ToolIcon />} onClick={onTools} />
     </>
   );
-}
+});
 
 interface ModeSelectProps extends Pick<ModePickerProps, "modeId" | "onMode"> {
   look?: "control" | "pill";

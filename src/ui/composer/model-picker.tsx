@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { memo, useId, useRef } from "react";
 
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
@@ -16,8 +16,8 @@ export interface ModelPickerProps {
 
 const NONE: readonly Connection[] = [];
 
-/** Chooses the model that answers, and its connection. */
-export function ModelPicker({ present, onChoose }: ModelPickerProps) {
+/** Chooses the model that answers, and its connection. Not rendered again for each key in the box. */
+export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelPickerProps) {
   const stored = useConnections();
   const connections = stored ?? NONE;
   const frame = useRef<HTMLSpanElement>(null);
@@ -53,7 +53,7 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
       </label>
     </span>
   );
-}
+});
 
 function takesNoTools(connection: Connection | undefined, modelId: string): boolean {
   return modelInfoOf(connection, modelId)?.abilities?.tools === false;
