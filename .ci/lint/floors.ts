@@ -74,6 +74,7 @@ export const layout: Layout = {
     "src/app/react": ["internal", "queries", "actions"],
     "src/ui": [
       ["format", "styles"],
+      "words",
       "kit",
       "attention",
       "panel",

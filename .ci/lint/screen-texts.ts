@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 
 /** Files whose texts are read on the screen. What runs in the frame of an artifact is code. */
 const SCREEN = /^(?:ui\/(?!artifact\/frame\/)|app\/(?:react|view)\/|domain\/.*-text\.ts$)/u;
-const TESTS = /\.test\.|(?:^|\/)test-support\//u;
+export const TESTS = /\.test\.|(?:^|\/)test-support\//u;
 
 /** A straight apostrophe inside a word, as a keyboard writes it. */
 const STRAIGHT = /(?<=\p{L})'(?=\p{L})/gu;
@@ -36,18 +36,25 @@ export function straightIn(file: string, text: string): StraightApostrophe[] {
       Object.values(value).forEach(visit);
     }
   };
-  visit(parseSync(file, text).program.body);
+  visit(parsedBody(file, text));
   return found;
 }
 
-interface Node {
+/** A node of the syntax tree. */
+export interface Node {
   type: string;
   start: number;
   end: number;
   value?: unknown;
+  [field: string]: unknown;
 }
 
-function isNode(value: unknown): value is Node {
+/** @param file says by its name whether there is JSX in it */
+export function parsedBody(file: string, text: string): unknown {
+  return parseSync(file, text).program.body;
+}
+
+export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 

@@ -8,13 +8,13 @@ import { useBin } from "#app/react/queries/conversations.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
-import { formatDay } from "#ui/format/format-date.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { binWords } from "#ui/words/bin.ts";
 
 import { EmptyBinDialog } from "./empty-bin-dialog.tsx";
 
@@ -42,26 +42,30 @@ export function BinDialog() {
     bin !== undefined && bin.conversations.length + bin.tasks.length + bin.branches.length === 0;
   return (
     <Dialog
-      title="Bin"
-      description="Deleted items stay here until you empty the bin."
+      title={binWords.title}
+      description={binWords.about}
       lightDismiss
       onClose={closeOverlay}
       footer={
         isEmpty ? undefined : (
           <Button variant="danger" icon={<BinIcon />} onClick={() => setEmptying(true)}>
-            Empty bin
+            {binWords.empty}
           </Button>
         )
       }
     >
       {isEmpty && (
-        <EmptyState icon={<BinIcon />} title="The bin is empty.">
-          Deleted conversations and branches appear here.
+        <EmptyState icon={<BinIcon />} title={binWords.isEmpty}>
+          {binWords.whatComesHere}
         </EmptyState>
       )}
-      <Section title="Conversations" items={bin?.conversations ?? []} onDelete={setDoomed} />
-      <Section title="Sub-tasks" items={bin?.tasks ?? []} onDelete={setDoomed} />
-      <Section title="Branches" items={bin?.branches ?? []} onDelete={setDoomed} />
+      <Section
+        title={binWords.conversations}
+        items={bin?.conversations ?? []}
+        onDelete={setDoomed}
+      />
+      <Section title={binWords.tasks} items={bin?.tasks ?? []} onDelete={setDoomed} />
+      <Section title={binWords.branches} items={bin?.branches ?? []} onDelete={setDoomed} />
       {emptying && <EmptyBinDialog onClose={() => setEmptying(false)} />}
       {doomed !== null && <EmptyBinDialog only={doomed} onClose={() => setDoomed(null)} />}
     </Dialog>
@@ -78,9 +82,9 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
       closeOverlay();
       navigateTo(contextId);
     };
-    notify({ text, topic: `bin ${contextId}`, action: { label: "Open", act } });
+    notify({ text, topic: `bin ${contextId}`, action: { label: binWords.open, act } });
   };
-  const failed = (message: string) => notify({ text: `Couldn’t restore this: ${message}` });
+  const failed = (message: string) => notify({ text: binWords.notRestored(message) });
   return bin === undefined
     ? undefined
     : {
@@ -88,22 +92,22 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
           key: id,
           title,
           entry: { contextId: id },
-          note: `deleted ${formatDay(deletedAt)}`,
+          note: binWords.conversationDeleted(deletedAt),
           restore: async () => {
             const restored = await conversationActions.restore(id);
             if (!restored.ok) return failed(restored.error.message);
-            done(`Restored “${title}”.`, id);
+            done(binWords.restored(title), id);
           },
         })),
         tasks: bin.tasks.map(({ context: { id, title, deletedAt = 0 }, parentTitle }) => ({
           key: id,
           title,
           entry: { contextId: id },
-          note: `ended ${formatDay(deletedAt)}, from “${parentTitle}”`,
+          note: binWords.taskEnded(deletedAt, parentTitle),
           restore: async () => {
             const kept = await taskActions.keep(id);
             if (!kept.ok) return failed(kept.error.message);
-            done(`“${title}” is in your list now.`, id);
+            done(binWords.taskRestored(title), id);
           },
         })),
         branches: bin.branches.map(
@@ -111,11 +115,11 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
             key: "undoId" in restoreBy ? restoreBy.undoId : restoreBy.branchIds.join(" "),
             title: branchName,
             entry: { contextId, branchIds },
-            note: `${deletionText(what)} ${formatDay(what.createdAt)}, from “${title}”`,
+            note: deletionText(what, title),
             restore: async () => {
               const restored = await binActions.restoreBranches({ contextId, restoreBy });
               if (!restored.ok) return failed(restored.error.message);
-              done(`Restored “${branchName}”.`, contextId);
+              done(binWords.restored(branchName), contextId);
             },
           }),
         ),
@@ -129,11 +133,13 @@ interface How {
    */
   kind: "prune" | "delete_branch" | null;
   count: number;
+  /** Unix milliseconds. */
+  createdAt: number;
 }
 
-function deletionText({ kind, count }: How): string {
-  const act = kind === null ? "moved here" : "deleted";
-  return count === 1 ? act : `${act} with ${count - 1} more`;
+function deletionText({ kind, count, createdAt }: How, title: string): string {
+  const said = kind === null ? binWords.branchMovedHere : binWords.branchDeleted;
+  return said(createdAt, count - 1, title);
 }
 
 interface SectionProps {
@@ -156,21 +162,23 @@ function Section({ title, items, onDelete }: SectionProps) {
             </Stack>
             <Button
               size="small"
-              aria-label={`Restore ${item.title}`}
+              aria-label={binWords.restoreNamed(item.title)}
               onClick={() => void item.restore()}
             >
-              Restore
+              {binWords.restore}
             </Button>
             <IconButton
               size="small"
-              label={`Delete ${item.title} for good`}
+              label={binWords.deleteNamed(item.title)}
               icon={<BinIcon />}
               onClick={() => onDelete(item)}
             />
           </li>
         ))}
       </ul>
-      {items.length > SHOWN && <p className={styles.note}>{`And ${items.length - SHOWN} more.`}</p>}
+      {items.length > SHOWN && (
+        <p className={styles.note}>{binWords.notListed(items.length - SHOWN)}</p>
+      )}
     </section>
   );
 }

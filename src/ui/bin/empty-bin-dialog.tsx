@@ -2,6 +2,7 @@ import { useBinActions } from "#app/react/actions/bin.ts";
 import type { BinEntry } from "#app/react/actions/bin.ts";
 import { notify } from "#app/view/notices.ts";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { binWords } from "#ui/words/bin.ts";
 
 export interface EmptyBinDialogProps {
   /** The one entry that goes; everything unless given. */
@@ -17,22 +18,19 @@ export function EmptyBinDialog({ only, onClose }: EmptyBinDialogProps) {
     const emptied = await binActions.empty(only?.entry);
     // The bin itself shows that it is empty.
     if (emptied.ok) return;
-    const what = only === undefined ? "The bin couldn’t be emptied" : "Couldn’t delete this";
-    notify({ text: `${what}: ${emptied.error.message}` });
+    const said = only === undefined ? binWords.notEmptied : binWords.notDeleted;
+    notify({ text: said(emptied.error.message) });
   };
   return (
     <FormDialog
-      title={only === undefined ? "Empty the bin?" : `Delete “${only.title}” for good?`}
+      title={only === undefined ? binWords.emptyQuestion : binWords.deleteQuestion(only.title)}
       width="narrow"
       onClose={onClose}
-      action="Delete permanently"
+      action={binWords.deletePermanently}
       tone="danger"
       onAction={() => void empty()}
     >
-      {only === undefined
-        ? "Its conversations and branches are removed from this browser, with their messages and attachments."
-        : "It is removed from this browser, with the messages and attachments that nothing else uses."}{" "}
-      You can’t undo this.
+      {only === undefined ? binWords.emptyConsequence : binWords.deleteConsequence}
     </FormDialog>
   );
 }

@@ -1,0 +1,41 @@
+import { formatDay } from "#ui/format/format-date.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+
+/** What the bin says. Times are Unix milliseconds. */
+export const binWords = {
+  title: "Bin",
+  about: "Deleted items stay here until you empty the bin.",
+  isEmpty: "The bin is empty.",
+  whatComesHere: "Deleted conversations and branches appear here.",
+  conversations: "Conversations",
+  tasks: "Sub-tasks",
+  branches: "Branches",
+  conversationDeleted: (at: number) => `deleted ${formatDay(at)}`,
+  taskEnded: (at: number, parentTitle: string) => `ended ${formatDay(at)}, from “${parentTitle}”`,
+  branchDeleted: (at: number, more: number, title: string) =>
+    more === 0
+      ? `deleted ${formatDay(at)}, from “${title}”`
+      : `deleted with ${formatNumber(more)} more ${formatDay(at)}, from “${title}”`,
+  branchMovedHere: (at: number, more: number, title: string) =>
+    more === 0
+      ? `moved here ${formatDay(at)}, from “${title}”`
+      : `moved here with ${formatNumber(more)} more ${formatDay(at)}, from “${title}”`,
+  notListed: (count: number) => `And ${formatNumber(count)} more.`,
+  restore: "Restore",
+  restoreNamed: (title: string) => `Restore ${title}`,
+  restored: (title: string) => `Restored “${title}”.`,
+  taskRestored: (title: string) => `“${title}” is in your list now.`,
+  notRestored: (why: string) => `Couldn’t restore this: ${why}`,
+  open: "Open",
+  deleteNamed: (title: string) => `Delete ${title} for good`,
+  empty: "Empty bin",
+  emptyQuestion: "Empty the bin?",
+  emptyConsequence:
+    "Its conversations and branches are removed from this browser, with their messages and attachments. You can’t undo this.",
+  deleteQuestion: (title: string) => `Delete “${title}” for good?`,
+  deleteConsequence:
+    "It is removed from this browser, with the messages and attachments that nothing else uses. You can’t undo this.",
+  deletePermanently: "Delete permanently",
+  notEmptied: (why: string) => `The bin couldn’t be emptied: ${why}`,
+  notDeleted: (why: string) => `Couldn’t delete this: ${why}`,
+} as const;
