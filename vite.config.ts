@@ -8,6 +8,7 @@ import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 
 import { frameBundle } from "./.ci/frame-bundle.ts";
+import { serviceWorker } from "./.ci/service-worker.ts";
 import { wholePython, wholePythonFiles } from "./.ci/whole-python.ts";
 import { testFlags } from "./e2e/support/browser-flags.ts";
 
@@ -78,7 +79,14 @@ export default defineConfig({
     BOUGH_VERSION: JSON.stringify(version),
     BOUGH_WHOLE_PYTHON: JSON.stringify(wholePython),
   },
-  plugins: [frameBundle(), wholePythonFiles(), react(), lookBeforePaint(), contentSecurityPolicy()],
+  plugins: [
+    frameBundle(),
+    wholePythonFiles(),
+    react(),
+    lookBeforePaint(),
+    contentSecurityPolicy(),
+    serviceWorker(),
+  ],
   build: {
     target: "es2023",
     modulePreload: { polyfill: false },

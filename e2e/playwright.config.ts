@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
+    // A fresh browser would copy the whole app in every test. e2e/offline.e2e.ts allows them.
+    serviceWorkers: "block",
     // What is covered cannot be clicked: that is told before the whole test is given up.
     actionTimeout: 120_000,
     launchOptions: {

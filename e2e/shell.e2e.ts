@@ -295,6 +295,7 @@ test.describe("the settings", () => {
       "Appearance",
       "Your data",
       "Shortcuts",
+      "App",
       "About",
     ]) {
       await settings(page).getByRole("tab", { name: tab }).click();

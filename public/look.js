@@ -8,3 +8,9 @@ for (const name of ["theme", "density", "reading", "textSize", "column", "codeLi
     // No storage, or an invalid value: the default appearance.
   }
 }
+
+// The browser offers to install the page once, maybe before any module runs. Settings has the button.
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  globalThis.boughInstall = event;
+});

@@ -1,5 +1,6 @@
 import { Dexie } from "dexie";
 
+import { filesCache, ownScope, workerNotesCache } from "#platform/offline-names.ts";
 import { siteStorage, tabStorage } from "#platform/web-storage.ts";
 
 import type { Databases } from "./db.ts";
@@ -49,15 +50,19 @@ async function eraseIndex(name: string): Promise<void> {
   }
 }
 
-/** Copies of this app's own files. A page without a secure origin has none. */
+/**
+ * Copies of this app's own files, and what keeps them. A page without a secure origin has none. Without
+ * a network they stay: nothing in them is the person's, and the page could not start over.
+ */
 async function eraseCaches(): Promise<void> {
-  const scope = new URL(".", location.href).href;
+  const scope = ownScope();
+  const staying = navigator.onLine ? [] : [filesCache(scope), workerNotesCache(scope)];
   if ("caches" in globalThis) {
-    const names = await caches.keys();
-    const own = names.filter((name) => name.startsWith(NAMES_START) || name.endsWith(scope));
-    await Promise.all(own.map((name) => caches.delete(name)));
+    const names = (await caches.keys()).filter((name) => name.startsWith(NAMES_START));
+    const going = names.filter((name) => !staying.includes(name));
+    await Promise.all(going.map((name) => caches.delete(name)));
   }
-  if ("serviceWorker" in navigator) {
+  if ("serviceWorker" in navigator && staying.length === 0) {
     const workers = await navigator.serviceWorker.getRegistrations();
     const own = workers.filter((worker) => worker.scope === scope);
     await Promise.all(own.map((worker) => worker.unregister()));

@@ -1,21 +1,35 @@
 import { NAMES_START } from "./persistence.ts";
 
-/** Bytes of what this page keeps in the browser's caches: whole Python. */
-export async function measureCaches(signal: AbortSignal): Promise<number> {
-  if (!("caches" in globalThis)) return 0;
-  let sum = 0;
+/** Bytes of what is kept in the browser's caches. */
+export interface CacheSizes {
+  python: number;
+  /** The app's own files, and what was shared and is not taken yet. */
+  app: number;
+}
+
+const PYTHON_START = `${NAMES_START}.python-`;
+
+export async function measureCaches(signal: AbortSignal): Promise<CacheSizes> {
+  const sizes: CacheSizes = { python: 0, app: 0 };
+  if (!("caches" in globalThis)) return sizes;
   try {
     for (const name of await caches.keys()) {
       if (!name.startsWith(NAMES_START)) continue;
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        signal.throwIfAborted();
-        sum += (await (await cache.match(request))?.blob())?.size ?? 0;
-      }
+      sizes[name.startsWith(PYTHON_START) ? "python" : "app"] += await sizeOfCache(name, signal);
     }
   } catch {
     // The person forbids caches.
     signal.throwIfAborted();
+  }
+  return sizes;
+}
+
+async function sizeOfCache(name: string, signal: AbortSignal): Promise<number> {
+  let sum = 0;
+  const cache = await caches.open(name);
+  for (const request of await cache.keys()) {
+    signal.throwIfAborted();
+    sum += (await (await cache.match(request))?.blob())?.size ?? 0;
   }
   return sum;
 }

@@ -121,6 +121,7 @@ function emptyTally(): Tally {
       folders: 0,
       originals: 0,
       python: 0,
+      app: 0,
       files: 0,
       settings: 0,
     },

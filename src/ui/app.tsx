@@ -28,9 +28,7 @@ const SignInDialog = lazyComponent(
   async () => (await import("./ways-in/sign-in-dialog.tsx")).SignInDialog,
 );
 
-const SettingsCommands = lazyComponent(
-  async () => (await import("./shell/frame/settings-commands.tsx")).SettingsCommands,
-);
+const Later = lazyComponent(async () => (await import("./shell/frame/later.tsx")).Later);
 
 /** The palette too: what is typed right after its keys is meant for it. */
 function loadAhead(): void {
@@ -62,7 +60,7 @@ export function App() {
         <PageTitle contextId={contextId} />
       </Boundary>
       <AppCommands />
-      {(isAhead || isPaletteOpen) && <SettingsCommands />}
+      {(isAhead || isPaletteOpen) && <Later />}
       <Frame
         renderList={(inSheet) => (
           <Boundary what="The list of conversations">

@@ -1,11 +1,9 @@
 import type { FileTaskOptions } from "#app/files/file-task.ts";
+import { isAnythingRunning } from "#app/services/any-running.ts";
 import type { Services } from "#app/services/services.ts";
-import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import { BODY_DAYS_KEY, readBodyDays } from "#domain/space/kept-bodies.ts";
 import type { BodyDays } from "#domain/space/kept-bodies.ts";
 import { siteStorage } from "#platform/web-storage.ts";
-import { firstValue } from "#storage/live-query.ts";
-import { writtenContexts } from "#storage/locks.ts";
 import { contextsWithBodies, removeOldBodies } from "#storage/old-bodies.ts";
 
 export interface FreedBodies {
@@ -35,15 +33,6 @@ export async function freeBodies(
     report((at + 1) / contextIds.length);
   }
   return { removed, isUnfinished: false };
-}
-
-/** In any tab. A run that no tab works on was interrupted. */
-async function isAnythingRunning({ runs }: Pick<Services, "runs">): Promise<boolean> {
-  const standing = await firstValue(runs.watchStanding());
-  const busy = standing.filter(({ state }) => isRunning(state) && !waitsForPerson(state));
-  if (busy.length === 0) return false;
-  const written = await writtenContexts();
-  return busy.some(({ contextId }) => written.has(contextId));
 }
 
 const HOUR = 3_600_000;

@@ -11,7 +11,7 @@ export async function measureSpace(
   task: FileTaskOptions,
 ): Promise<SpaceReport> {
   const rows = await measureRows(databases, watched(task));
-  const python = await measureCaches(task.signal);
+  const caches = await measureCaches(task.signal);
   const files = await measureFiles(task.signal);
-  return { ...rows, bytes: { ...rows.bytes, python, files } };
+  return { ...rows, bytes: { ...rows.bytes, ...caches, files } };
 }

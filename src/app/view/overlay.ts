@@ -16,6 +16,7 @@ export type SettingsTab =
   | "look"
   | "data"
   | "shortcuts"
+  | "app"
   | "about";
 
 export interface OverlayView {

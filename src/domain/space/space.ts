@@ -7,13 +7,15 @@ export const SPACE_KINDS = [
   "folders",
   "originals",
   "python",
+  "app",
   "files",
   "settings",
 ] as const;
 
 /**
  * `runs`: their journals. `folders`: what calls changed in picked folders, with what was there before.
- * `originals`: damaged rows as they were. `python`: whole Python. `files`: in the browser's own file
+ * `originals`: damaged rows as they were. `python`: whole Python. `app`: the
+ * app itself, for use without a network. `files`: in the browser's own file
  * system, such as an index.
  */
 export type SpaceKind = (typeof SPACE_KINDS)[number];

@@ -23,6 +23,9 @@ const ComposerAttachments = lazyComponent(
   async () => (await import("#ui/attachments/composer-attachments.tsx")).ComposerAttachments,
 );
 
+/** Nobody needs it before there is something to send. */
+const NetworkNote = lazyComponent(async () => (await import("./network-note.tsx")).NetworkNote);
+
 export interface ComposerProps
   extends ComposerOptions, Omit<ComposerRowProps, "composer" | "onFocusBox"> {
   placeholder: string;
@@ -115,6 +118,7 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
         isBlank={composer.isBlank}
         sendKey={sendKey}
       />
+      <NetworkNote connectionId={model.connectionId} />
       <ComposerRow
         {...props}
         composer={composer}

@@ -8,6 +8,7 @@ import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { MemorySection } from "#ui/memory/memory-section.tsx";
 import { ModesSection } from "#ui/modes/modes-section.tsx";
+import { AppSection } from "#ui/offline/app-section.tsx";
 
 import { AboutSection } from "./about-section.tsx";
 import { ConnectionsSection } from "./connections-section.tsx";
@@ -40,6 +41,7 @@ const tabs: { id: SettingsTab; label: string }[] = [
   { id: "look", label: "Appearance" },
   { id: "data", label: "Your data" },
   { id: "shortcuts", label: "Shortcuts" },
+  { id: "app", label: "App" },
   { id: "about", label: "About" },
 ];
 
@@ -56,6 +58,7 @@ const sections: Record<SettingsTab, ComponentType> = {
   look: LookSection,
   data: DataSection,
   shortcuts: ShortcutsSection,
+  app: AppSection,
   about: AboutSection,
 };
 

@@ -16,6 +16,7 @@ export const kindText: Record<SpaceKind, string> = {
   folders: "Changes in folders on your computer",
   originals: "Originals of damaged data",
   python: "Whole Python",
+  app: "Bough itself, for use without a network",
   files: "Search index and other files",
   settings: "Settings, connections, notes and figures",
 };

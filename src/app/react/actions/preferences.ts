@@ -30,6 +30,8 @@ export interface Preferences {
    * shortcuts.
    */
   singleKeys: boolean;
+  /** The screen stays on while an answer comes, where the browser can do that. */
+  keepAwake: boolean;
   /** A model is asked for each new conversation's title, after its first answer. */
   suggestsTitles: boolean;
   /** The key that sends a message; the other one starts a new line. */
@@ -50,6 +52,7 @@ export const defaultPreferences: Preferences = {
   panelWidth: 428,
   chartShown: false,
   singleKeys: true,
+  keepAwake: true,
   suggestsTitles: false,
   sendKey: "enter",
 };

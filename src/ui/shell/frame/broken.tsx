@@ -1,13 +1,12 @@
 import { useState } from "react";
 
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
+import { typedTexts } from "#ui/kit/browser/typed-texts.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-
-import { typedTexts } from "./typed-texts.ts";
 
 import styles from "./broken.module.css";
 

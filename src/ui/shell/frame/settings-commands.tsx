@@ -64,6 +64,10 @@ const sections: Record<SettingsTab, Section> = {
     label: "Shortcuts",
     keywords: "keyboard keys hotkeys single send enter",
   },
+  app: {
+    label: "App",
+    keywords: "offline network install update version screen awake sleep copy device pwa",
+  },
   about: { label: "About", keywords: "version licence license help source" },
 };
 

@@ -1,0 +1,149 @@
+import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import type { BrowserContext, Page } from "@playwright/test";
+
+import { writeServiceWorker } from "../../.ci/service-worker.ts";
+import { listen } from "../bench/page-server.ts";
+
+/** The version that is built, and the one after it: alike, but every file has another name. */
+export type Version = "first" | "next";
+
+const dist = process.env["BOUGH_DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** In the name of every hashed file of the next version. */
+const MARK = ".next.";
+
+/** A host that can be given another version, cut off and reached again. */
+export interface Host {
+  /** With a trailing slash. */
+  url: string;
+  /** From now on it has the files of this version only; null: it cannot be reached. */
+  serve(version: Version | null): void;
+  /** Cuts the connection in the middle of the answer after so many, and all that follow. */
+  cutAfter(answers: number): void;
+  /** Answers sent since the last call of `serve`. */
+  sent(): number;
+  stop(): Promise<void>;
+}
+
+/** Serves the built page below a folder, as many static hosts do. */
+export async function startHost(): Promise<Host> {
+  const next = await makeNext();
+  let version: Version | null = "first";
+  let sent = 0;
+  let last = Infinity;
+  const answer = async (path: string, response: ServerResponse) => {
+    if (version === null || sent > last) return void response.destroy();
+    const file = path.endsWith("/") ? `${path}index.html` : path;
+    const bytes = await readFile(join(version === "first" ? dist : next, file));
+    sent += 1;
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });
+    if (sent <= last) return void response.end(bytes);
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://host.invalid");
+    const path = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) || "/" : "";
+    answer(path, response).catch(() => response.writeHead(404).end());
+  });
+  const local = await listen(server);
+  return {
+    url: `${local.url}${FOLDER}/`,
+    serve: (now) => {
+      version = now;
+      sent = 0;
+      last = Infinity;
+      server.closeAllConnections();
+    },
+    cutAfter: (answers) => {
+      last = sent + answers;
+    },
+    sent: () => sent,
+    stop: async () => {
+      await local.stop();
+      await rm(next, { recursive: true });
+    },
+  };
+}
+
+const FOLDER = "/some/folder";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+};
+
+/** Another build would take half a minute, so the files of this one get other names. */
+async function makeNext(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "bough-next-"));
+  await cp(dist, folder, { recursive: true, filter: (path) => !path.includes("python-") });
+  const assets = join(folder, "assets");
+  const names = new Set(await readdir(assets));
+  const renamed = (text: string) =>
+    text.replaceAll(/[\w.~@+-]{1,90}\.(?:js|css|wasm|woff2?)\b/gu, (name) =>
+      names.has(name) ? nextName(name) : name,
+    );
+  for (const name of names) {
+    if (/\.(?:js|css)$/u.test(name)) {
+      const text = await readFile(join(assets, name), "utf8");
+      await writeFile(join(assets, name), renamed(text));
+    }
+    await rename(join(assets, name), join(assets, nextName(name)));
+  }
+  const page = join(folder, "index.html");
+  await writeFile(page, renamed(await readFile(page, "utf8")));
+  await writeServiceWorker(folder);
+  return folder;
+}
+
+function nextName(name: string): string {
+  const end = extname(name);
+  return `${name.slice(0, -end.length)}${MARK}${end.slice(1)}`;
+}
+
+/** Notes the versions of all files that a page asks for, from now until it is loaded anew. */
+export function watchVersions(page: Page): () => ReadonlySet<Version> {
+  const found = new Set<Version>();
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) found.clear();
+    if (!request.url().includes("/assets/")) return;
+    found.add(request.url().includes(MARK) ? "next" : "first");
+  });
+  return () => found;
+}
+
+/** Where a page gets its files from as soon as the copy is whole. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Has the browser look for another version, as it does by itself from time to time. */
+export async function lookForVersion(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+}
+
+/** Files that failed to load for any page of the context. */
+export function watchFailures(context: BrowserContext): readonly string[] {
+  const failed: string[] = [];
+  context.on("requestfailed", (request) => {
+    if (request.serviceWorker() === null && request.url().includes(FOLDER))
+      failed.push(request.url());
+  });
+  return failed;
+}

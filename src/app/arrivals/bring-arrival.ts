@@ -1,0 +1,69 @@
+import { attachFile } from "#app/attachments/attach.ts";
+import { createConversation } from "#app/conversation/create-conversation.ts";
+import type { Services } from "#app/services/services.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+import { modelOr } from "#domain/settings/effective-settings.ts";
+import { UNTITLED } from "#domain/titles.ts";
+
+import { isEmpty } from "./arrival.ts";
+import type { Arrival } from "./arrival.ts";
+
+/**
+ * Where an arrival is now. `box`: in the message box of the new conversation. `own`: that box was
+ * in use, so it has a conversation of its own. `in_use`: that box is in use, and nothing was done.
+ */
+export type Brought =
+  | { kind: "box" | "own"; contextId: string | null; draftKey: string; notAttached: string[] }
+  | { kind: "in_use" }
+  | { kind: "nothing" }
+  | { kind: "failed"; why: string };
+
+/**
+ * Makes a draft of what has arrived. It is never added to what the person has written, and never
+ * sent.
+ *
+ * @param mayHaveOwn whether a conversation may be stored for it
+ */
+export async function bringArrival(
+  services: Services,
+  arrival: Arrival,
+  mayHaveOwn: boolean,
+): Promise<Brought> {
+  if (isEmpty(arrival)) return { kind: "nothing" };
+  const { drafts, now } = services;
+  try {
+    await services.opened;
+    const isFree = await isBoxFree(services);
+    if (!isFree && !mayHaveOwn) return { kind: "in_use" };
+    const own = isFree ? null : await ownConversation(services);
+    const draftKey = own?.branchId ?? NEW_CONVERSATION_DRAFT;
+    const stored = await drafts.put(draftKey, arrival.text, now());
+    if (!stored.ok) return { kind: "failed", why: stored.error.message };
+    const notAttached: string[] = [];
+    for (const file of arrival.files) {
+      const problem = await attachFile(services, { draftKey, file });
+      if (problem !== undefined && problem.kind !== "duplicate") notAttached.push(file.name);
+    }
+    const contextId = own?.contextId ?? null;
+    return { kind: own === null ? "box" : "own", contextId, draftKey, notAttached };
+  } catch (error) {
+    return { kind: "failed", why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function isBoxFree({ drafts }: Services): Promise<boolean> {
+  const text = await drafts.text(NEW_CONVERSATION_DRAFT);
+  return text.trim() === "" && (await drafts.parts(NEW_CONVERSATION_DRAFT)).length === 0;
+}
+
+async function ownConversation(services: Services) {
+  const [connection] = await services.connections.list();
+  if (connection === undefined) throw new Error("There is no connection.");
+  const created = await createConversation(services, {
+    title: UNTITLED,
+    connectionId: connection.id,
+    modelId: modelOr("", connection),
+  });
+  if (!created.ok) throw new Error(created.error.message);
+  return created.value;
+}

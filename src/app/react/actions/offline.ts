@@ -1,0 +1,65 @@
+import type { WorkerRegistration } from "#app/offline/worker-registration.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { isAnythingRunning } from "#app/services/any-running.ts";
+import { setOfflineView, useOfflineView } from "#app/view/offline-view.ts";
+import { flushDrafts } from "#app/view/open-drafts.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+
+export interface OfflineActions {
+  /** Keeps a copy of the app on this device, and looks for newer versions from time to time. */
+  keep: () => Promise<void>;
+  /** Looks for a newer version now. Rejects if the server does not answer. */
+  check: () => Promise<void>;
+  /**
+   * Loads this page anew, in the other version if there is one. Does nothing while any tab is
+   * writing an answer: the other version may change the database under it.
+   */
+  reload: () => Promise<"reloading" | "busy">;
+  /** Asks the person to install the app, by the browser's own question. */
+  install: () => Promise<void>;
+}
+
+export const useOfflineActions = serviceHook((services): OfflineActions => {
+  let registration: WorkerRegistration | undefined;
+  return {
+    keep: async () => {
+      const offline = await import("#app/offline/worker-registration.ts");
+      if (import.meta.env.DEV) return offline.endWorker();
+      registration = await offline.registerWorker({
+        onCopy: (copy) => setOfflineView({ copy }),
+        onVersion: (version) => setOfflineView({ version }),
+      });
+      watchForVersions(() => void registration?.check().catch(() => undefined));
+    },
+    check: async () => registration?.check(),
+    reload: async () => {
+      if (await isAnythingRunning(services)) return "busy";
+      flushDrafts();
+      // Read after it was written, so it is stored by then.
+      await services.drafts.text(NEW_CONVERSATION_DRAFT);
+      await registration?.takeOver();
+      window.location.reload();
+      return "reloading";
+    },
+    install: async () => {
+      const { prompt } = useOfflineView.getState();
+      // It can be asked once; the browser gives another one if the person declines.
+      setOfflineView({ prompt: null });
+      await prompt?.prompt();
+    },
+  };
+});
+
+const HOUR = 3_600_000;
+
+/** Every hour, and when the page is seen again after as long. */
+function watchForVersions(check: () => void): void {
+  let last = Date.now();
+  const look = () => {
+    if (document.visibilityState === "hidden" || Date.now() - last < HOUR) return;
+    last = Date.now();
+    check();
+  };
+  setInterval(look, HOUR / 4);
+  document.addEventListener("visibilitychange", look);
+}

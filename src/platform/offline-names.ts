@@ -1,0 +1,40 @@
+/**
+ * Names that the page and its service worker share. Several copies of Bough may be served from one
+ * origin, each below its own path, so a cache's name ends with the scope: the address of that path.
+ */
+
+/** The script, beside the page. */
+export const WORKER_FILE = "bough-worker.js";
+
+/** The app's own files, of the present version and of those that pages are still running. */
+export function filesCache(scope: string): string {
+  return `bough.app ${scope}`;
+}
+
+/** What other apps shared with Bough, until a page has taken it. */
+export function sharedCache(scope: string): string {
+  return `bough.shared ${scope}`;
+}
+
+/** What the worker must remember while it is stopped. */
+export function workerNotesCache(scope: string): string {
+  return `bough.worker ${scope}`;
+}
+
+/** Where the system posts what is shared (`public/manifest.webmanifest`), below the scope. */
+export const SHARE_PATH = "share";
+
+/** The address, within the page, that a share leads to. */
+export const SHARED_HASH = "#/shared";
+
+/** What a page tells the worker. */
+export type ToServiceWorker =
+  /** The person wants the waiting version. */
+  | { kind: "take over" }
+  /** A page has started: files that no page needs any more can go. */
+  | { kind: "page started" };
+
+/** The address of the folder that this page is in. */
+export function ownScope(): string {
+  return new URL(".", document.baseURI).href;
+}

@@ -1,0 +1,49 @@
+import { workerNotesCache } from "#platform/offline-names.ts";
+
+import type { WorkerScope } from "./worker-scope.ts";
+
+/**
+ * The pages that were open when this version took over. They run an earlier one, so its files stay
+ * until the last of them is closed or reloaded.
+ */
+export interface OlderPages {
+  /** Remembers them. */
+  note(now: number): Promise<void>;
+  /** Whether one of them may still be there. False once `forget` was called. */
+  mayRemain(now: number): Promise<boolean>;
+  forget(): Promise<void>;
+}
+
+/** A page that was loading at that moment is not listed yet (milliseconds). */
+const LOADING = 60_000;
+
+interface Note {
+  ids: readonly string[];
+  at: number;
+}
+
+export function createOlderPages(scope: string, clients: WorkerScope["clients"]): OlderPages {
+  const key = new URL("older-pages", scope).href;
+  const open = () => caches.open(workerNotesCache(scope));
+  const openIds = async () => {
+    const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    return pages.map(({ id }) => id);
+  };
+  return {
+    note: async (at) => {
+      const note: Note = { ids: await openIds(), at };
+      await (await open()).put(key, new Response(JSON.stringify(note)));
+    },
+    mayRemain: async (now) => {
+      const kept = await (await open()).match(key);
+      if (kept === undefined) return false;
+      const { ids, at } = (await kept.json()) as Note; // Written by `note`.
+      if (now - at < LOADING) return true;
+      const present = new Set(await openIds());
+      return ids.some((id) => present.has(id));
+    },
+    forget: async () => {
+      await (await open()).delete(key);
+    },
+  };
+}

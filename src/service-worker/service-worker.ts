@@ -1,0 +1,76 @@
+import { SHARE_PATH } from "#platform/offline-names.ts";
+import type { ToServiceWorker } from "#platform/offline-names.ts";
+
+import { createAppFiles } from "./app-files.ts";
+import type { AppFile } from "./app-files.ts";
+import { createOlderPages } from "./older-pages.ts";
+import { otherAppsPage } from "./served-here.ts";
+import { keepShare } from "./shares.ts";
+import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
+
+/** The files of this version, put in by `.ci/service-worker.ts`. */
+declare const BOUGH_FILES: readonly AppFile[];
+
+/**
+ * Serves the app's own files without a network. All other requests, those to providers above all,
+ * go past it. Built by `.ci/service-worker.ts`.
+ */
+const worker = globalThis as unknown as WorkerScope; // The DOM's types are a page's.
+const { scope } = worker.registration;
+const files = createAppFiles(scope, BOUGH_FILES);
+const olderPages = createOlderPages(scope, worker.clients);
+
+worker.addEventListener("install", (event) => event.waitUntil(files.install(event)));
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(olderPages.note(Date.now()).then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("message", (event) => {
+  const { kind } = event.data as ToServiceWorker; // Only pages of this origin can tell it anything.
+  if (kind === "take over") event.waitUntil(worker.skipWaiting());
+  if (kind === "page started") event.waitUntil(tidy());
+});
+
+worker.addEventListener("fetch", (event) => {
+  const answer = answerOf(event);
+  if (answer !== undefined) event.respondWith(answer);
+});
+
+function answerOf(event: RequestEvent): Promise<Response> | undefined {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (!url.href.startsWith(scope)) return undefined;
+  const path = url.pathname.slice(new URL(scope).pathname.length);
+  if (request.method === "POST" && request.mode === "navigate" && path === SHARE_PATH) {
+    return keepShare(request, scope);
+  }
+  if (request.method !== "GET") return undefined;
+  if (request.mode === "navigate") {
+    return path === "" || path === "index.html" ? page(request) : undefined;
+  }
+  url.hash = "";
+  return files.has(url) ? files.answer(request) : undefined;
+}
+
+async function page(request: Request): Promise<Response> {
+  const [kept, other] = await Promise.all([files.page(), otherAppsPage(scope)]);
+  if (other !== undefined) {
+    await worker.registration.unregister();
+    return other;
+  }
+  // oxlint-disable-next-line no-restricted-globals
+  return kept ?? fetch(request);
+}
+
+/** Removes earlier versions once no page runs one. */
+function tidy(): Promise<void> {
+  return files.removeOthers(async () => {
+    // A version that waits has put its files here, too.
+    const { installing, waiting } = worker.registration;
+    if (installing !== null || waiting !== null) return false;
+    if (await olderPages.mayRemain(Date.now())) return false;
+    await olderPages.forget();
+    return true;
+  });
+}

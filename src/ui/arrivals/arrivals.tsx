@@ -1,0 +1,95 @@
+import { useEffect } from "react";
+
+import { linkArrival, useArrivalActions } from "#app/react/actions/arrivals.ts";
+import type { Arrival, ArrivalActions, Brought } from "#app/react/actions/arrivals.ts";
+import { queueImports } from "#app/view/files-view.ts";
+import { notify } from "#app/view/notices.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { defined } from "#domain/defined.ts";
+import { SHARED_HASH } from "#platform/offline-names.ts";
+import { importsOf } from "#ui/attachments/incoming-imports.ts";
+
+import { arrivalText } from "./arrival-text.ts";
+
+/** The files with which the system starts an installed app; the DOM's types do not have it. */
+interface LaunchQueue {
+  setConsumer(consume: (launched: { files?: readonly FileSystemFileHandle[] }) => void): void;
+}
+
+/**
+ * Takes what links, other apps and the system's file manager hand over. Anybody can make a link:
+ * what comes waits in a message box, changes nothing that the person has written, and is not sent.
+ * Renders nothing.
+ */
+export function Arrivals() {
+  const actions = useArrivalActions();
+  useEffect(() => {
+    const take = () => void takeFrom(window.location.hash, actions).catch(reportError);
+    take();
+    window.addEventListener("hashchange", take);
+    return () => window.removeEventListener("hashchange", take);
+  }, [actions]);
+  useEffect(takeLaunchedFiles, []);
+  return null;
+}
+
+async function takeFrom(hash: string, actions: ArrivalActions): Promise<void> {
+  if (hash === SHARED_HASH) {
+    leaveAddress();
+    const count = await actions.takeShares(tell);
+    if (count === 0) notify({ text: arrivalText.nothing, topic: TOPIC });
+    return;
+  }
+  const arrival = linkArrival(hash);
+  if (arrival === undefined) return;
+  // A reload must not bring it again.
+  leaveAddress();
+  const brought = await actions.bring(arrival, false);
+  if (brought.kind !== "in_use") return tell(arrival, brought);
+  const act = () => void takeElsewhere(arrival, actions).catch(reportError);
+  notify({
+    text: arrivalText.inUse,
+    action: { label: "Use it in a new conversation", act },
+    topic: TOPIC,
+    isLasting: true,
+  });
+}
+
+async function takeElsewhere(arrival: Arrival, actions: ArrivalActions): Promise<void> {
+  const brought = await actions.bring(arrival, true);
+  if (brought.kind === "own") navigateTo(brought.contextId);
+  else tell(arrival, brought);
+}
+
+const TOPIC = "arrival";
+
+function leaveAddress(): void {
+  window.history.replaceState(window.history.state, "", "#/");
+}
+
+function tell(arrival: Arrival, brought: Brought): void {
+  if (brought.kind === "nothing" || brought.kind === "in_use") return;
+  // Somebody may be pressing Enter on another page's advice: it must not send, here or there.
+  if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
+  const action =
+    brought.kind === "own"
+      ? { label: "Open it", act: () => navigateTo(brought.contextId) }
+      : undefined;
+  notify({
+    text: arrivalText.brought(arrival, brought),
+    ...defined({ action }),
+    topic: TOPIC,
+    isLasting: true,
+  });
+}
+
+function takeLaunchedFiles(): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue };
+  launchQueue?.setConsumer(({ files = [] }) => {
+    if (files.length === 0) return;
+    const read = Promise.all(files.map((handle) => handle.getFile()));
+    read
+      .then(importsOf)
+      .then(queueImports, (error: unknown) => notify({ text: arrivalText.unread(error) }));
+  });
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+
+import { useOfflineActions } from "#app/react/actions/offline.ts";
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { useOfflineView } from "#app/view/offline-view.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Switch } from "#ui/kit/components/choice.tsx";
+import { RowText } from "#ui/kit/components/row-text.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import { copyText, installText, lookedText, updateText } from "./update-text.ts";
+import type { Looked } from "./update-text.ts";
+import { useReload } from "./use-reload.ts";
+
+/** Bough as an app of this device: without a network, its version, installed, and the screen. */
+export function AppSection() {
+  const [keepAwake, setKeepAwake] = usePreference("keepAwake");
+  return (
+    <Stack gap={5}>
+      <Copy />
+      <Install />
+      <Switch
+        label="Keep the screen on while an answer comes"
+        hint="A phone or tablet that goes to sleep cuts an answer off. Once nothing is being written, the screen turns off as usual."
+        checked={keepAwake}
+        onChange={setKeepAwake}
+      />
+    </Stack>
+  );
+}
+
+function Copy() {
+  const { copy, version } = useOfflineView();
+  const { check } = useOfflineActions();
+  const reload = useReload();
+  const [looked, setLooked] = useState<Looked>("not");
+  const look = () => {
+    setLooked("looking");
+    check().then(
+      () => setLooked("answered"),
+      () => setLooked("silent"),
+    );
+  };
+  const isOther = version !== "none";
+  return (
+    <Stack as="section" gap={2} aria-label="Without a network">
+      <h3>Without a network</h3>
+      <Row framed>
+        <RowText title={`Bough ${BOUGH_VERSION}`}>{copyText[copy]}</RowText>
+        {copy === "kept" && (
+          <Button onClick={isOther ? () => void reload() : look} disabled={looked === "looking"}>
+            {isOther ? updateText.act : "Look for a new version"}
+          </Button>
+        )}
+      </Row>
+      <p role="status">{isOther ? updateText[version] : lookedText[looked]}</p>
+    </Stack>
+  );
+}
+
+function Install() {
+  const prompt = useOfflineView((view) => view.prompt);
+  const { install } = useOfflineActions();
+  const isApp = window.matchMedia("(display-mode: standalone)").matches;
+  return (
+    <Stack as="section" gap={2} aria-label="As an app">
+      <h3>As an app</h3>
+      <Row framed>
+        <RowText title={isApp ? "Installed" : "In a window of its own"}>
+          {installText[isApp ? "installed" : prompt === null ? "by_menu" : "offered"]}
+        </RowText>
+        {prompt !== null && !isApp && <Button onClick={() => void install()}>Install</Button>}
+      </Row>
+    </Stack>
+  );
+}

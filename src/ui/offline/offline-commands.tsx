@@ -1,0 +1,33 @@
+import { useOfflineActions } from "#app/react/actions/offline.ts";
+import { useOfflineView } from "#app/view/offline-view.ts";
+import { useCommands } from "#ui/palette/commands.ts";
+import type { ScreenCommand } from "#ui/palette/commands.ts";
+
+import { updateText } from "./update-text.ts";
+import { useReload } from "./use-reload.ts";
+
+/** Installing and updating, as commands, where there is something to install or update. */
+export function OfflineCommands() {
+  const { prompt, version } = useOfflineView();
+  const { install } = useOfflineActions();
+  const reload = useReload();
+  const installing: ScreenCommand = {
+    id: "install",
+    title: "Install Bough",
+    keywords: "app desktop home screen dock window pwa",
+    group: "General",
+    run: () => void install(),
+  };
+  const updating: ScreenCommand = {
+    id: "update",
+    title: updateText.act,
+    keywords: "new version upgrade refresh",
+    group: "General",
+    run: () => void reload(),
+  };
+  useCommands([
+    ...(prompt === null ? [] : [installing]),
+    ...(version === "none" ? [] : [updating]),
+  ]);
+  return null;
+}

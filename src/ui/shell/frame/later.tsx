@@ -1,0 +1,15 @@
+import { Arrivals } from "#ui/arrivals/arrivals.tsx";
+import { OnDevice } from "#ui/offline/on-device.tsx";
+
+import { SettingsCommands } from "./settings-commands.tsx";
+
+/** What the first page does without; loads after it. Renders nothing. */
+export function Later() {
+  return (
+    <>
+      <SettingsCommands />
+      <Arrivals />
+      <OnDevice />
+    </>
+  );
+}
