@@ -298,8 +298,8 @@ test.describe("the settings", () => {
       "App",
       "About",
     ]) {
-      await settings(page).getByRole("tab", { name: tab }).click();
-      await expect(settings(page).getByRole("tabpanel", { name: tab })).toBeVisible();
+      await settings(page).getByRole("tab", { name: tab, exact: true }).click();
+      await expect(settings(page).getByRole("tabpanel", { name: tab, exact: true })).toBeVisible();
       await expectNoBarrier(page, `settings: ${tab}`);
     }
   });
