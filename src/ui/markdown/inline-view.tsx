@@ -16,36 +16,39 @@ const Group = memo(function InlineGroup({ nodes }: { nodes: readonly Inline[] })
   return inlines(nodes);
 });
 
-/** The nodes as elements. Their order changes only at the end, so the index is the key. */
+/**
+ * The nodes as text and elements. Their order changes only at the end, so the index is the key. They are
+ * no components of their own: of a long answer there would be thousands.
+ */
 export function inlines(nodes: readonly Inline[]): ReactNode[] {
-  return nodes.map((node, index) => <One key={index} node={node} />);
+  return nodes.map(inline);
 }
 
-function One({ node }: { node: Inline }): ReactNode {
+function inline(node: Inline, index: number): ReactNode {
   switch (node.kind) {
     case "text":
       return node.text;
     case "strong":
-      return <strong>{inlines(node.children)}</strong>;
+      return <strong key={index}>{inlines(node.children)}</strong>;
     case "emphasis":
-      return <em>{inlines(node.children)}</em>;
+      return <em key={index}>{inlines(node.children)}</em>;
     case "strike":
-      return <s>{inlines(node.children)}</s>;
+      return <s key={index}>{inlines(node.children)}</s>;
     case "code":
       return (
-        <code dir="ltr" className={styles.code}>
+        <code key={index} dir="ltr" className={styles.code}>
           {node.text}
         </code>
       );
     case "link":
-      return <LinkView node={node} />;
+      return <LinkView key={index} node={node} />;
     case "image":
-      // Keyed by its address, so that state for one address is never applied to another.
-      return <ImageCard key={node.src} node={node} />;
+      // Keyed by its address too, so that state for one address is never applied to another.
+      return <ImageCard key={`${index} ${node.src}`} node={node} />;
     case "break":
-      return <br />;
+      return <br key={index} />;
     case "math":
-      return <MathView node={node} />;
+      return <MathView key={index} node={node} />;
   }
 }
 

@@ -5,8 +5,25 @@ export function usePageData(name: string): string | undefined {
   return useSyncExternalStore(watchRoot, () => document.documentElement.dataset[name]);
 }
 
+/** Each block of code asks, so one observer serves all. */
+const listeners = new Set<() => void>();
+let observer: MutationObserver | undefined;
+
 function watchRoot(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributes: true });
-  return () => observer.disconnect();
+  listeners.add(listener);
+  observer ??= observeRoot();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    observer?.disconnect();
+    observer = undefined;
+  };
+}
+
+function observeRoot(): MutationObserver {
+  const made = new MutationObserver(() => {
+    for (const listener of listeners) listener();
+  });
+  made.observe(document.documentElement, { attributes: true });
+  return made;
 }
