@@ -1,3 +1,4 @@
+import { endFlood, noteReading } from "./flood.ts";
 import type { Block } from "./nodes.ts";
 import { pagePace } from "./pace.ts";
 import type { Pace } from "./pace.ts";
@@ -35,7 +36,7 @@ export interface FeedOptions {
  * third of which the frame costs however short the slice is. The size does not adapt to the clock:
  * on a busy machine that would only mean more frames for the same text.
  */
-const slice = 8_000;
+const slice = 11_000;
 
 export function createMarkdownFeed(
   source: MarkdownSource,
@@ -98,8 +99,10 @@ class Feed implements MarkdownFeed {
 
   #flush = (): void => {
     this.#due = undefined;
-    const before = this.#blocks;
+    const [before, taken] = [this.#blocks, this.#taken];
     this.#read();
+    if (this.#finalText === undefined) noteReading(this.#taken - taken);
+    else endFlood();
     if (this.#blocks !== before) for (const listener of this.#listeners) listener();
     // There may be more than a slice, or the end may have arrived while this reading was scheduled.
     if (this.#backlog > 0 || this.#source.done) this.#schedule();

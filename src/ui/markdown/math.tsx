@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 
 import { classes } from "#ui/kit/browser/classes.ts";
 
+import { isFlood } from "./flood.ts";
 import type { renderMath } from "./math-render.ts";
 import type { MathNode } from "./nodes.ts";
 import { createPaintQueue } from "./paint-queue.ts";
@@ -13,7 +14,7 @@ type RenderMath = typeof renderMath;
 let render: RenderMath | undefined;
 let loading: Promise<RenderMath> | undefined;
 
-/** Formulas waiting for the renderer, this many per frame. */
+/** Formulas waiting for the renderer, or for text that floods in, this many per frame. */
 const inPictures = createPaintQueue(10);
 
 function load(): Promise<RenderMath> {
@@ -42,7 +43,7 @@ function fill(box: HTMLElement, { tex, display, source }: MathNode): () => void 
   asWritten.textContent = source;
   box.replaceChildren(asWritten);
   let gone = false;
-  if (render !== undefined) render(tex, display, box);
+  if (render !== undefined && !isFlood()) render(tex, display, box);
   else {
     load().then(
       (loaded) => inPictures(() => gone || loaded(tex, display, box)),

@@ -1,20 +1,30 @@
+import { isFlood } from "./flood.ts";
 import { beforeNextPaint } from "./next-paint.ts";
+
+/** Longest that work waits for text that keeps arriving (milliseconds). */
+const LONGEST_WAIT = 1_000;
 
 /**
  * Spreads work that is due all together over frames, a limited number of pieces in each, so that
- * the page stays responsive.
+ * the page stays responsive. The newest comes first, as it is at the end, where a reader follows. While
+ * text floods in, the work waits.
  */
 export function createPaintQueue(perPicture: number): (work: () => void) => void {
   const waiting: (() => void)[] = [];
+  let since = 0;
   const workSoon = () => {
     beforeNextPaint(() => {
-      const now = waiting.splice(0, perPicture);
+      if (isFlood() && performance.now() - since < LONGEST_WAIT) return workSoon();
+      since = performance.now();
+      const now = waiting.splice(-perPicture);
       for (const work of now) work();
       if (waiting.length > 0) workSoon();
     });
   };
   return (work) => {
     waiting.push(work);
-    if (waiting.length === 1) workSoon();
+    if (waiting.length > 1) return;
+    since = performance.now();
+    workSoon();
   };
 }
