@@ -113,6 +113,8 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
     },
     signal,
   );
+  // No more text will come, whatever becomes of it: the page need not wait until it is stored.
+  if (end.kind !== "aborted") live.end();
   await chunks.close();
   if (end.kind === "aborted") return logEnd(one, "left");
   const error = answer.finished() ? undefined : await errorOfEnd(end, request, answer.error());
