@@ -5,7 +5,7 @@ import { isNode, parsedBody, TESTS } from "./screen-texts.ts";
 import type { Node } from "./screen-texts.ts";
 
 /** Folders of `src/ui` whose words are in `src/ui/words`. All others are still to come. */
-const MOVED: readonly string[] = ["bin"];
+const MOVED: readonly string[] = ["bin", "memory"];
 
 /** Attributes that are read, by a person or to them. */
 const READ = new Set([

@@ -15,6 +15,7 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { binWords } from "#ui/words/bin.ts";
+import { commonWords } from "#ui/words/common.ts";
 
 import { EmptyBinDialog } from "./empty-bin-dialog.tsx";
 
@@ -82,7 +83,7 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
       closeOverlay();
       navigateTo(contextId);
     };
-    notify({ text, topic: `bin ${contextId}`, action: { label: binWords.open, act } });
+    notify({ text, topic: `bin ${contextId}`, action: { label: commonWords.open, act } });
   };
   const failed = (message: string) => notify({ text: binWords.notRestored(message) });
   return bin === undefined
@@ -165,7 +166,7 @@ function Section({ title, items, onDelete }: SectionProps) {
               aria-label={binWords.restoreNamed(item.title)}
               onClick={() => void item.restore()}
             >
-              {binWords.restore}
+              {commonWords.restore}
             </Button>
             <IconButton
               size="small"

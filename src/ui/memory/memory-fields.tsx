@@ -2,13 +2,13 @@ import { useEffect, useId, useRef } from "react";
 
 import type { MemoryEdit } from "#domain/memories/changes.ts";
 import { MAX_MEMORY } from "#domain/memories/memory.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { memoryWords } from "#ui/words/memory.tsx";
 
 import { useScopes } from "./use-scopes.ts";
 import type { ScopePlace } from "./use-scopes.ts";
@@ -25,7 +25,7 @@ export function MemoryFields({ edit, place, onEdit }: MemoryFieldsProps) {
   useEffect(() => box.current?.focus(), []);
   return (
     <Stack gap={3}>
-      <Field label="Note" error={textProblem(edit.text)}>
+      <Field label={memoryWords.text} error={textProblem(edit.text)}>
         {(control) => (
           <TextArea
             {...control}
@@ -51,7 +51,7 @@ export function ScopeFields({ edit, place, onEdit }: MemoryFieldsProps) {
     <Row gap="loose">
       <Select
         id={id}
-        label="Applies"
+        label={memoryWords.scope}
         value={own?.key ?? ""}
         options={scopes.map(({ key, label }) => ({ value: key, label }))}
         onChange={(value) => {
@@ -60,7 +60,7 @@ export function ScopeFields({ edit, place, onEdit }: MemoryFieldsProps) {
         }}
       />
       <Checkbox
-        label="Only to servers on this machine"
+        label={memoryWords.onlyHere}
         checked={edit.barred}
         onChange={(barred) => onEdit({ barred })}
       />
@@ -71,7 +71,7 @@ export function ScopeFields({ edit, place, onEdit }: MemoryFieldsProps) {
 /** Why a text cannot be stored; null if it can, or is not begun. */
 export function textProblem(text: string): string | null {
   if (text.length <= MAX_MEMORY) return null;
-  return `A note can have ${formatNumber(MAX_MEMORY)} characters. This one has ${formatNumber(text.length)}.`;
+  return memoryWords.tooLong(MAX_MEMORY, text.length);
 }
 
 export function isStorable({ text }: Pick<MemoryEdit, "text">): boolean {

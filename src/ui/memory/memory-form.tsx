@@ -6,6 +6,8 @@ import { modesToChoose } from "#domain/modes/mode.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { memoryWords } from "#ui/words/memory.tsx";
 
 import { isMemoryChanged, useMemoryDraft } from "./memory-draft.ts";
 import type { MemoryDraft } from "./memory-draft.ts";
@@ -29,11 +31,14 @@ export function MemoryForm({ draft }: { draft: MemoryDraft }) {
   const cancel = () => {
     leave();
     if (!isMemoryChanged(draft)) return;
-    notify({ text: "Discarded what you wrote.", action: { label: UNDO, act: () => show(draft) } });
+    notify({
+      text: memoryWords.discarded,
+      action: { label: UNDO, act: () => show(draft) },
+    });
   };
   return (
     <form
-      aria-label={stored === undefined ? "New note" : "Edit note"}
+      aria-label={stored === undefined ? memoryWords.newNote : memoryWords.editNote}
       onSubmit={(event) => {
         event.preventDefault();
         if (isStorable(edit)) void save();
@@ -43,10 +48,10 @@ export function MemoryForm({ draft }: { draft: MemoryDraft }) {
         <MemoryFields edit={edit} place={{ contextId, modes }} onEdit={change} />
         <Row className={styles.formButtons}>
           <Button variant="quiet" onClick={cancel}>
-            Cancel
+            {commonWords.cancel}
           </Button>
           <Button variant="primary" type="submit" disabled={!isStorable(edit)}>
-            Save
+            {commonWords.save}
           </Button>
         </Row>
       </Stack>

@@ -9,6 +9,8 @@ import { formatDay } from "#ui/format/format-date.ts";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { memoryWords } from "#ui/words/memory.tsx";
 
 import { useNamedScope } from "./use-scopes.ts";
 
@@ -25,14 +27,12 @@ export function MemoryItem({ memory, children }: { memory: Memory; children: Rea
           {escapeHidden(text)}
         </p>
         <Note as="span" size="xs" tone="quiet">
-          {label}
-          {isGone && ", so it’s sent nowhere"}
-          <Source memory={memory} />
-          {` · ${formatDay(updatedAt)}`}
+          {isGone ? memoryWords.sentNowhere(label) : label} · <Source memory={memory} /> ·{" "}
+          {formatDay(updatedAt)}
         </Note>
         {barred === true && (
           <span>
-            <Badge>stays on this machine</Badge>
+            <Badge>{memoryWords.staysHere}</Badge>
           </span>
         )}
       </div>
@@ -41,27 +41,33 @@ export function MemoryItem({ memory, children }: { memory: Memory; children: Rea
   );
 }
 
-function howOf({ kind }: Memory["source"], unasked: true | undefined): string {
-  if (kind === "message") return "remembered by you";
-  return unasked === true ? "remembered without asking" : "proposed";
+interface Words {
+  in: (conversation: ReactNode) => ReactNode;
+  gone: string;
+}
+
+function wordsOf({ kind }: Memory["source"], unasked: true | undefined): Words {
+  if (kind === "message") {
+    return { in: memoryWords.fromMessage, gone: memoryWords.fromMessageGone };
+  }
+  return unasked === true
+    ? { in: memoryWords.unaskedIn, gone: memoryWords.unaskedGone }
+    : { in: memoryWords.proposedIn, gone: memoryWords.proposedGone };
 }
 
 /** The message in which it was proposed, or from which the person took it. */
 function Source({ memory: { source, unasked } }: { memory: Memory }) {
   const context = useChatContext(source.kind === "person" ? null : source.contextId);
-  if (source.kind === "person") return " · written by you";
-  const how = howOf(source, unasked);
-  if (context === undefined) return ` · ${how} in a conversation that isn’t here`;
-  return (
-    <>
-      {` · ${how} in `}
-      <a
-        href={routeHash(source.contextId, source.branchId, source.nodeId)}
-        className={styles.link}
-        onClick={closeOverlay}
-      >
-        {context.title || "Untitled"}
-      </a>
-    </>
+  if (source.kind === "person") return memoryWords.byPerson;
+  const words = wordsOf(source, unasked);
+  if (context === undefined) return words.gone;
+  return words.in(
+    <a
+      href={routeHash(source.contextId, source.branchId, source.nodeId)}
+      className={styles.link}
+      onClick={closeOverlay}
+    >
+      {context.title || commonWords.untitled}
+    </a>,
   );
 }

@@ -7,7 +7,6 @@ import { isKept, isProposed, isRestorable } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { MEMORY_SHARES, memoryBudget } from "#domain/memories/select.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
@@ -18,6 +17,8 @@ import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { memoryWords } from "#ui/words/memory.tsx";
 
 import { DeletedMemories } from "./deleted-memories.tsx";
 import { draftOf, isMemoryChanged, useMemoryDraft } from "./memory-draft.ts";
@@ -58,37 +59,34 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
   const found = useFound(kept, useDeferredValue(query));
   return (
     <Stack gap={4}>
-      <Note>
-        Short notes that go out with your messages. Models can propose them, and each waits for your
-        yes.
-      </Note>
+      <Note>{memoryWords.about}</Note>
       <Unasked />
       <Share />
       {proposed.length > 0 && <Proposed memories={proposed} />}
       {kept.length === 0 ? (
-        <EmptyState title="Nothing is remembered" action={<NewNote />}>
-          Write a note yourself, or tell a model to remember something.
+        <EmptyState title={memoryWords.isEmpty} action={<NewNote />}>
+          {memoryWords.howToBegin}
         </EmptyState>
       ) : (
-        <section aria-label="Notes" className={styles.notes}>
+        <section aria-label={memoryWords.notes} className={styles.notes}>
           <Row>
             <TextInput
               type="search"
-              aria-label="Search memory"
-              placeholder="Search"
+              aria-label={memoryWords.search}
+              placeholder={memoryWords.searchHint}
               value={query}
               className={styles.search}
               onChange={(event) => setQuery(event.target.value)}
             />
             <NewNote />
             <Button icon={<DownloadIcon />} onClick={() => void files.exportMemories()}>
-              Export
+              {commonWords.export}
             </Button>
           </Row>
           <p role="status" className={styles.count}>
             {query.trim() === ""
-              ? formatCount(kept.length, "note")
-              : `${formatNumber(found.length)} of ${formatCount(kept.length, "note")}`}
+              ? memoryWords.count(kept.length)
+              : memoryWords.found(found.length, kept.length)}
           </p>
           <MemoryList memories={found} actions={KeptActions} />
         </section>
@@ -113,8 +111,8 @@ function Unasked() {
   const actions = useMemoryActions();
   return (
     <Switch
-      label="Remember without asking"
-      hint="What a model proposes is kept at once. You’re told at the end of the answer, and can undo it."
+      label={memoryWords.unaskedSetting}
+      hint={memoryWords.unaskedHint}
       checked={isOn}
       onChange={(next) => void actions.setUnasked(next)}
     />
@@ -127,13 +125,10 @@ function Share() {
   if (share === undefined) return null;
   const options = MEMORY_SHARES.map((percent) => ({
     value: String(percent),
-    label: `${percent} %, at most ${formatNumber(memoryBudget(Infinity, percent))} tokens`,
+    label: memoryWords.shareOf(percent, memoryBudget(Infinity, percent)),
   }));
   return (
-    <Field
-      label="Share of the model’s window"
-      hint="What notes may take of each request. If not all fit, those that match your message best go first."
-    >
+    <Field label={memoryWords.share} hint={memoryWords.shareHint}>
       {(control) => (
         <Select
           {...control}
@@ -152,7 +147,7 @@ function NewNote() {
   const edit = { text: "", scope: { kind: "everywhere" }, barred: false } as const;
   return (
     <Button icon={<PlusIcon />} onClick={() => show({ id: newId(), edit })}>
-      New note
+      {memoryWords.newNote}
     </Button>
   );
 }
@@ -160,8 +155,8 @@ function NewNote() {
 /** Also shown at the end of the branch that each came from. */
 function Proposed({ memories }: { memories: readonly Memory[] }) {
   return (
-    <section aria-label="Waiting for you" className={styles.notes}>
-      <h3 className={styles.heading}>Waiting for you</h3>
+    <section aria-label={memoryWords.waiting} className={styles.notes}>
+      <h3 className={styles.heading}>{memoryWords.waiting}</h3>
       <MemoryList memories={memories} actions={ProposedActions} />
     </section>
   );
@@ -172,10 +167,10 @@ function ProposedActions({ memory: { id } }: { memory: Memory }) {
   return (
     <>
       <Button size="small" onClick={() => void actions.agree([id])}>
-        Remember
+        {memoryWords.remember}
       </Button>
       <Button size="small" variant="quiet" onClick={() => void actions.decline([id])}>
-        Decline
+        {memoryWords.decline}
       </Button>
     </>
   );
@@ -187,16 +182,20 @@ function KeptActions({ memory }: { memory: Memory }) {
   const label = memory.text.slice(0, 60);
   return (
     <>
-      <Button size="small" aria-label={`Edit: ${label}`} onClick={() => show(draftOf(memory))}>
-        Edit
+      <Button
+        size="small"
+        aria-label={memoryWords.editNamed(label)}
+        onClick={() => show(draftOf(memory))}
+      >
+        {commonWords.edit}
       </Button>
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Delete: ${label}`}
+        aria-label={memoryWords.deleteNamed(label)}
         onClick={() => void actions.remove([memory.id])}
       >
-        Delete
+        {commonWords.delete}
       </Button>
     </>
   );

@@ -8,6 +8,8 @@ import type { Memory } from "#domain/memories/memory.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { memoryWords } from "#ui/words/memory.tsx";
 
 import { isStorable, MemoryFields, ScopeFields } from "./memory-fields.tsx";
 
@@ -61,7 +63,7 @@ export function ProposalItem({ memory, onDecided }: ProposalItemProps) {
         {!editing && <ScopeFields edit={edit} place={place} onEdit={onEdit} />}
         <Row>
           <Button size="small" disabled={!isStorable(edit)} onClick={agree} onKeyDown={byKey}>
-            Remember
+            {memoryWords.remember}
           </Button>
           <Button
             size="small"
@@ -70,10 +72,10 @@ export function ProposalItem({ memory, onDecided }: ProposalItemProps) {
             onClick={() => setText(editing ? null : memory.text)}
             onKeyDown={byKey}
           >
-            {editing ? "Done" : "Edit"}
+            {editing ? memoryWords.doneEditing : commonWords.edit}
           </Button>
           <Button size="small" variant="quiet" keys="Del" onClick={decline} onKeyDown={byKey}>
-            Decline
+            {memoryWords.decline}
           </Button>
         </Row>
       </Row>

@@ -5,11 +5,12 @@ import { openSettings } from "#app/view/overlay.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { MemoryIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
+import { commonWords } from "#ui/words/common.ts";
+import { memoryWords } from "#ui/words/memory.tsx";
 
 import { ProposalItem } from "./proposal-item.tsx";
 
@@ -38,15 +39,15 @@ function ProposedCard({ memories }: { memories: readonly Memory[] }) {
   useCommands([
     {
       id: "showProposals",
-      title: "Go to the proposed notes",
-      keywords: "memory remember",
+      title: memoryWords.goToProposed,
+      keywords: memoryWords.goToProposedWords,
       group: "Conversation",
       run: () => card.current?.querySelector("button")?.focus(),
     },
     {
       id: "declineProposals",
-      title: "Decline the proposed notes",
-      keywords: "memory remember forget",
+      title: memoryWords.declineProposed,
+      keywords: memoryWords.declineProposedWords,
       group: "Conversation",
       run: () => void actions.decline(ids),
     },
@@ -60,23 +61,21 @@ function ProposedCard({ memories }: { memories: readonly Memory[] }) {
     else focusMessage();
   };
   return (
-    <section ref={card} aria-label="Proposed notes" className={styles.card}>
+    <section ref={card} aria-label={memoryWords.proposedNotes} className={styles.card}>
       <Row as="header">
         <MemoryIcon size={14} />
-        <h2 className={styles.title}>
-          {memories.length === 1 ? "Remember this?" : `Remember these ${memories.length} notes?`}
-        </h2>
+        <h2 className={styles.title}>{memoryWords.rememberThese(memories.length)}</h2>
         {memories.length > 1 && (
           <Row className={styles.all}>
             <Button size="small" onClick={() => void actions.agree(ids).then(focusMessage)}>
-              Remember all
+              {memoryWords.rememberAll}
             </Button>
             <Button
               size="small"
               variant="quiet"
               onClick={() => void actions.decline(ids).then(focusMessage)}
             >
-              Decline all
+              {memoryWords.declineAll}
             </Button>
           </Row>
         )}
@@ -94,23 +93,23 @@ function UnaskedCard({ memories }: { memories: readonly Memory[] }) {
   const actions = useMemoryActions();
   const ids = memories.map(({ id }) => id);
   return (
-    <section aria-label="Remembered" className={styles.card}>
+    <section aria-label={memoryWords.remembered} className={styles.card}>
       <Row as="header">
         <MemoryIcon size={14} />
-        <h2 className={styles.title}>Remembered {formatCount(memories.length, "note")}</h2>
+        <h2 className={styles.title}>{memoryWords.rememberedNotes(memories.length)}</h2>
         <Row className={styles.all}>
           <Button size="small" onClick={() => void actions.remove(ids).then(focusMessage)}>
-            Undo
+            {commonWords.undo}
           </Button>
           <Button
             size="small"
             variant="quiet"
             onClick={() => void actions.acknowledge(ids).then(focusMessage)}
           >
-            OK
+            {commonWords.ok}
           </Button>
           <Button size="small" variant="quiet" onClick={() => openSettings("memory")}>
-            Show all
+            {memoryWords.showAll}
           </Button>
         </Row>
       </Row>

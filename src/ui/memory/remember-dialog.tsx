@@ -12,6 +12,7 @@ import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { memoryWords } from "#ui/words/memory.tsx";
 
 import { isStorable, MemoryFields } from "./memory-fields.tsx";
 
@@ -34,24 +35,19 @@ export function RememberDialog({ asked }: { asked: RememberThis }) {
     if (!(await actions.write(id, note, source))) return;
     closeDialog("remember");
     const undo = { label: UNDO, act: () => void actions.remove([id]) };
-    notify({ text: "Remembered. The note goes out with your next message.", action: undo });
+    notify({ text: memoryWords.rememberedByPerson, action: undo });
   };
   return (
     <FormDialog
-      title="Remember this"
-      description="A short note that goes out with later messages. You find all of them in Settings, under Memory."
-      action="Remember"
+      title={memoryWords.rememberThis}
+      description={memoryWords.rememberHint}
+      action={memoryWords.remember}
       disabled={!isStorable(edit)}
       onAction={() => void save()}
       onClose={() => closeDialog("remember")}
     >
       <Stack>
-        {whole.length > MAX_MEMORY && (
-          <Note tone="waits">
-            The message is longer than a note can be, so this is its beginning. Keep what is worth
-            remembering.
-          </Note>
-        )}
+        {whole.length > MAX_MEMORY && <Note tone="waits">{memoryWords.isBeginning}</Note>}
         <MemoryFields
           edit={edit}
           place={{ contextId, modes: [mode] }}

@@ -4,6 +4,8 @@ import { useModes } from "#app/react/queries/modes.ts";
 import { scopeKey } from "#domain/memories/memory.ts";
 import type { MemoryScope } from "#domain/memories/memory.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
+import { commonWords } from "#ui/words/common.ts";
+import { memoryWords } from "#ui/words/memory.tsx";
 
 /** A scope in words, as in "Applies …". */
 export interface NamedScope {
@@ -64,22 +66,22 @@ function useScopeName() {
   return (scope: MemoryScope, title: string | null): Pick<NamedScope, "label" | "isGone"> => {
     switch (scope.kind) {
       case "everywhere":
-        return { label: "Everywhere", isGone: false };
+        return { label: memoryWords.everywhere, isGone: false };
       case "conversation":
         return title === null
-          ? { label: "A conversation that no longer exists", isGone: true }
-          : { label: `In “${title || "Untitled"}”`, isGone: false };
+          ? { label: memoryWords.inNoConversation, isGone: true }
+          : { label: memoryWords.inConversation(title || commonWords.untitled), isGone: false };
       case "mode": {
         const { name, state } = modeInUse(scope.mode, modes ?? []);
         const isGone = modes !== undefined && state === "gone";
-        if (isGone) return { label: "A mode that no longer exists", isGone };
-        return { label: `In mode “${name}”`, isGone };
+        if (isGone) return { label: memoryWords.inNoMode, isGone };
+        return { label: memoryWords.inMode(name), isGone };
       }
       case "connection": {
         const found = connections?.find(({ id }) => id === scope.connectionId);
         return found === undefined && connections !== undefined
-          ? { label: "A connection that no longer exists", isGone: true }
-          : { label: `With ${found?.name ?? "…"}`, isGone: false };
+          ? { label: memoryWords.withNoConnection, isGone: true }
+          : { label: memoryWords.withConnection(found?.name ?? "…"), isGone: false };
       }
     }
   };

@@ -21,12 +21,12 @@ export const binWords = {
       ? `moved here ${formatDay(at)}, from “${title}”`
       : `moved here with ${formatNumber(more)} more ${formatDay(at)}, from “${title}”`,
   notListed: (count: number) => `And ${formatNumber(count)} more.`,
-  restore: "Restore",
+
   restoreNamed: (title: string) => `Restore ${title}`,
   restored: (title: string) => `Restored “${title}”.`,
   taskRestored: (title: string) => `“${title}” is in your list now.`,
   notRestored: (why: string) => `Couldn’t restore this: ${why}`,
-  open: "Open",
+
   deleteNamed: (title: string) => `Delete ${title} for good`,
   empty: "Empty bin",
   emptyQuestion: "Empty the bin?",

@@ -1,0 +1,14 @@
+/** What stands in many places. */
+export const commonWords = {
+  cancel: "Cancel",
+  delete: "Delete",
+  edit: "Edit",
+  export: "Export",
+  ok: "OK",
+  open: "Open",
+  restore: "Restore",
+  save: "Save",
+  undo: "Undo",
+  untitled: "Untitled",
+  cannotBeUndone: "You can’t undo this.",
+} as const;
