@@ -64,6 +64,11 @@ function lookBeforePaint(): Plugin {
   };
 }
 
+/** Files of `src`, by the end of their path. */
+function of(path: string): RegExp {
+  return new RegExp(`/src/(?:${path.replaceAll(".ts", "\\.ts")})$`, "u");
+}
+
 const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
   (path) => existsSync(path),
 );
@@ -92,13 +97,33 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // What the first page needs is in one file, even if later parts share some of it. It names every
-    // other file, so many small ones would make it larger: those of the kit are in one, too.
+    // A group has what its files import as well, unless a group of higher priority has it. What the first
+    // page needs is in one file, even if later parts share some of it. What follows by itself comes in a few
+    // large ones: over HTTP/1.1, a hundred small ones wait for each other.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "first", tags: ["$initial"], priority: 2 },
+            { name: "first", tags: ["$initial"], priority: 6 },
+            { name: "engine", test: of("app/root/(?:engine|start-conversation).ts"), priority: 5 },
+            {
+              name: "conversation",
+              test: of(
+                "ui/(?:shell/(?:conversation/conversation-view|frame/(?:list-sheet|settings-commands))|markdown/(?:markdown|code-block)|palette/palette).tsx",
+              ),
+              priority: 4,
+            },
+            {
+              name: "tools",
+              test: of("app/tool-sources/.*|app/[a-z-]+/[a-z-]+-source.ts"),
+              priority: 3.5,
+            },
+            { name: "space", test: of("app/space/.*"), priority: 3.5 },
+            { name: "ways-in", test: of("ui/ways-in/connect-options.tsx"), priority: 3 },
+            { name: "settings", test: of("ui/settings/settings-dialog.tsx"), priority: 2 },
+            { name: "list", test: of("ui/(?:shell/sidebar|bin)/.*"), priority: 1 },
+            { name: "exports", test: of("app/files/(?:export|file)-.*"), priority: 1 },
+            { name: "repair", test: of("storage/(?:damage|repair|row-checks).*"), priority: 4.5 },
             { name: "kit", test: /\/src\/ui\/(?:kit|format)\/|\/src\/app\/view\//u, priority: 1 },
           ],
         },

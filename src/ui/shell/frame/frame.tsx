@@ -2,13 +2,15 @@ import { useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 
 import { defaultPreferences, usePreference } from "#app/react/actions/preferences.ts";
-import { closeOverlay, useOverlay } from "#app/view/overlay.ts";
+import { useOverlay } from "#app/view/overlay.ts";
 import { usePanel } from "#app/view/panel.ts";
-import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Splitter } from "#ui/kit/components/splitter.tsx";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
 
 import styles from "./frame.module.css";
+
+const ListSheet = lazyComponent(async () => (await import("./list-sheet.tsx")).ListSheet);
 
 export interface FrameProps {
   /** Renders the conversations as a column, or as a sheet where only one column fits. */
@@ -28,6 +30,7 @@ export function Frame({ renderList, children }: FrameProps) {
   // React's type allows only known properties, not custom ones.
   const style = { "--width-left": `${width}px` } as CSSProperties;
   const hasColumn = !inSheet && !hidden;
+  const isOpen = useOverlay((view) => view.overlay === "list");
   return (
     <div className={styles.frame}>
       {hasColumn && (
@@ -35,7 +38,7 @@ export function Frame({ renderList, children }: FrameProps) {
           {renderList(false)}
         </div>
       )}
-      {inSheet && <Sheet>{renderList(true)}</Sheet>}
+      {inSheet && isOpen && <ListSheet>{renderList(true)}</ListSheet>}
       <main className={styles.main}>
         {hasColumn && (
           // In a landmark, as all that is in the page.
@@ -70,14 +73,4 @@ function useListWidth() {
     onCommit: keep,
     onReset: () => keep(defaultPreferences.listWidth),
   };
-}
-
-function Sheet({ children }: { children: ReactNode }) {
-  const isOpen = useOverlay((view) => view.overlay === "list");
-  if (!isOpen) return null;
-  return (
-    <Dialog title="Bough" placement="left" flush lightDismiss onClose={closeOverlay}>
-      <div className={styles.sheet}>{children}</div>
-    </Dialog>
-  );
 }
