@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
@@ -7,6 +8,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 
+import { firstFrame } from "./.ci/first-frame.ts";
 import { frameBundle } from "./.ci/frame-bundle.ts";
 import { serviceWorker } from "./.ci/service-worker.ts";
 import { wholePython, wholePythonFiles } from "./.ci/whole-python.ts";
@@ -39,15 +41,23 @@ function contentSecurityPolicy(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: () => [
+      handler: (html) => [
         {
           tag: "meta",
-          attrs: { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY },
+          attrs: { "http-equiv": "Content-Security-Policy", content: policyFor(html) },
           injectTo: "head-prepend",
         },
       ],
     },
   };
+}
+
+/** Allows the style that the build has put into the page, by its hash. */
+function policyFor(html: string): string {
+  const hashes = [...html.matchAll(/<style>([^<]*)<\/style>/gu)].map(
+    ([, style = ""]) => ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  );
+  return CONTENT_SECURITY_POLICY.replace("style-src 'self'", (own) => own + hashes.join(""));
 }
 
 /**
@@ -89,6 +99,7 @@ export default defineConfig({
     wholePythonFiles(),
     react(),
     lookBeforePaint(),
+    firstFrame(),
     contentSecurityPolicy(),
     serviceWorker(),
   ],
@@ -109,7 +120,7 @@ export default defineConfig({
             {
               name: "conversation",
               test: of(
-                "ui/(?:shell/(?:conversation/conversation-view|frame/(?:list-sheet|settings-commands))|markdown/(?:markdown|code-block)|palette/palette).tsx",
+                "ui/(?:shell/(?:conversation/conversation-view|frame/(?:list-sheet|later))|markdown/(?:markdown|code-block)|palette/palette).tsx",
               ),
               priority: 4,
             },

@@ -12,9 +12,12 @@ import { tabStorage } from "#platform/web-storage.ts";
 import { App } from "#ui/app.tsx";
 import type { BrokenProps, Rescue } from "#ui/shell/frame/broken.tsx";
 
+import { bringBackEarlyText, dropFirstFrame, takeOver } from "./first-frame/take-over.ts";
+
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
+import "./first-frame/first-frame.css";
 
 keepPanel(tabStorage);
 
@@ -29,6 +32,7 @@ const isFramed = window.top !== window.self;
 function start(element: HTMLElement): void {
   const root = createRoot(element);
   let shown = 0;
+  let wasBroken = false;
   const showBroken = async (
     kind: BrokenProps["problem"]["kind"],
     message = "",
@@ -37,7 +41,10 @@ function start(element: HTMLElement): void {
     const mine = (shown += 1);
     const { Broken } = await import("#ui/shell/frame/broken.tsx");
     // What has come since is newer.
-    if (mine === shown) root.render(<Broken problem={{ kind, message }} rescue={rescue} />);
+    if (mine !== shown) return;
+    dropFirstFrame();
+    wasBroken = true;
+    root.render(<Broken problem={{ kind, message }} rescue={rescue} />);
   };
   if (isFramed) return void showBroken("framed");
   // Without them two tabs could write one conversation at once.
@@ -69,9 +76,14 @@ function start(element: HTMLElement): void {
       </StrictMode>,
     );
   };
-  showPage();
+  void takeOver(showPage);
   // After "blocked" it opens all the same as soon as the other tab has let go.
-  services.opened.then(showPage, async (error: unknown) => {
+  const showOpened = () => {
+    if (!wasBroken) return;
+    showPage();
+    void bringBackEarlyText();
+  };
+  services.opened.then(showOpened, async (error: unknown) => {
     const { openingProblem, rescueOf } = await import("#app/root/opening-problem.ts");
     const { kind, message } = await openingProblem(services, error);
     await showBroken(kind, message, rescueOf(services));

@@ -44,6 +44,7 @@ export const layout: Layout = {
       ["machine", "pipeline", "providers", "service-worker", "storage", "tools"],
       "app",
       "ui",
+      "first-frame",
       "main.tsx",
     ],
     "src/app": [

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
+import { askEarlySend } from "#app/view/early-send.ts";
 import { useNotices } from "#app/view/notices.ts";
 import { flushDrafts } from "#app/view/open-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
@@ -214,6 +215,96 @@ it("reports a draft that could not be saved, and keeps it for a reload until it 
   await services.drafts.put("a", "other words", 1);
   await show("a", unasked);
   await expect.element(box).toHaveValue("other words");
+});
+
+describe("typing before the stored draft is read", () => {
+  /** Until the returned function is called, no draft is read. */
+  function heldReading(): () => void {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { drafts } = services;
+    const read = drafts.text.bind(drafts);
+    vi.spyOn(drafts, "text").mockImplementation(async (key) => {
+      const stored = await read(key);
+      await held;
+      return stored;
+    });
+    return () => release();
+  }
+
+  afterEach(() => void vi.restoreAllMocks());
+
+  const element = () => box.element() as HTMLTextAreaElement;
+
+  it("goes below the stored draft, with the selection where it was", async () => {
+    await services.drafts.put("a", "stored", 1);
+    const release = heldReading();
+    await show("a", unasked);
+    await box.fill("typed");
+    element().setSelectionRange(1, 3);
+    expect(await services.drafts.attachments("a")).toEqual([]);
+    release();
+    await expect.element(box).toHaveValue("stored\n\ntyped");
+    expect([element().selectionStart, element().selectionEnd]).toEqual([9, 11]);
+    vi.restoreAllMocks();
+    await expect.poll(() => services.drafts.text("a")).toBe("stored\n\ntyped");
+  });
+
+  it("is kept if another branch is opened first", async () => {
+    await services.drafts.put("a", "stored", 1);
+    const release = heldReading();
+    await show("a", unasked);
+    await box.fill("typed");
+    await show("b", unasked);
+    release();
+    vi.restoreAllMocks();
+    await expect.poll(() => services.drafts.text("a")).toBe("stored\n\ntyped");
+    expect(await services.drafts.text("b")).toBe("");
+  });
+
+  it("leaves the stored draft if it is sent meanwhile", async () => {
+    await services.drafts.put("a", "stored", 1);
+    const release = heldReading();
+    const { sent, end, onSend } = slowSend();
+    await show("a", onSend);
+    await box.fill("typed");
+    await sendButton.click();
+    await expect.poll(() => sent).toEqual(["typed"]);
+    release();
+    await expect.element(box).toHaveValue("stored\n\ntyped");
+    end({ ok: true });
+    await expect.element(box).toHaveValue("stored");
+    vi.restoreAllMocks();
+    await expect.poll(() => services.drafts.text("a")).toBe("stored");
+  });
+
+  it("sends by itself what was sent before the app was there, unless a stored draft was unseen", async () => {
+    const { sent, end, onSend } = slowSend();
+    askEarlySend("early");
+    const release = heldReading();
+    await show("a", onSend);
+    await box.fill("early and more");
+    expect(sent).toEqual([]);
+    release();
+    await expect.poll(() => sent).toEqual(["early"]);
+    end({ ok: true });
+    await expect.element(box).toHaveValue("and more");
+
+    await services.drafts.put("b", "stored", 1);
+    askEarlySend("early");
+    await show("b", onSend);
+    await expect
+      .poll(() =>
+        useNotices
+          .getState()
+          .notices.map(({ text }) => text)
+          .join(" "),
+      )
+      .toContain("Not sent yet: an earlier draft was still here");
+    expect(sent).toEqual(["early"]);
+  });
 });
 
 it("saves the end of a draft when another branch is opened", async () => {

@@ -148,6 +148,7 @@ function ComposerNotes({ id, problem, preview, isBlank, sendKey }: ComposerNotes
       </p>
     );
   }
+  if (import.meta.env.SSR) return <EarlyNote />;
   if (preview === undefined) return null;
   const key = sendKeyText(sendKey);
   return (
@@ -157,6 +158,11 @@ function ComposerNotes({ id, problem, preview, isBlank, sendKey }: ComposerNotes
         : `${key} goes to “${preview.name}” and sends it there.`}
     </p>
   );
+}
+
+/** Where the first frame says what will happen once the app is there (`first-frame/early.ts`). */
+function EarlyNote() {
+  return <p hidden role="status" className={styles.goes} data-drawn="note" />;
 }
 
 /** Focuses the box when something on the page asks for it, or gives its draft back. */

@@ -1,6 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RefObject } from "react";
 
+import { takeEarlySend } from "#app/view/early-send.ts";
+import { notify } from "#app/view/notices.ts";
 import type { AddedPart } from "#domain/message.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
@@ -58,7 +60,7 @@ export function useComposer(
   form: RefObject<HTMLFormElement | null>,
 ): ComposerState {
   const { draftKey, model, mayBeEmpty = false, preview } = options;
-  const draft = useDraft(draftKey);
+  const draft = useDraft(draftKey, form);
   const { text, setText } = draft;
   const files = useComposerAttachments(form, draftKey, model, draft);
   const { attaching } = files;
@@ -66,6 +68,7 @@ export function useComposer(
     text.trim() === "" &&
     attaching.attached.length + attaching.changes.length + attaching.reading.length === 0;
   const sending = useSending({ draftKey, draft, attaching, isBlank, onSend: options.onSend });
+  useEarlySend(draft, attaching, sending.send);
   const send = (how: "whole" | "without" = "whole") => {
     if (isBlank && preview !== undefined) return preview.onGo();
     if (isBlank && !mayBeEmpty) return;
@@ -98,11 +101,10 @@ interface SendingOptions extends Pick<ComposerOptions, "draftKey" | "onSend"> {
  * when it is stored.
  */
 function useSending({ draftKey, draft, attaching, isBlank, onSend }: SendingOptions) {
-  const { text } = draft;
   const [refused, setRefused] = useState<{ draftKey: string; said: string } | null>(null);
   /** Drafts being sent: a second Enter must not send one twice. */
   const sending = useRef(new Set<string>());
-  const send = async () => {
+  const send = async (text = draft.text) => {
     if (sending.current.has(draftKey)) return;
     sending.current.add(draftKey);
     const leave = draft.leaving(draftKey, text);
@@ -119,6 +121,26 @@ function useSending({ draftKey, draft, attaching, isBlank, onSend }: SendingOpti
   };
   return { problem: refused?.draftKey === draftKey ? refused.said : null, send };
 }
+
+/** Sends what the person sent before the app was there, unless there is more that they have not seen. */
+function useEarlySend(
+  { isRead, text }: ComposerDraft,
+  attaching: AttachmentsState,
+  send: (text: string) => Promise<void>,
+): void {
+  const sendAlone = useEffectEvent(async (early: string) => {
+    const isAlone = text.startsWith(early) && (await attaching.settled()).length === 0;
+    if (isAlone) await send(early);
+    else notify({ text: UNSENT });
+  });
+  useEffect(() => {
+    const early = isRead ? takeEarlySend() : null;
+    if (early !== null) void sendAlone(early);
+  });
+}
+
+const UNSENT =
+  "Not sent yet: an earlier draft was still here, and your message is below it. Look at both, then press Send.";
 
 function refusalOf({ message, isUnsure }: Extract<SendResult, { ok: false }>): string {
   return isUnsure === true

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RefObject } from "react";
 
 import { useDraftActions } from "#app/react/actions/drafts.ts";
@@ -6,6 +6,10 @@ import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { onDraftReturned, onFlushDrafts } from "#app/view/open-drafts.ts";
 import { forgetUnsaved, keepUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
+import { forgetEarlyText } from "#platform/early-page.ts";
+import { whenComposed } from "#ui/kit/browser/composing.ts";
+
+import { joined, putBefore, withoutSent } from "./draft-text.ts";
 
 /** Delay between the last keystroke and storing the draft (milliseconds). */
 const WRITE_AFTER = 300;
@@ -22,53 +26,65 @@ export interface ComposerDraft {
   leaving: (key: string, text: string) => () => void;
   /** Removes this passage from the draft's current text. */
   takeOut: (words: string) => void;
+  /** Whether the stored draft is known, and in the text. */
+  isRead: boolean;
 }
 
-export function useDraft(key: string): ComposerDraft {
+/**
+ * @param form holds the box. With it, what is typed before the stored draft is read goes below that draft,
+ *   and nothing is stored until then; without it, what is typed takes the stored draft's place.
+ */
+export function useDraft(key: string, form?: RefObject<HTMLElement | null>): ComposerDraft {
   const draftActions = useDraftActions();
   const [draft, setDraft] = useState({ key: "", text: "" });
+  const [readKey, setReadKey] = useState("");
+  /** The key whose stored draft is known. */
+  const known = useRef("");
+  /** Keys in whose box something was typed before their stored draft was read. */
+  const unread = useRef(new Set<string>());
   /** The key whose text is in the box. */
   const held = useRef("");
   /** The box's latest text, by key: a send may end while another key's text is shown. */
   const last = useRef(new Map<string, string>());
-  /** Texts being sent, by key, as long as the draft begins with them. */
+  /** Texts being sent, by key, with what is before them, as long as the draft begins so. */
   const onTheWay = useRef(new Map<string, string>());
   const { write, writeSoon, takeSent, flush } = useWriting();
   useEffect(() => {
     let current = true;
     const show = (stored: string) => {
-      // Text typed while the database is being read takes precedence.
-      if (!current || held.current === key) return;
       const unsaved = unsavedDraft(key);
-      const text = unsaved ?? stored;
+      const wasTyped = unread.current.delete(key);
+      if (!current && !wasTyped) return;
+      const typed = wasTyped ? (last.current.get(key) ?? "") : "";
+      const text = joined(unsaved ?? stored, typed);
+      if (!current) return write(key, text);
+      known.current = key;
+      setReadKey(key);
+      if (held.current === key && !wasTyped) return;
       held.current = key;
       last.current.set(key, text);
+      const lead = text.slice(0, text.length - typed.length);
+      prefix(onTheWay.current, key, lead);
+      if (wasTyped) putBefore(form, lead);
       setDraft({ key, text });
       // There may be room for it by now.
-      if (unsaved !== null) write(key, unsaved);
+      if (unsaved !== null || wasTyped) write(key, text);
     };
-    draftActions.text(key).then(show, (error: unknown) => {
+    const showAtRest = (stored: string) => whenComposed(() => show(stored));
+    draftActions.text(key).then(showAtRest, (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      if (current && unsavedDraft(key) !== null) show("");
+      if (unread.current.has(key) || unsavedDraft(key) !== null) show("");
       if (current) notify({ text: `Your draft couldn’t be loaded (${why}).` });
     });
     return () => {
       current = false;
       flush();
     };
-  }, [draftActions, key, flush, write]);
-  useEffect(
-    () =>
-      onDraftReturned((of) => {
-        if (of !== key) return;
-        const show = (stored: string) => {
-          last.current.set(key, stored);
-          if (held.current === key) setDraft({ key, text: stored });
-        };
-        draftActions.text(key).then(show, reportError);
-      }),
-    [draftActions, key],
-  );
+  }, [draftActions, key, form, flush, write]);
+  useReturned(key, (stored) => {
+    last.current.set(key, stored);
+    if (held.current === key) setDraft({ key, text: stored });
+  });
   const remember = (of: string, text: string) => {
     last.current.set(of, text);
     // A replacement text may begin with the same words later, but none of it was sent.
@@ -78,7 +94,8 @@ export function useDraft(key: string): ComposerDraft {
     held.current = key;
     remember(key, text);
     setDraft({ key, text });
-    if (text === "") write(key, text);
+    if (form !== undefined && known.current !== key) unread.current.add(key);
+    else if (text === "") write(key, text);
     else writeSoon(key, text);
   };
   const leaving = (of: string, sent: string) => {
@@ -86,11 +103,12 @@ export function useDraft(key: string): ComposerDraft {
     flush();
     onTheWay.current.set(of, sent);
     return () => {
-      const text = last.current.get(of) ?? "";
-      if (!onTheWay.current.delete(of) || sent === "" || !text.startsWith(sent)) return;
-      const left = text.slice(sent.length).trimStart();
+      const left = withoutSent(last.current.get(of) ?? "", sent, onTheWay.current.get(of));
+      onTheWay.current.delete(of);
+      if (left === undefined) return;
       last.current.set(of, left);
       setDraft((now) => (now.key === of ? { key: of, text: left } : now));
+      if (unread.current.has(of)) return;
       if (left === "") takeSent(of, sent);
       else write(of, left);
     };
@@ -101,7 +119,26 @@ export function useDraft(key: string): ComposerDraft {
     setDraft((now) => (now.key === key ? { key, text: left } : now));
     write(key, left);
   };
-  return { text: draft.key === key ? draft.text : "", setText, leaving, takeOut };
+  const text = draft.key === key ? draft.text : "";
+  return { text, setText, leaving, takeOut, isRead: readKey === key };
+}
+
+function prefix(texts: Map<string, string>, key: string, lead: string): void {
+  const text = texts.get(key);
+  if (text !== undefined) texts.set(key, `${lead}${text}`);
+}
+
+/** A stored draft got text from elsewhere. */
+function useReturned(key: string, onText: (stored: string) => void): void {
+  const draftActions = useDraftActions();
+  const show = useEffectEvent(onText);
+  useEffect(
+    () =>
+      onDraftReturned((of) => {
+        if (of === key) draftActions.text(key).then((stored) => show(stored), reportError);
+      }),
+    [draftActions, key],
+  );
 }
 
 interface Pending {
@@ -144,6 +181,7 @@ function useWriting() {
         text: (why) => (text === "" ? staysWords(why) : unkeptWords(why, keepUnsaved(key, text))),
       });
       if (isStored || text === "") forgetUnsaved(key);
+      if (isStored) forgetEarlyText();
     },
     [draftActions],
   );
@@ -176,7 +214,8 @@ function useWriting() {
     takeSent: (key: string, sent: string) => {
       cancelFor(pending, key);
       forgetUnsaved(key);
-      void notifyFailure(draftActions.takeSent(key, sent), { text: staysWords });
+      const isTaken = notifyFailure(draftActions.takeSent(key, sent), { text: staysWords });
+      void isTaken.then((isDone) => isDone && forgetEarlyText());
     },
     writeSoon: (key: string, text: string) => {
       cancelFor(pending, key);

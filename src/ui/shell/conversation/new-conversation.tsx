@@ -21,6 +21,7 @@ import type { ModeInUse } from "#domain/modes/mode.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import type { SendResult } from "#ui/composer/use-composer.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
+import { drawnFor } from "#ui/kit/browser/drawn.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
@@ -143,7 +144,7 @@ export function NewConversation() {
           onClick={() => void openWith(() => openPanel("branch"))}
         />
       </header>
-      <div className={styles.empty}>
+      <div className={styles.empty} {...drawnFor("new")}>
         <EmptyState title="What are you thinking about?">
           <span role="status">{welcome(connection, modelId)}</span>
         </EmptyState>

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { defaultPreferences, usePreference } from "#app/react/actions/preferences.ts";
 import { useOverlay } from "#app/view/overlay.ts";
 import { usePanel } from "#app/view/panel.ts";
+import { drawnFor } from "#ui/kit/browser/drawn.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Splitter } from "#ui/kit/components/splitter.tsx";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
@@ -34,7 +35,7 @@ export function Frame({ renderList, children }: FrameProps) {
   return (
     <div className={styles.frame}>
       {hasColumn && (
-        <div className={styles.column} style={style} inert={covered}>
+        <div className={styles.column} style={style} inert={covered} {...drawnFor("wide")}>
           {renderList(false)}
         </div>
       )}
@@ -42,7 +43,7 @@ export function Frame({ renderList, children }: FrameProps) {
       <main className={styles.main}>
         {hasColumn && (
           // In a landmark, as all that is in the page.
-          <div className={styles.edge} inert={covered}>
+          <div className={styles.edge} inert={covered} {...drawnFor("wide")}>
             <Splitter
               label="Sidebar width"
               controls="list"

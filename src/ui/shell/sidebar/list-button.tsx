@@ -1,5 +1,6 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { openOverlay } from "#app/view/overlay.ts";
+import { drawnFor } from "#ui/kit/browser/drawn.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { MenuIcon, PanelIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
@@ -11,6 +12,7 @@ export function ListButton() {
   const inSheet = useListInSheet();
   const keys = useKeysOf("toggleList");
   const [hidden, setHidden] = usePreference("listHidden");
+  if (import.meta.env.SSR) return <DrawnButtons />;
   if (!inSheet && !hidden) return null;
   return (
     <IconButton
@@ -19,5 +21,16 @@ export function ListButton() {
       icon={inSheet ? <MenuIcon /> : <PanelIcon />}
       onClick={() => (inSheet ? openOverlay("list") : setHidden(false))}
     />
+  );
+}
+
+/** Style decides which of them is shown. */
+function DrawnButtons() {
+  const label = "Show conversations";
+  return (
+    <>
+      <IconButton label={label} icon={<MenuIcon />} {...drawnFor("narrow")} />
+      <IconButton label={label} icon={<PanelIcon />} {...drawnFor("hidden")} />
+    </>
   );
 }

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import { rolldown } from "rolldown";
+import { build } from "vite";
+import type { Plugin } from "vite";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const PLACE = '<div id="root"></div>';
+
+/**
+ * Puts the page's first frame into its HTML, and after it the script that notes what a person does
+ * there before the app is loaded (`src/first-frame`). Only in the built page.
+ */
+export function firstFrame(): Plugin {
+  let script = "";
+  return {
+    name: "bough:first-frame",
+    apply: "build",
+    async generateBundle() {
+      const source = await earlyScript();
+      const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+      script = `assets/early-${hash}.js`;
+      this.emitFile({ type: "asset", fileName: script, source });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: async (html) => {
+        if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
+        const { frame, style } = withoutStyles(await drawnFrame());
+        const early = `<script src="./${script}"></script>`;
+        return html
+          .replace("</head>", `  <style>${style}</style>\n  </head>`)
+          .replace(PLACE, `<div id="first-frame">${frame}</div>\n    ${early}\n    ${PLACE}`);
+      },
+    },
+  };
+}
+
+/** The policy forbids style attributes, so they become rules. */
+function withoutStyles(drawn: string): { frame: string; style: string } {
+  const rules: string[] = [];
+  const frame = drawn.replaceAll(/ style="([^"]*)"/gu, (_, declared: string) => {
+    // A width that a person can choose: `public/look.js` sets it.
+    if (declared.startsWith("--")) return "";
+    rules.push(`#first-frame [data-style="${String(rules.length)}"]{${declared}}`);
+    return ` data-style="${String(rules.length - 1)}"`;
+  });
+  return { frame, style: rules.join("") };
+}
+
+async function earlyScript(): Promise<string> {
+  const bundle = await rolldown({
+    input: join(root, "src/first-frame/early-start.ts"),
+    platform: "browser",
+  });
+  const { output } = await bundle.generate({ format: "iife", minify: true });
+  await bundle.close();
+  return output[0].code;
+}
+
+/** The page's first frame as HTML, drawn by its own components (`src/first-frame/draw.tsx`). */
+async function drawnFrame(): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    define: { BOUGH_VERSION: '""', BOUGH_WHOLE_PYTHON: '""' },
+    plugins: [
+      reactAsInBrowser(),
+      {
+        name: "bough:only-what-is-drawn",
+        enforce: "pre",
+        // What is loaded later is not drawn.
+        resolveDynamicImport: (source) => ({ id: source, external: true }),
+      },
+    ],
+    build: { ssr: join(root, "src/first-frame/draw.tsx"), write: false, target: "es2023" },
+  });
+  const [first] = Array.isArray(built) ? built : [built];
+  if (first === undefined || !("output" in first)) throw new Error("Nothing was built.");
+  const directory = join(root, "node_modules/.cache/bough-first-frame");
+  const file = join(directory, `${String(Date.now())}.mjs`);
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(file, first.output[0].code);
+  const taken = standIns();
+  try {
+    const module = (await import(pathToFileURL(file).href)) as { drawFirstFrame: () => string };
+    return module.drawFirstFrame();
+  } finally {
+    taken.giveBack();
+    rmSync(file);
+  }
+}
+
+/** Stores are read as in a browser: what they hold before anything is known is what is drawn. */
+function reactAsInBrowser(): Plugin {
+  const id = "\0bough:react";
+  return {
+    name: "bough:react-as-in-browser",
+    enforce: "pre",
+    resolveId: (source, importer) => (source === "react" && importer !== id ? id : null),
+    load: (asked) =>
+      asked === id
+        ? `import * as react from "react";
+export * from "react";
+export const useSyncExternalStore = (subscribe, read) =>
+  react.useSyncExternalStore(subscribe, read, read);`
+        : null,
+  };
+}
+
+const nothing = () => {};
+
+/** What modules ask of a browser while they are loaded and drawn: the answers of a plain one. */
+function standIns(): { giveBack: () => void } {
+  const browser: Record<string, unknown> = {
+    window: globalThis,
+    location: { hash: "", href: "https://bough.invalid/", origin: "https://bough.invalid" },
+    navigator: { platform: "", language: "en", languages: ["en"], onLine: true },
+    matchMedia: () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }),
+    document: { addEventListener: nothing, documentElement: { dataset: {} } },
+    addEventListener: nothing,
+  };
+  const before = new Map(
+    Object.keys(browser).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]),
+  );
+  for (const [name, value] of Object.entries(browser)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  return {
+    giveBack: () => {
+      for (const [name, was] of before) {
+        if (was === undefined) Reflect.deleteProperty(globalThis, name);
+        else Object.defineProperty(globalThis, name, was);
+      }
+    },
+  };
+}

@@ -1,0 +1,191 @@
+// Whatever a person does before the app's script is there, in the frame that comes with the HTML.
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier } from "./support/barriers.ts";
+import { tablesOf } from "./support/database.ts";
+import { screen } from "./support/page.ts";
+
+/** Keeps the app's script back until the returned function is called. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/(?:index|first)-[^/]*\.js$/u, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const frame = (page: Page) => page.locator("#first-frame");
+
+/** Where the parts of the page are, as far as they are in both. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    ["main section", "main header", "main form", "textarea", "form [type=submit]"].map((part) => {
+      const box = document.querySelector(part)?.getBoundingClientRect();
+      return {
+        part,
+        sides: [box?.left, box?.top, box?.right, box?.bottom].map((side) => side ?? -9),
+      };
+    }),
+  );
+
+for (const { name, colorScheme, viewport, button } of [
+  {
+    name: "wide",
+    colorScheme: "light",
+    viewport: { width: 1440, height: 900 },
+    button: "Settings",
+  },
+  {
+    name: "narrow and dark",
+    colorScheme: "dark",
+    viewport: { width: 380, height: 760 },
+    button: "Show conversations",
+  },
+] as const) {
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport });
+
+    test("text, its selection and the focus move to the app, and nothing else moves", async ({
+      page,
+    }) => {
+      const release = await holdScript(page);
+      await page.goto("/", { waitUntil: "commit" });
+      const { message } = screen(page);
+      await expect(message).toBeFocused();
+      await expectNoBarrier(page, "the first frame");
+      const before = await places(page);
+      await page.keyboard.type("Early words");
+      await message.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(1, 4));
+      release();
+      await expect(frame(page)).toHaveCount(0);
+      await expect(message).toBeFocused();
+      await expect(message).toHaveValue("Early words");
+      const selection = (box: HTMLTextAreaElement) => [box.selectionStart, box.selectionEnd];
+      expect(await message.evaluate(selection)).toEqual([1, 4]);
+      // A typeface that comes may change a word's width by less than a pixel.
+      for (const [at, { part, sides }] of (await places(page)).entries()) {
+        const moved = sides.filter((side, of) => Math.abs(side - (before[at]?.sides[of] ?? 0)) > 1);
+        expect({ part, moved }).toEqual({ part, moved: [] });
+      }
+    });
+
+    test("files and presses move from the first frame to the app", async ({ page }) => {
+      const release = await holdScript(page);
+      await page.goto("/", { waitUntil: "commit" });
+      const { message } = screen(page);
+      await expect(message).toBeFocused();
+      await message.evaluate((box) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(["a,b"], "early.csv", { type: "text/csv" }));
+        box.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      });
+      await expect(frame(page).getByRole("status").filter({ hasText: "early.csv" })).toBeVisible();
+      await page.getByRole("button", { name: button, exact: true }).click();
+      release();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByRole("list", { name: "Attached" })).toContainText("early.csv");
+    });
+  });
+}
+
+test("a message sent before the app is there is sent once, even after a reload", async ({
+  page,
+}) => {
+  let release = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const { message, said } = screen(page);
+  await expect(message).toBeFocused();
+  await page.keyboard.type("Sent early");
+  await page.keyboard.press("Enter");
+  await expect(frame(page).getByText("Sent as soon as Bough is ready.")).toBeVisible();
+  await page.reload({ waitUntil: "commit" });
+  await expect(message).toHaveValue("Sent early");
+  await expect(frame(page).getByText("Sent as soon as Bough is ready.")).toBeVisible();
+  release();
+  await expect(said("user")).toHaveText(/Sent early/u);
+  await expect(message).toHaveValue("");
+  await expect(said("assistant")).toHaveCount(1);
+
+  // In the conversation, by its address: the message goes where it was written.
+  await page.unrouteAll({ behavior: "wait" });
+  release = await holdScript(page);
+  await page.reload({ waitUntil: "commit" });
+  await expect(message).toHaveValue("");
+  await expect(page.getByText("What are you thinking about?")).toBeHidden();
+  await expect(message).toBeFocused();
+  await page.keyboard.type("Sent later");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await message.pressSequentially(", and more");
+  release();
+  await expect(said("user")).toHaveCount(2);
+  await expect(said("user").last()).toHaveText(/Sent later$/u);
+  await expect(message).toHaveValue(", and more");
+});
+
+test("a stored draft and what is typed before it is known are both kept, and nothing unseen is sent", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { message } = screen(page);
+  await message.fill("The draft");
+  await message.blur();
+  const stored = async () => (await tablesOf(page, ["drafts"])).drafts.map(({ text }) => text);
+  await expect.poll(stored).toEqual(["The draft"]);
+  const release = await holdScript(page);
+  await page.reload({ waitUntil: "commit" });
+  await expect(message).toHaveValue("");
+  await expect(message).toBeFocused();
+  await page.keyboard.type("Early words");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(message).toHaveValue("The draft\n\nEarly words");
+  await expect(page.getByText("Not sent yet: an earlier draft was still here")).toBeVisible();
+  await expect.poll(stored).toEqual(["The draft\n\nEarly words"]);
+});
+
+test("a word that is being composed is finished before the app takes over", async ({ page }) => {
+  const release = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const { message } = screen(page);
+  await expect(message).toBeFocused();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.imeSetComposition", {
+    text: "にほ",
+    selectionStart: 2,
+    selectionEnd: 2,
+  });
+  release();
+  // The app is there, below.
+  await expect(page.locator("#root main")).toBeAttached();
+  await session.send("Input.imeSetComposition", {
+    text: "にほん",
+    selectionStart: 3,
+    selectionEnd: 3,
+  });
+  await expect(frame(page).locator("textarea")).toHaveValue("にほん");
+  await session.send("Input.insertText", { text: "日本" });
+  await expect(frame(page)).toHaveCount(0);
+  await expect(message).toHaveValue("日本");
+  await expect(message).toBeFocused();
+});
+
+test("a script that does not come is told of, and the text is there after a reload", async ({
+  page,
+}) => {
+  await page.route(/\/assets\/(?:index|first)-[^/]*\.js$/u, (route) => route.abort());
+  await page.goto("/");
+  const { message } = screen(page);
+  await expect(frame(page).getByText("Bough couldn’t be loaded.")).toBeVisible();
+  await message.fill("Kept words");
+  await page.unrouteAll();
+  await page.reload();
+  await expect(frame(page)).toHaveCount(0);
+  await expect(message).toHaveValue("Kept words");
+});

@@ -1,0 +1,4 @@
+import { noteEarlyActs } from "./early.ts";
+
+const frame = document.querySelector<HTMLElement>("#first-frame");
+if (frame !== null) noteEarlyActs(frame);

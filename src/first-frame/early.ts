@@ -1,0 +1,245 @@
+import { keepEarlyText, readEarlyText } from "#platform/early-page.ts";
+import type { EarlyActs, EarlyField, EarlyPress } from "#platform/early-page.ts";
+import { mentionAt, slashAt } from "#ui/composer/slash.ts";
+import { sends } from "#ui/palette/send-key.ts";
+
+const WAITS = "Sent as soon as Bough is ready.";
+
+/**
+ * Notes what a person does in the first frame, until the app's script is there: a small script of
+ * its own that runs right after the frame's HTML.
+ */
+export function noteEarlyActs(frame: HTMLElement): void {
+  const box = frame.querySelector("textarea");
+  const line = frame.querySelector<HTMLElement>("[data-drawn=note]");
+  if (box === null || line === null) return;
+  const gone = new AbortController();
+  const { signal } = gone;
+  const say = (text: string) => {
+    line.textContent = text;
+    line.hidden = text === "";
+  };
+  const rest = watchRest(signal);
+  const message = noteMessage(box, say, signal);
+  const files = noteFiles((names) => {
+    message.think();
+    say(`Attached as soon as Bough is ready, and not sent before: ${names}`);
+  }, signal);
+  const presses = notePresses(frame, signal);
+  tellOfFailure(say, signal);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      event.preventDefault();
+      // Files have to be read first, and one that cannot be attached is the person's to decide about.
+      if (files.length === 0) message.send();
+    },
+    { capture: true, signal },
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.isComposing) return;
+      if (event.target === box && sends(event, sendKey()) && !choosesCommand(box)) {
+        event.preventDefault();
+        if (files.length === 0) message.send();
+      } else presses.key(event);
+    },
+    { capture: true, signal },
+  );
+  if (window.matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
+    box.focus();
+  }
+  window.boughEarly = {
+    ...rest,
+    appHears: presses.endKeys,
+    end: (): EarlyActs => {
+      gone.abort();
+      return { fields: fieldsOf(frame), files, presses: presses.all, sent: message.end() };
+    },
+  };
+}
+
+/** The message being written: it outlasts a reload. */
+function noteMessage(box: HTMLTextAreaElement, say: (text: string) => void, signal: AbortSignal) {
+  let sent: string | null = null;
+  const keep = () => {
+    keepEarlyText({ text: box.value, sent, selection: [box.selectionStart, box.selectionEnd] });
+  };
+  const think = () => {
+    sent = null;
+    say("");
+  };
+  const send = () => {
+    if (box.value.trim() === "") return;
+    sent = box.value;
+    keep();
+    say(WAITS);
+  };
+  const before = readEarlyText();
+  if (before !== null) {
+    box.value = before.text;
+    box.setSelectionRange(...before.selection);
+    sent = before.sent;
+    if (sent !== null) say(WAITS);
+  }
+  box.addEventListener(
+    "input",
+    () => {
+      // What was sent is written differently now: it was not meant to be sent like this.
+      if (sent !== null && !box.value.startsWith(sent)) think();
+      keep();
+    },
+    { signal },
+  );
+  return {
+    think,
+    send,
+    end: () => {
+      // From now on the app sends it. If the page goes away meanwhile, the text is back, unsent.
+      if (sent !== null) keepEarlyText({ text: box.value, sent: null, selection: [0, 0] });
+      return sent;
+    },
+  };
+}
+
+/** Files that are pasted or dropped, wherever: they go to the message. */
+function noteFiles(onMore: (names: string) => void, signal: AbortSignal): readonly File[] {
+  const files: File[] = [];
+  const take = (given: FileList) => {
+    files.push(...given);
+    onMore(files.map(({ name }) => name).join(", "));
+  };
+  document.addEventListener(
+    "paste",
+    (event) => {
+      const data = event.clipboardData;
+      const isText = data?.types.includes("text/plain") === true;
+      if (data === null || isText || data.files.length === 0) return;
+      event.preventDefault();
+      take(data.files);
+    },
+    { capture: true, signal },
+  );
+  for (const type of ["dragenter", "dragover", "drop"] as const) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const data = event.dataTransfer;
+        if (data?.types.includes("Files") !== true) return;
+        event.preventDefault();
+        if (type === "drop") take(data.files);
+      },
+      { capture: true, signal },
+    );
+  }
+  return files;
+}
+
+/** Buttons and shortcuts: the app carries them out. */
+function notePresses(frame: HTMLElement, signal: AbortSignal) {
+  const all: EarlyPress[] = [];
+  let hearsKeys = true;
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      if (button === null || button.type === "submit" || !frame.contains(button)) return;
+      event.preventDefault();
+      all.push({ button: button.getAttribute("aria-label") ?? button.textContent });
+    },
+    { capture: true, signal },
+  );
+  return {
+    all,
+    key: (event: KeyboardEvent) => {
+      if (hearsKeys && isShortcut(event)) all.push({ keys: keysOf(event) });
+    },
+    endKeys: () => {
+      hearsKeys = false;
+    },
+  };
+}
+
+function tellOfFailure(say: (text: string) => void, signal: AbortSignal): void {
+  window.addEventListener(
+    "error",
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement)) return;
+      say("Bough couldn’t be loaded. What you type stays in this tab: reload the page.");
+    },
+    { capture: true, signal },
+  );
+}
+
+function watchRest(signal: AbortSignal) {
+  let isComposing = false;
+  let isPressed = false;
+  let told: (() => void)[] = [];
+  const tell = () => {
+    if (isComposing || isPressed) return;
+    for (const one of told) one();
+    told = [];
+  };
+  const on = (type: string, does: () => void) =>
+    document.addEventListener(type, does, { capture: true, signal });
+  on("compositionstart", () => (isComposing = true));
+  on("compositionend", () => {
+    isComposing = false;
+    // Its input event may follow.
+    setTimeout(tell);
+  });
+  on("pointerdown", () => (isPressed = true));
+  for (const type of ["pointerup", "pointercancel", "dragend"]) {
+    on(type, () => {
+      isPressed = false;
+      // The click follows.
+      setTimeout(tell);
+    });
+  }
+  const isAtRest = () => !isComposing && !isPressed;
+  const atRest = () =>
+    isAtRest() ? Promise.resolve() : new Promise<void>((resolve) => told.push(resolve));
+  return { isAtRest, atRest };
+}
+
+/** By the mirror of the person's choice (`app/react/actions/preferences.ts`). */
+function sendKey(): "enter" | "mod_enter" {
+  try {
+    const chosen = localStorage.getItem("bough.preference.sendKey");
+    return chosen === '"mod_enter"' ? "mod_enter" : "enter";
+  } catch {
+    return "enter";
+  }
+}
+
+/** Enter would take a command from the list, which is not there yet. */
+function choosesCommand({ value, selectionEnd }: HTMLTextAreaElement): boolean {
+  return (slashAt(value, selectionEnd) ?? mentionAt(value, selectionEnd)) !== null;
+}
+
+/** Keys that write nothing where they are pressed. */
+function isShortcut({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (["Control", "Meta", "Shift", "Alt", "AltGraph"].includes(key)) return false;
+  const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+  return ctrlKey || metaKey || (!isField && key.length === 1);
+}
+
+function keysOf(event: KeyboardEvent): KeyboardEventInit {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+  return { key, code, ctrlKey, metaKey, shiftKey, altKey };
+}
+
+function fieldsOf(frame: HTMLElement): EarlyField[] {
+  const fields = frame.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  return [...fields].flatMap((field) => {
+    const hasFocus = field === document.activeElement;
+    if (field.value === "" && !hasFocus) return [];
+    const { selectionStart, selectionEnd } = field;
+    return {
+      label: field.getAttribute("aria-label") ?? "",
+      text: field.value,
+      selection: hasFocus ? [selectionStart ?? 0, selectionEnd ?? 0] : null,
+    };
+  });
+}

@@ -1,0 +1,135 @@
+import { flushSync } from "react-dom";
+
+import { askEarlySend } from "#app/view/early-send.ts";
+import { readEarlyText } from "#platform/early-page.ts";
+import type { EarlyActs, EarlyField, EarlyPage } from "#platform/early-page.ts";
+
+/**
+ * Shows the app in place of the first frame and carries out what the person did in it. Text, selection
+ * and focus move along; nothing is taken away in the middle of a word that is being composed.
+ */
+export async function takeOver(show: () => void): Promise<void> {
+  const early = window.boughEarly;
+  const frame = document.querySelector<HTMLElement>("#first-frame");
+  const root = document.querySelector<HTMLElement>("#root");
+  if (early === undefined || frame === null || root === null) {
+    frame?.remove();
+    return show();
+  }
+  // Drawing first costs the app nothing, and what is drawn can already be written in.
+  if (!isPainted()) await nextPaint();
+  // Something else may be shown by now.
+  if (!frame.isConnected) return;
+  flushSync(show);
+  early.appHears();
+  if (!isThere(root)) await untilThere(root);
+  // Not even a microtask may pass between the last look and the end.
+  while (!early.isAtRest()) await early.atRest();
+  if (frame.isConnected) carryOver(early, frame, root);
+}
+
+/** After something else was shown: what was typed before is written into the app's box. */
+export async function bringBackEarlyText(): Promise<void> {
+  const root = document.querySelector<HTMLElement>("#root");
+  const kept = readEarlyText();
+  if (root === null || kept === null) return;
+  if (!isThere(root)) await untilThere(root);
+  fill(root, { label: "Message", text: kept.text, selection: kept.selection });
+}
+
+/** For a page that shows something else than the app. */
+export function dropFirstFrame(): void {
+  window.boughEarly?.end();
+  delete window.boughEarly;
+  document.querySelector("#first-frame")?.remove();
+}
+
+function carryOver(early: EarlyPage, frame: HTMLElement, root: HTMLElement): void {
+  const acts = early.end();
+  delete window.boughEarly;
+  frame.remove();
+  askEarlySend(acts.sent);
+  for (const field of acts.fields) fill(root, field);
+  carryOut(acts, root);
+}
+
+function isPainted(): boolean {
+  if (document.visibilityState === "hidden") return true;
+  return performance.getEntriesByType("paint").length > 0;
+}
+
+/** At most a moment: a page that nobody sees is not painted. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, PATIENCE.paint);
+  });
+}
+
+/** Milliseconds. */
+const PATIENCE = { paint: 200, page: 5_000 };
+
+/** Whether what belongs to the address is shown: a conversation has to be read first. */
+function isThere(root: HTMLElement): boolean {
+  return root.querySelector("main section, main [role=alert]") !== null;
+}
+
+function untilThere(root: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      changes.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const changes = new MutationObserver(() => isThere(root) && end());
+    const timer = setTimeout(end, PATIENCE.page);
+    changes.observe(root, { childList: true, subtree: true });
+  });
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function fill(root: HTMLElement, { label, text, selection }: EarlyField): void {
+  const field = root.querySelector<Field>(`:is(input, textarea)[aria-label="${label}"]`);
+  if (field === null) return;
+  if (selection !== null) field.focus();
+  // A stored draft that was read first stays above.
+  const lead = field.value === "" || text === "" ? "" : `${field.value.trimEnd()}\n\n`;
+  if (text !== "") type(field, `${lead}${text}`);
+  if (selection === null) return;
+  const [start, end] = selection;
+  field.setSelectionRange(start + lead.length, end + lead.length);
+}
+
+/** As if it was typed: React hears it. */
+function type(field: Field, text: string): void {
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
+  flushSync(() => field.dispatchEvent(new InputEvent("input", { bubbles: true })));
+}
+
+function carryOut({ files, presses }: EarlyActs, root: HTMLElement): void {
+  const form = root.querySelector<HTMLFormElement>("form:has(> [aria-label=Message])");
+  if (files.length > 0 && form !== null) drop(form, files);
+  for (const press of presses) {
+    if ("keys" in press) pressKeys(press.keys);
+    else buttonNamed(root, press.button)?.click();
+  }
+}
+
+function drop(form: HTMLFormElement, files: readonly File[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  form.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+function pressKeys(keys: KeyboardEventInit): void {
+  const target = document.activeElement ?? document.body;
+  target.dispatchEvent(new KeyboardEvent("keydown", { ...keys, bubbles: true, cancelable: true }));
+}
+
+function buttonNamed(root: HTMLElement, name: string): HTMLButtonElement | undefined {
+  return [...root.querySelectorAll("button")].find(
+    (button) => (button.getAttribute("aria-label") ?? button.textContent) === name,
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * What lies between the first frame, which comes in the page's HTML, and the app, whose script comes
+ * later: `first-frame/early.ts` notes what a person does meanwhile, and the app takes it over.
+ */
+export interface EarlyPage {
+  /** Resolves when nothing is half done: no word being composed, no button held down. */
+  atRest: () => Promise<void>;
+  isAtRest: () => boolean;
+  /** From now on the app itself hears keys. */
+  appHears: () => void;
+  /** Ends noting. */
+  end: () => EarlyActs;
+}
+
+export interface EarlyActs {
+  /** Fields that have text or the focus. */
+  fields: readonly EarlyField[];
+  /** Dropped or pasted into the message box. */
+  files: readonly File[];
+  /** In their order. */
+  presses: readonly EarlyPress[];
+  /** The message as it was when Send was pressed, if its box still begins with it. */
+  sent: string | null;
+}
+
+export interface EarlyField {
+  label: string;
+  text: string;
+  /** Null: without the focus. */
+  selection: [start: number, end: number] | null;
+}
+
+/** A button by its name, or a shortcut's keys. */
+export type EarlyPress = { button: string } | { keys: KeyboardEventInit };
+
+/** The message that was typed early, in the tab's storage: it outlasts a reload. */
+export interface EarlyText {
+  /** The page's address, from its `#`. */
+  address: string;
+  text: string;
+  sent: string | null;
+  selection: [start: number, end: number];
+}
+
+declare global {
+  interface Window {
+    boughEarly?: EarlyPage;
+  }
+}
+
+const KEY = "bough.early-text";
+
+/** Null where the tab's storage is blocked, and if there is none for this address. */
+export function readEarlyText(): EarlyText | null {
+  try {
+    // Written by the function below.
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as EarlyText | null;
+    return kept?.address === window.location.hash ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepEarlyText(kept: Omit<EarlyText, "address">): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, address: window.location.hash }));
+  } catch {
+    // Blocked or full: it stays in its box.
+  }
+}
+
+/** The draft is stored, or the message was sent. */
+export function forgetEarlyText(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Blocked: nothing was kept.
+  }
+}

@@ -1,0 +1,29 @@
+import type { RefObject } from "react";
+
+/** A stored draft, and below it what was typed before it was read. */
+export function joined(stored: string, typed: string): string {
+  if (stored === "" || typed === "" || stored === typed) return typed === "" ? stored : typed;
+  return `${stored.trimEnd()}\n\n${typed}`;
+}
+
+/**
+ * What stays of a draft once a text was sent.
+ *
+ * @param leaves the draft's beginning, which ends with the sent text: a stored draft that was read meanwhile
+ *   is before it
+ * @returns undefined if the draft was changed in any other way and stays whole
+ */
+export function withoutSent(
+  text: string,
+  sent: string,
+  leaves: string | undefined,
+): string | undefined {
+  if (leaves === undefined || sent === "" || !text.startsWith(leaves)) return undefined;
+  const before = leaves.slice(0, leaves.length - sent.length).trimEnd();
+  return joined(before, text.slice(leaves.length).trimStart());
+}
+
+/** Writes the text into the box and leaves the selection where it was: React then finds it there. */
+export function putBefore(form: RefObject<HTMLElement | null> | undefined, lead: string): void {
+  if (lead !== "") form?.current?.querySelector("textarea")?.setRangeText(lead, 0, 0, "preserve");
+}
