@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "@playwright/test";
 
-import { putRows } from "./support/database.ts";
+import { putRows, tablesOf } from "./support/database.ts";
 import { launchKillable } from "./support/killable-browser.ts";
 import { screen } from "./support/page.ts";
 import { connectionTo, wires } from "./support/wires.ts";
@@ -95,6 +95,10 @@ for (const ending of ["killed", "cut off"] as const) {
       if (ending === "killed") {
         await screen(page).expectState("streamingLLMResponse");
         await expect(page.getByText("Searching the web for “age of the bridge”")).toBeVisible();
+        // What came less than a tenth of a second before may be lost; the text is not what this is about.
+        await expect
+          .poll(async () => (await tablesOf(page, ["chunks"])).chunks.length)
+          .toBeGreaterThan(0);
         const url = page.url();
         await browser.kill();
         browser = await launchKillable(profile);
