@@ -21,7 +21,8 @@ export const VIEWPORT = { width: 1440, height: 900 };
 
 /** A page in its own profile, ready to send. Bough has a connection to the bench's server. */
 export async function openPage(bench: Bench, name: PageName): Promise<OpenPage> {
-  const context = await bench.browser.newContext({ viewport: VIEWPORT });
+  // Copying the app to the device, once for each fresh browser, is not what is measured.
+  const context = await bench.browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
   const page = await context.newPage();
   await installWatch(page);
   const close = () => context.close();

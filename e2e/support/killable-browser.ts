@@ -34,6 +34,8 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
 async function killable(child: ChildProcess, browser: Browser): Promise<KillableBrowser> {
   const context = browser.contexts()[0] ?? (await browser.newContext());
   const page = context.pages()[0] ?? (await context.newPage());
+  // As in all other tests (playwright.config.ts), whose settings do not reach this browser.
+  await page.addInitScript(blockWorkers);
   return {
     page,
     kill: async () => {
@@ -68,4 +70,11 @@ function endpointOf(child: ChildProcess): Promise<string> {
     });
     child.once("exit", () => reject(new Error(`The browser did not start: ${heard}`)));
   });
+}
+
+/** Runs in the page. */
+function blockWorkers(): void {
+  const { serviceWorker } = navigator;
+  if (serviceWorker !== undefined)
+    serviceWorker.register = () => Promise.reject(new Error("blocked"));
 }

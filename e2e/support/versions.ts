@@ -16,7 +16,7 @@ export type Version = "first" | "next";
 const dist = process.env["BOUGH_DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
 /** In the name of every hashed file of the next version. */
-const MARK = ".next.";
+export const MARK = ".next.";
 
 /** A host that can be given another version, cut off and reached again. */
 export interface Host {
@@ -89,7 +89,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Another build would take half a minute, so the files of this one get other names. */
 async function makeNext(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "bough-next-"));
-  await cp(dist, folder, { recursive: true, filter: (path) => !path.includes("python-") });
+  await cp(dist, folder, { recursive: true, filter: (path) => !/\/python-[\d.]+$/u.test(path) });
   const assets = join(folder, "assets");
   const names = new Set(await readdir(assets));
   const renamed = (text: string) =>
@@ -114,15 +114,18 @@ function nextName(name: string): string {
   return `${name.slice(0, -end.length)}${MARK}${end.slice(1)}`;
 }
 
-/** Notes the versions of all files that a page asks for, from now until it is loaded anew. */
-export function watchVersions(page: Page): () => ReadonlySet<Version> {
-  const found = new Set<Version>();
-  page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) found.clear();
-    if (!request.url().includes("/assets/")) return;
-    found.add(request.url().includes(MARK) ? "next" : "first");
-  });
-  return () => found;
+/** The versions of all files that the page has asked for since it was loaded. */
+export async function versionsOf(page: Page): Promise<Version[]> {
+  const names = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  const assets = names.filter((name) => name.includes("/assets/"));
+  return [...new Set(assets.map((name): Version => (name.includes(MARK) ? "next" : "first")))];
+}
+
+/** A page tells of the first 250 files only, unless it is asked to. */
+export async function tellOfAllFiles(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
 }
 
 /** Where a page gets its files from as soon as the copy is whole. */

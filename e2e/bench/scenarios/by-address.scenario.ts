@@ -12,7 +12,7 @@ export const scenario: Scenario = {
   name: "by-address",
   place: 25,
   measure: async (bench) => {
-    const context = await bench.browser.newContext({ viewport: VIEWPORT });
+    const context = await bench.browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
     const stored = storedLine(MESSAGES, MESSAGES, "Seeded messages");
     const first = await context.newPage();
     await first.goto(bench.pages.bough);

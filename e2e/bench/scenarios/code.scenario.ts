@@ -42,7 +42,7 @@ const LATER = 4;
 const PROGRAM = "[1, 2, 3].map((n) => n * n).join()";
 
 async function inEngine(bench: Bench): Promise<Times> {
-  const context = await bench.browser.newContext({ viewport: VIEWPORT });
+  const context = await bench.browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
   const page = await context.newPage();
   await page.goto(new URL("engine.html", bench.pages.floor).href);
   const times: number[] = [];

@@ -43,7 +43,7 @@ interface Sample extends Visit {
 }
 
 async function visited(bench: Bench, name: PageName, slower: number): Promise<Visit> {
-  const context = await bench.browser.newContext({ viewport: VIEWPORT });
+  const context = await bench.browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
   const page = await context.newPage();
   await page.addInitScript(noteKeys);
   await (await meterOf(page)).throttle(slower);
