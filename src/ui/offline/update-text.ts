@@ -20,7 +20,7 @@ export const updateText = {
 export const copyText: Record<OfflineCopy, string> = {
   unknown: "A copy for use without a network is made shortly after the page has loaded.",
   coming: "Being copied to this device, so that it works without a network.",
-  kept: "On this device: it starts and works without a network, and so do models on this machine. Previews and large libraries are loaded when they are used.",
+  kept: "On this device: it starts and works without a network, and so do models on this machine. Previews of pages and programs need the server; large libraries are kept once they are used.",
   none: "This browser keeps no copy of the page: it is not allowed to, or there is no room. Without a network, an open tab goes on working, but can’t be loaded again.",
 };
 
