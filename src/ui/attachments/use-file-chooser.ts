@@ -1,14 +1,18 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 
 /** Lets the person choose files of any type; the type is detected from the bytes. */
 export function useFileChooser(onFiles: (files: File[]) => void): () => void {
-  // Kept until the next choice: a browser may discard a detached input before it has answered.
+  // Stays in the page until the next choice: a browser may forget a detached input before it has
+  // answered, and not every browser lets other programs give files to one.
   const asking = useRef<HTMLInputElement>(null);
+  useEffect(() => () => asking.current?.remove(), []);
   return () => {
-    // Created for each choice and never attached: the page's own file input belongs to the import.
     const input = document.createElement("input");
     input.type = "file";
     input.multiple = true;
+    input.hidden = true;
+    asking.current?.remove();
+    document.body.append(input);
     input.addEventListener("change", () => onFiles([...(input.files ?? [])]));
     asking.current = input;
     input.click();
