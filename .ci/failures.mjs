@@ -52,11 +52,27 @@ export function secondTriesOfPlaywright(report) {
     .map(({ name, messages: [message] }) => ({ name, message }));
 }
 
+/**
+ * @param report the output of Playwright's JSON reporter
+ * @returns a line for each browser whose tests were skipped for a reason
+ */
+export function skipsOfPlaywright(report) {
+  const reasons = testsOfPlaywright(report)
+    .filter(({ status, project, reason }) => status === "skipped" && project && reason)
+    .map(({ project, reason }) => `${project}: ${reason}`);
+  return [...new Set(reasons)].map((reason) => {
+    const count = reasons.filter((one) => one === reason).length;
+    return `Skipped ${count} ${count === 1 ? "test" : "tests"} in ${reason}`;
+  });
+}
+
 function testsOfPlaywright({ specs = [], suites = [] }) {
   const here = specs.flatMap(({ file, line, title, tests }) =>
-    tests.map(({ status, results }) => ({
-      name: `${file}:${line} › ${title}`,
+    tests.map(({ status, results, projectName: project, annotations = [] }) => ({
+      name: `${file}:${line} › ${project ? `${project} › ` : ""}${title}`,
       status,
+      project,
+      reason: annotations.find(({ type }) => type === "skip")?.description,
       messages: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
     })),
   );
@@ -73,13 +89,14 @@ export function told(name, message = "", mark = "✘") {
  * The end of the whole run's output. What passed only on its second try counts as passed, and is
  * named: its first failure is a race that somebody has to look at.
  */
-export function summary({ passed, failed, failures, secondTries }) {
+export function summary({ passed, failed, failures, secondTries, skips = [] }) {
   const races = secondTries.map(({ name, message }) => told(name, message, "↻"));
   const names = secondTries.map(({ name }) => name).join("; ");
   return [
     ...(races.length > 0 ? [`\n== what failed on its first try\n${races.join("\n")}`] : []),
     ...(failures.length > 0 ? [`\n== what failed\n${failures.join("\n")}`] : []),
     ...(races.length > 0 ? [`\n${onSecondTry(races.length)}: ${names}`] : []),
+    ...(skips.length > 0 ? [`\n${skips.join("\n")}`] : []),
     `\n${passed} passed, ${failed} failed`,
   ].join("\n");
 }

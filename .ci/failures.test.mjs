@@ -5,6 +5,7 @@ import {
   failuresOfVitest,
   secondTriesOfPlaywright,
   secondTriesOfVitest,
+  skipsOfPlaywright,
   summary,
 } from "./failures.mjs";
 
@@ -102,5 +103,33 @@ describe("the end of the output", () => {
     expect(lines({ passed: 3, failed: 0, secondTries: secondTries.slice(0, 1) })).toContain(
       "1 test passed only on its second try: one",
     );
+  });
+});
+
+describe("a browser that was skipped", () => {
+  const skipped = (projectName, reason) => ({
+    file: "journey.ts",
+    line: 1,
+    title: "talks",
+    tests: [
+      {
+        status: "skipped",
+        projectName,
+        results: [],
+        annotations: [{ type: "skip", description: reason }],
+      },
+    ],
+  });
+
+  test("is named once, with the reason, just before the count", () => {
+    const specs = [
+      skipped("webkit", "it is not installed"),
+      skipped("webkit", "it is not installed"),
+    ];
+    const skips = skipsOfPlaywright({ specs: [...specs, skipped("", "of the test's own")] });
+    expect(skips).toEqual(["Skipped 2 tests in webkit: it is not installed"]);
+    expect(
+      summary({ failures: [], secondTries: [], passed: 3, failed: 0, skips }).split("\n").slice(-3),
+    ).toEqual([...skips, "", "3 passed, 0 failed"].slice(-3));
   });
 });

@@ -8,9 +8,11 @@ import {
   failuresOfVitest,
   secondTriesOfPlaywright,
   secondTriesOfVitest,
+  skipsOfPlaywright,
   summary,
   told,
 } from "./failures.mjs";
+import { installOtherBrowsers } from "./other-browsers.mjs";
 import {
   bin,
   installBrowser,
@@ -25,8 +27,13 @@ import {
 requireNode();
 installPackages();
 const browser = installBrowser();
+const reasons = installOtherBrowsers();
 const reports = mkdtempSync(join(tmpdir(), "bough-test-"));
-const env = { ...process.env, ...(browser === undefined ? {} : { BOUGH_BROWSER: browser }) };
+const env = {
+  ...process.env,
+  ...reasons,
+  ...(browser === undefined ? {} : { BOUGH_BROWSER: browser }),
+};
 if (process.env.RECORDINGS === undefined) {
   say("RECORDINGS is not set: the recorded provider streams are skipped, our own are run.");
 }
@@ -38,6 +45,7 @@ let passed = 0;
 let failed = 0;
 const failures = [];
 const secondTries = [];
+const skips = [];
 
 function count(name, good, bad, skipped = 0) {
   passed += good;
@@ -61,7 +69,7 @@ function readReport(file) {
   }
 }
 
-const NO_REPORT = { good: 0, bad: 1, skipped: 0, told: [], secondTries: [] };
+const NO_REPORT = { good: 0, bad: 1, skipped: 0, told: [], secondTries: [], skips: [] };
 
 /** A runner whose report is counted; one that ran nothing, or crashed, has failed. */
 async function suite(name, command, args, { file, read, isLive = false, extraEnv = {} }) {
@@ -77,6 +85,7 @@ async function suite(name, command, args, { file, read, isLive = false, extraEnv
   const bad = silentFailure ? 1 : counts.bad;
   if (bad > 0) failures.push(`✘ ${name} (exit ${status})`, ...counts.told);
   secondTries.push(...counts.secondTries);
+  skips.push(...counts.skips);
   count(name, counts.good, bad, counts.skipped);
 }
 
@@ -91,22 +100,24 @@ function vitest(project) {
     skipped: report.numPendingTests + report.numTodoTests,
     told: failuresOfVitest(report),
     secondTries: secondTriesOfVitest(report),
+    skips: [],
   });
   return suite(project, bin("vitest"), [...args, `--outputFile.json=${file}`], { file, read });
 }
 
-function playwright() {
-  const file = join(reports, "e2e.json");
-  const args = ["test", "-c", "e2e/playwright.config.ts"];
+function playwright(name, config) {
+  const file = join(reports, `${name}.json`);
+  const args = ["test", "-c", config];
   const read = (report) => ({
     good: report.stats.expected + report.stats.flaky,
     bad: report.stats.unexpected,
     skipped: report.stats.skipped,
     told: failuresOfPlaywright(report),
     secondTries: secondTriesOfPlaywright(report),
+    skips: skipsOfPlaywright(report),
   });
   const extraEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  return suite("e2e", bin("playwright"), args, { file, read, extraEnv, isLive: true });
+  return suite(name, bin("playwright"), args, { file, read, extraEnv, isLive: name === "e2e" });
 }
 
 check("types of the style sheets", process.execPath, [join(root, ".ci", "css-types.mjs")]);
@@ -116,8 +127,12 @@ check("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 check("format", bin("oxfmt"), ["--check", "."]);
 check("build", bin("vite"), ["build", "--logLevel", "warn"]);
 // End-to-end tests leave processors idle while they wait, so the other tests run beside them.
-await Promise.all([playwright(), vitest("unit").then(() => vitest("browser"))]);
+await Promise.all([
+  playwright("e2e", "e2e/playwright.config.ts"),
+  vitest("unit").then(() => vitest("browser")),
+]);
+await playwright("browsers", "e2e/browsers/playwright.config.ts");
 
 rmSync(reports, { recursive: true, force: true });
-say(summary({ passed, failed, failures, secondTries }));
+say(summary({ passed, failed, failures, secondTries, skips }));
 process.exit(failed === 0 ? 0 : 1);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { putRows } from "./database.ts";
+import type { Row } from "./database.ts";
 
 /** The tools of Bough's own that change nothing, and so run without asking. */
 const HARMLESS = ["calculator", "current_time", "search_conversations"];
@@ -10,6 +11,11 @@ const HARMLESS = ["calculator", "current_time", "search_conversations"];
  * approval. Call it once the page is open; it counts from the next call on, and after a reload.
  */
 export function askFirst(page: Page, toolNames: readonly string[] = HARMLESS): Promise<void> {
+  return putRows(page, asksFirst(toolNames));
+}
+
+/** The rows of that choice. */
+export function asksFirst(toolNames: readonly string[] = HARMLESS): { toolPolicies: Row[] } {
   const toolPolicies = toolNames.map((toolName) => ({
     id: `asks ${toolName}`,
     toolName,
@@ -19,5 +25,5 @@ export function askFirst(page: Page, toolNames: readonly string[] = HARMLESS): P
     scope: "always",
     createdAt: 1,
   }));
-  return putRows(page, { toolPolicies });
+  return { toolPolicies };
 }

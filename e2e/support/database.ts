@@ -12,7 +12,7 @@ export function tablesOf<Name extends string>(
 }
 
 /** Runs in the page. Rejects if the database does not answer. */
-async function readTables(names: readonly string[]): Promise<Record<string, Row[]>> {
+export async function readTables(names: readonly string[]): Promise<Record<string, Row[]>> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener("success", () => resolve(request.result));
@@ -36,7 +36,8 @@ export function putRows(page: Page, tables: Record<string, readonly Row[]>): Pro
   return page.evaluate(writeTables, tables);
 }
 
-async function writeTables(tables: Record<string, readonly Row[]>): Promise<void> {
+/** Runs in the page. */
+export async function writeTables(tables: Record<string, readonly Row[]>): Promise<void> {
   const request = indexedDB.open("bough");
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));

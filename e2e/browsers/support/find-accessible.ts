@@ -1,0 +1,42 @@
+import { computeAccessibleName, getRole, isInaccessible } from "dom-accessibility-api";
+
+// Runs in the page, for a driver that finds nothing by role and name itself.
+
+/** A part, and its place within the one before. */
+export interface Step {
+  role: string;
+  name?: string;
+  pattern?: { source: string; flags: string };
+  with: Readonly<Record<string, string>>;
+}
+
+/** Every element of the last step, within the first element of each step before. */
+export function findAccessible(steps: readonly Step[]): Element[] {
+  let found: Element[] = [document.documentElement];
+  for (const step of steps) {
+    const [within] = found;
+    if (within === undefined) return [];
+    found = [...within.querySelectorAll("*")].filter((element) => matches(element, step));
+  }
+  return found;
+}
+
+function matches(element: Element, { role, name, pattern, with: attributes }: Step): boolean {
+  if (getRole(element) !== role) return false;
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (element.getAttribute(attribute) !== value) return false;
+  }
+  if (isInaccessible(element)) return false;
+  if (name === undefined && pattern === undefined) return true;
+  const own = computeAccessibleName(element).replaceAll(/\s+/gu, " ").trim();
+  return pattern === undefined ? own === name : new RegExp(pattern.source, pattern.flags).test(own);
+}
+
+/** Whether a pointer at its middle would reach it. Brings it into view. */
+export function canBePressed(element: Element | undefined): boolean {
+  if (element === undefined || element.matches(":disabled, [aria-disabled=true]")) return false;
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return hit !== null && (element.contains(hit) || hit.contains(element));
+}

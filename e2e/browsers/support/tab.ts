@@ -1,0 +1,66 @@
+/** A browser that is running. */
+export interface Launched {
+  /** One with empty storage, beside any others. */
+  fresh(): Promise<DrivenBrowser>;
+  /** Ends it, with every process it has started. */
+  stop(): Promise<void>;
+}
+
+/** What the journey needs of a browser, whichever protocol drives it. */
+export interface DrivenBrowser {
+  /** Name and version, as the browser says them. */
+  readonly version: string;
+  newTab(): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** A tab; those of one browser share its storage. */
+export interface Tab extends Scope {
+  open(path: string): Promise<void>;
+  reload(): Promise<void>;
+  address(): Promise<string>;
+  /** Presses a key where the focus is, such as `Enter` or `Control+K`. */
+  press(key: string): Promise<void>;
+  /** Types where the focus is. */
+  type(text: string): Promise<void>;
+  /**
+   * Calls a function in the page. It is sent as text, so it uses nothing from outside; its argument
+   * and its result are JSON.
+   */
+  run<Argument, Result>(
+    callback: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>;
+  resize(width: number, height: number): Promise<void>;
+  screenshot(path: string): Promise<void>;
+}
+
+/** What a part is found by: as in a screen reader, and only if it can be perceived. */
+export interface Which {
+  name?: string | RegExp;
+  /** Attributes that it has, with these values. */
+  with?: Readonly<Record<string, string>>;
+}
+
+export interface Scope {
+  part(role: string, which?: Which): Part;
+}
+
+/** The first element that matches, found again for every use. */
+export interface Part extends Scope {
+  readonly inWords: string;
+  /** These wait until there is one, and until it can be used. */
+  click(): Promise<void>;
+  hover(): Promise<void>;
+  focus(): Promise<void>;
+  /** Replaces what is in a text box. */
+  fill(text: string): Promise<void>;
+  /** Clicks it, and chooses files of this machine in the chooser that opens. */
+  chooseFiles(paths: readonly string[]): Promise<void>;
+  /** These tell how it is now; an element that is not there has no text and no attributes. */
+  count(): Promise<number>;
+  text(): Promise<string>;
+  value(): Promise<string>;
+  attribute(name: string): Promise<string | null>;
+  isFocused(): Promise<boolean>;
+}
