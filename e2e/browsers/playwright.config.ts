@@ -10,6 +10,8 @@ export default defineConfig(suite, {
   testMatch: "journey.ts",
   globalSetup: fileURLToPath(new URL("../support/serve-build.ts", import.meta.url)),
   outputDir: "../../test-results/browsers",
+  // Ends a driver that hangs.
+  timeout: 240_000,
   workers: 2,
   projects: [{ name: "chromium" }, { name: "firefox" }, { name: "webkit" }],
 });
