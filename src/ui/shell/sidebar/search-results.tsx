@@ -20,7 +20,7 @@ import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
 import styles from "./search-results.module.css";
 
 /** Hits that are shown at first. */
-const SHOWN = 60;
+const SHOWN = 30;
 
 /** Hits that are added at a press. */
 const MORE = 120;
