@@ -104,7 +104,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 `;
 
 /** @param own the path of the worker that stays */
-function endWorkers(own: string): Connect.NextHandleFunction {
+export function endWorkers(own: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     if (request.headers["service-worker"] !== "script" || pathname === `/${own}`) return next();

@@ -13,7 +13,7 @@ export const updateText = {
   missing:
     "A part of Bough couldn’t be loaded. The server doesn’t answer, or it has a newer version by now. Everything else works on, and messages that you have typed are kept.",
   missingOffline:
-    "A part of Bough isn’t on this device yet, and there is no network. Everything else works on. Try again when you’re back online.",
+    "A part of Bough isn’t on this device yet, and there is no network. Everything else works on. Reload the page when you’re back online.",
 };
 
 /** What of the app is on this device. */

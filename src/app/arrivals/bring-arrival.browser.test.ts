@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+
+import { openServices } from "#app/test-support/open-services.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+
+import type { Arrival } from "./arrival.ts";
+import { bringArrival } from "./bring-arrival.ts";
+
+const link: Arrival = { from: "link", text: "From a link", files: [], isCut: false };
+
+it("fills an empty box, and leaves one in use as it is", async () => {
+  const services = await openServices();
+  const { drafts, now } = services;
+  expect(await bringArrival(services, link, false)).toMatchObject({ kind: "box", contextId: null });
+  expect(await drafts.text(NEW_CONVERSATION_DRAFT)).toBe("From a link");
+  await drafts.put(NEW_CONVERSATION_DRAFT, "My own words", now());
+  expect(await bringArrival(services, link, false)).toEqual({ kind: "in_use" });
+  expect(await drafts.text(NEW_CONVERSATION_DRAFT)).toBe("My own words");
+  expect(await services.databases.strict.contexts.count()).toBe(0);
+});
+
+it("brings nothing where there is nothing, and says why it could not be kept", async () => {
+  const services = await openServices();
+  expect(await bringArrival(services, { ...link, text: "" }, true)).toEqual({ kind: "nothing" });
+  await services.drafts.put(NEW_CONVERSATION_DRAFT, "My own words", services.now());
+  services.connections.list = async () => [];
+  expect(await bringArrival(services, link, true)).toEqual({
+    kind: "failed",
+    why: "There is no connection.",
+  });
+});
