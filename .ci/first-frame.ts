@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { rolldown } from "rolldown";
 import { build } from "vite";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -28,16 +28,26 @@ export function firstFrame(): Plugin {
     },
     transformIndexHtml: {
       order: "post",
-      handler: async (html) => {
+      handler: async (html, { bundle = {} }) => {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
         const { frame, style } = withoutStyles(await drawnFrame());
-        const early = `<script src="./${script}"></script>`;
+        const opening = openingFiles(bundle).join(" ");
+        const early = `<script src="./${script}" data-opening="${opening}"></script>`;
         return html
           .replace("</head>", `  <style>${style}</style>\n  </head>`)
           .replace(PLACE, `<div id="first-frame">${frame}</div>\n    ${early}\n    ${PLACE}`);
       },
     },
   };
+}
+
+/** The scripts that opening a conversation needs: at the address of one they are fetched at once. */
+function openingFiles(bundle: Rolldown.OutputBundle): string[] {
+  const files = Object.values(bundle).filter(
+    (one) => one.type === "chunk" && ["conversation", "engine"].includes(one.name),
+  );
+  if (files.length !== 2) throw new Error("The groups of vite.config.ts have changed.");
+  return files.map(({ fileName }) => `./${fileName}`);
 }
 
 /** The policy forbids style attributes, so they become rules. */
