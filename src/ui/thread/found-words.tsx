@@ -8,7 +8,9 @@ import "./found-words.css";
 /** Marks the words that a search led to, in the message that has them. Escape removes the marks. */
 export function FoundWords() {
   const found = useFound((view) => view.found);
-  useEffect(() => (found === null ? undefined : followFound(found)), [found]);
+  // Firefox marks ranges since version 140. Before, the message is gone to all the same.
+  const canMark = "highlights" in CSS;
+  useEffect(() => (found === null || !canMark ? undefined : followFound(found)), [found, canMark]);
   return null;
 }
 
