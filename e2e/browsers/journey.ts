@@ -121,7 +121,7 @@ test("shows the tree, previews from it and goes there, by pointer and by keyboar
 
 test("shows in both of two tabs what either of them says", async ({ driven, tab }, info) => {
   const isGtk = driven.version.startsWith("WebKitGTK");
-  info.skip(isGtk, "without a window manager, a window that another one covers may draw nothing");
+  info.skip(isGtk, "now and then its second window stayed empty, for a reason not found yet");
   const first = screenOf(tab);
   await tab.open("/");
   await first.send("said in the first tab");
