@@ -189,3 +189,14 @@ test("a script that does not come is told of, and the text is there after a relo
   await expect(frame(page)).toHaveCount(0);
   await expect(message).toHaveValue("Kept words");
 });
+
+test("text is kept even if the frame's own script does not come", async ({ page }) => {
+  const release = await holdScript(page);
+  await page.route(/\/assets\/early-[^/]*\.js$/u, (route) => route.abort());
+  await page.goto("/", { waitUntil: "commit" });
+  const { message } = screen(page);
+  await message.fill("Half a thought");
+  release();
+  await expect(frame(page)).toHaveCount(0);
+  await expect(message).toHaveValue("Half a thought");
+});

@@ -12,10 +12,11 @@ export async function takeOver(show: () => void): Promise<void> {
   const early = window.boughEarly;
   const frame = document.querySelector<HTMLElement>("#first-frame");
   const root = document.querySelector<HTMLElement>("#root");
-  if (early === undefined || frame === null || root === null) {
+  if (frame === null || root === null) {
     frame?.remove();
     return show();
   }
+  if (early === undefined) return moveText(show, frame, root);
   // Drawing first costs the app nothing, and what is drawn can already be written in.
   if (!isPainted()) await nextPaint();
   // Something else may be shown by now.
@@ -26,6 +27,18 @@ export async function takeOver(show: () => void): Promise<void> {
   // Not even a microtask may pass between the last look and the end.
   while (!early.isAtRest()) await early.atRest();
   if (frame.isConnected) carryOver(early, frame, root);
+}
+
+/** The script that notes what happens did not come: at least the text is in its box. */
+async function moveText(show: () => void, frame: HTMLElement, root: HTMLElement): Promise<void> {
+  flushSync(show);
+  if (!isThere(root)) await untilThere(root);
+  if (!frame.isConnected) return;
+  const box = frame.querySelector("textarea");
+  const hasFocus = box !== null && box === document.activeElement;
+  const text = box?.value ?? "";
+  frame.remove();
+  fill(root, { label: "Message", text, selection: hasFocus ? [text.length, text.length] : null });
 }
 
 /** After something else was shown: what was typed before is written into the app's box. */
