@@ -227,6 +227,7 @@ test("columns keep their width beside the tree; what does not fit is one click a
 
   // When the panel covers the columns they get the full width; one of the two fits here.
   await page.setViewportSize({ width: 900, height: 800 });
+  await expect(panel).toHaveAttribute("data-covers", "true");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   const edgeOfPage = 900;

@@ -36,8 +36,11 @@ function loadAhead(): void {
   void import("./palette/palette.tsx");
 }
 
-/** What comes next is loaded once the first picture stands (milliseconds). */
+/** What comes next is loaded once the first view stands (milliseconds). */
 const LOAD_AHEAD_AFTER = 500;
+
+/** The frame that came with the page goes when the app's own view can take its place. */
+const firstViewStands = () => document.querySelector("#first-frame") === null;
 
 /** The frame: conversations at the left, the conversation in view, and what lies on top. */
 export function App() {
@@ -48,11 +51,13 @@ export function App() {
   useLook();
   useBlankRemoval(contextId);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      if (!firstViewStands()) return;
+      clearInterval(timer);
       loadAhead();
       setAhead(true);
     }, LOAD_AHEAD_AFTER);
-    return () => clearTimeout(timer);
+    return () => clearInterval(timer);
   }, []);
   return (
     <>

@@ -735,8 +735,6 @@ export const ownSamples: readonly OwnSample[] = [
           {
             id: "t2",
             messages: [
-              { id: "o0", role: "user", content: "Before." },
-              { id: "oc", role: "user", type: "clear", content: "" },
               {
                 id: "o1",
                 role: "user",
