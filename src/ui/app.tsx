@@ -34,6 +34,8 @@ const Later = lazyComponent(async () => (await import("./shell/frame/later.tsx")
 function loadAhead(): void {
   void ConversationView.load();
   void import("./palette/palette.tsx");
+  // Where it is shown, nothing can be fetched.
+  void import("./composer/network-note.tsx");
 }
 
 /** What comes next is loaded once the first view stands (milliseconds). */

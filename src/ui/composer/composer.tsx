@@ -7,6 +7,7 @@ import { onDraftReturned } from "#app/view/open-drafts.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { useOnline } from "#ui/kit/browser/use-online.ts";
 import { sendKeyText, sends } from "#ui/palette/send-key.ts";
 
 import { ForkName } from "./composer-fork.tsx";
@@ -23,8 +24,21 @@ const ComposerAttachments = lazyComponent(
   async () => (await import("#ui/attachments/composer-attachments.tsx")).ComposerAttachments,
 );
 
-/** Nobody needs it before there is something to send. */
-const NetworkNote = lazyComponent(async () => (await import("./network-note.tsx")).NetworkNote);
+/** Loaded ahead, because where it is shown nothing can be fetched; if it is not there, nobody waits for it. */
+const NetworkNote = lazyComponent(() =>
+  import("./network-note.tsx").then(
+    (loaded) => loaded.NetworkNote,
+    () => Nothing,
+  ),
+);
+
+function Nothing() {
+  return null;
+}
+
+function WithoutNetwork({ connectionId }: { connectionId: string }) {
+  return useOnline() ? null : <NetworkNote connectionId={connectionId} />;
+}
 
 export interface ComposerProps
   extends ComposerOptions, Omit<ComposerRowProps, "composer" | "onFocusBox"> {
@@ -118,7 +132,7 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
         isBlank={composer.isBlank}
         sendKey={sendKey}
       />
-      <NetworkNote connectionId={model.connectionId} />
+      <WithoutNetwork connectionId={model.connectionId} />
       <ComposerRow
         {...props}
         composer={composer}

@@ -1,18 +1,15 @@
-import { useSyncExternalStore } from "react";
-
 import { useConnections } from "#app/react/queries/connections.ts";
 import { networkZoneOf } from "#domain/network-zone.ts";
 import { isolated } from "#ui/format/direction.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 
 /**
- * Says before sending that there is no network, where the model needs one. Browsers know for sure
+ * Shown where there is no network: says before sending that the model needs one. Browsers know for sure
  * only that there is none, so nothing is kept from being sent.
  */
 export function NetworkNote({ connectionId }: { connectionId: string }) {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const connection = useConnections()?.find(({ id }) => id === connectionId);
-  const isNeeded = connection !== undefined && !isOnline && isFar(connection);
+  const isNeeded = connection !== undefined && isFar(connection);
   return (
     <Note tone="waits" role="status" hidden={!isNeeded}>
       {isNeeded &&
@@ -24,13 +21,4 @@ export function NetworkNote({ connectionId }: { connectionId: string }) {
 function isFar({ baseUrl, demo, builtIn }: { baseUrl: string; demo?: boolean; builtIn?: boolean }) {
   if (demo === true || builtIn === true || !URL.canParse(baseUrl)) return false;
   return networkZoneOf(new URL(baseUrl).hostname) !== "loopback";
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
 }
