@@ -10,6 +10,8 @@ import type { Plugin } from "vite";
 
 import { firstFrame } from "./.ci/first-frame.ts";
 import { frameBundle } from "./.ci/frame-bundle.ts";
+import { lookBeforePaint } from "./.ci/look.ts";
+import { BUILD_TARGET } from "./.ci/oldest-browsers.ts";
 import { serviceWorker } from "./.ci/service-worker.ts";
 import { wholePython, wholePythonFiles } from "./.ci/whole-python.ts";
 import { testFlags } from "./e2e/support/browser-flags.ts";
@@ -60,20 +62,6 @@ function policyFor(html: string): string {
   return CONTENT_SECURITY_POLICY.replace("style-src 'self'", (own) => own + hashes.join(""));
 }
 
-/**
- * `public/look.js` runs before the first paint; it is not a module, so it is not bundled. It comes
- * after the page's modules and styles, so that these are requested before it arrives.
- */
-function lookBeforePaint(): Plugin {
-  return {
-    name: "bough:look-before-paint",
-    transformIndexHtml: {
-      order: "post",
-      handler: () => [{ tag: "script", attrs: { src: "./look.js" }, injectTo: "head" }],
-    },
-  };
-}
-
 /** Files of `src`, by the end of their path. */
 function of(path: string): RegExp {
   return new RegExp(`/src/(?:${path.replaceAll(".ts", "\\.ts")})$`, "u");
@@ -104,7 +92,7 @@ export default defineConfig({
     serviceWorker(),
   ],
   build: {
-    target: "es2023",
+    target: BUILD_TARGET,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

@@ -46,9 +46,9 @@ export async function writeServiceWorker(directory: string): Promise<void> {
   writeFileSync(join(directory, WORKER_FILE), await bundled(appFiles(directory)));
 }
 
-/** Nothing of these is ever asked for through the worker: frames without an origin have none. */
+/** Nothing of these is asked for through the worker: frames without an origin have none. */
 const BESIDE = new RegExp(
-  `^(?:artifact\\.html|python\\.html|icons/.*|icon-maskable\\.svg|${WORKER_FILE}|${wholePython.folder}/.*)$`,
+  `^(?:artifact\\.html|python\\.html|too-old\\..*|icons/.*|icon-maskable\\.svg|${WORKER_FILE}|${wholePython.folder}/.*)$`,
   "u",
 );
 

@@ -1,31 +1,55 @@
 // Applies the appearance that the person chose before the first paint, from the mirror of the settings
 // that src/app/react/actions/preferences.ts keeps, and says what kind of page the first frame is for
-// (src/first-frame). A classic script: a module would run after the paint.
-{
-  const { dataset, style } = document.documentElement;
-  const chosen = (name) => {
+// (src/first-frame). In a browser that is too old, it shows a page that says so. A classic script: a
+// module would run after the paint. It has to run in any browser, so it is written in ECMAScript 5.
+(function () {
+  var html = document.documentElement;
+  var data = html.dataset;
+  function chosen(name) {
     try {
-      return JSON.parse(localStorage.getItem(`bough.preference.${name}`) ?? "null");
-    } catch {
+      return JSON.parse(localStorage.getItem("bough.preference." + name));
+    } catch (error) {
       // No storage, or an invalid value: the default appearance.
       return null;
     }
-  };
-  for (const name of ["theme", "density", "reading", "textSize", "column", "codeLines"]) {
-    const value = chosen(name);
-    if (typeof value === "string") dataset[name] = value;
   }
-  if (chosen("listHidden") === true) dataset.list = "hidden";
-  const width = chosen("listWidth");
-  if (typeof width === "number") style.setProperty("--width-left", `${width}px`);
+  ["theme", "density", "reading", "textSize", "column", "codeLines"].forEach(function (name) {
+    var value = chosen(name);
+    if (typeof value === "string") data[name] = value;
+  });
+  if (chosen("listHidden") === true) data.list = "hidden";
+  var width = chosen("listWidth");
+  if (typeof width === "number") html.style.setProperty("--width-left", width + "px");
+
+  // What Bough cannot do without; too-old.html has the words. No browser has locks at an unsafe address.
+  var has = {
+    database: "indexedDB" in window,
+    locks: "locks" in navigator || !window.isSecureContext,
+    // The newest of what Bough needs (.ci/oldest-browsers.ts).
+    language: "URL" in window && "parse" in URL,
+  };
+  var lacks = Object.keys(has).filter(function (name) {
+    return !has[name];
+  });
+  var isFramed = window.top !== window.self;
   // Where Bough refuses to work, nothing invites to it (src/main.tsx).
-  const refuses = window.top !== window.self || navigator.locks === undefined;
-  const page = /^#\/c\/[^/?]/.test(window.location.hash) ? "conversation" : "new";
-  dataset.firstFrame = refuses ? "none" : page;
-}
+  var refuses = isFramed || lacks.length > 0 || !navigator.locks;
+  var page = /^#\/c\/[^/?]/.test(location.hash) ? "conversation" : "new";
+  data.firstFrame = refuses ? "none" : page;
+  if (lacks.length === 0 || isFramed) return;
+  data.tooOld = lacks;
+  document.addEventListener("DOMContentLoaded", function () {
+    var frame = document.createElement("iframe");
+    frame.title = "This browser is too old for Bough";
+    frame.src = "./too-old.html#" + lacks;
+    frame.style.cssText = "position:fixed;top:0;left:0;width:100%;height:100%;border:0";
+    document.body.textContent = "";
+    document.body.appendChild(frame);
+  });
+})();
 
 // The browser offers to install the page once, maybe before any module runs. Settings has the button.
-addEventListener("beforeinstallprompt", (event) => {
+window.addEventListener("beforeinstallprompt", function (event) {
   event.preventDefault();
-  globalThis.boughInstall = event;
+  window.boughInstall = event;
 });

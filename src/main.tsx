@@ -48,7 +48,7 @@ function start(element: HTMLElement): void {
   };
   if (isFramed) return void showBroken("framed");
   // Without them two tabs could write one conversation at once.
-  if (navigator.locks === undefined) return void showBroken(isSecureContext ? "too_old" : "unsafe");
+  if (navigator.locks === undefined) return void showBroken("unsafe");
   const showLost = async (event: LosingEvent) => {
     try {
       const { lostDatabase } = await import("#app/root/lost-database.ts");
@@ -91,4 +91,5 @@ function start(element: HTMLElement): void {
 }
 
 const element = document.querySelector<HTMLElement>("#root");
-if (element !== null) start(element);
+// Where the browser is too old, `public/look.js` shows a page that says so.
+if (element !== null && !("tooOld" in document.documentElement.dataset)) start(element);

@@ -29,7 +29,6 @@ export interface BrokenProps {
   problem: {
     kind:
       | "framed"
-      | "too_old"
       | "unsafe"
       | "unopened"
       | "newer_version"
@@ -56,10 +55,6 @@ const words: Record<BrokenProps["problem"]["kind"], Words> = {
   framed: {
     title: "Bough can’t run inside another page",
     safe: "The surrounding page could trick you into pressing buttons. Open Bough in its own tab.",
-  },
-  too_old: {
-    title: "This browser is too old for Bough",
-    safe: "It can’t keep two tabs from writing the same conversation at once (it has no Web Locks), so nothing was opened or changed. Update the browser, or use a current Chrome, Edge, Firefox or Safari.",
   },
   unsafe: {
     title: "Bough needs a secure address",

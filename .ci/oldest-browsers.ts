@@ -1,0 +1,14 @@
+/**
+ * The oldest versions that Bough works in. It is built for them, a lint keeps out what they lack
+ * (`.ci/lint/oldest-browsers.test.ts`), and older ones get a page that says so (`public/look.js`).
+ */
+export const OLDEST = { chrome: 126, firefox: 126, safari: 18 } as const;
+
+/** The same for Vite's `build.target`. Edge is Chrome's engine, and iOS has Safari's. */
+export const BUILD_TARGET = [
+  `chrome${OLDEST.chrome}`,
+  `edge${OLDEST.chrome}`,
+  `firefox${OLDEST.firefox}`,
+  `safari${OLDEST.safari}`,
+  `ios${OLDEST.safari}`,
+];
