@@ -1,6 +1,6 @@
 // Whatever a person does before the app's script is there, in the frame that comes with the HTML.
 import { expect, test } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
@@ -176,19 +176,32 @@ test("a word that is being composed is finished before the app takes over", asyn
   await expect(message).toBeFocused();
 });
 
-test("a script that does not come is told of, and the text is there after a reload", async ({
-  page,
-}) => {
-  await page.route(/\/assets\/(?:index|first)-[^/]*\.js$/u, (route) => route.abort());
-  await page.goto("/");
-  const { message } = screen(page);
-  await expect(frame(page).getByText("Bough couldn’t be loaded.")).toBeVisible();
-  await message.fill("Kept words");
-  await page.unrouteAll();
-  await page.reload();
-  await expect(frame(page)).toHaveCount(0);
-  await expect(message).toHaveValue("Kept words");
-});
+for (const { name, answer, told } of [
+  {
+    name: "does not come",
+    answer: (route: Route) => route.abort(),
+    told: "Bough couldn’t be loaded.",
+  },
+  {
+    name: "the browser does not understand",
+    answer: (route: Route) => route.fulfill({ contentType: "text/javascript", body: "let it be;" }),
+    told: "Bough couldn’t start (Uncaught SyntaxError",
+  },
+]) {
+  test(`a script that ${name} is told of, and the text is there after a reload`, async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/(?:index|first)-[^/]*\.js$/u, answer);
+    await page.goto("/");
+    const { message } = screen(page);
+    await expect(frame(page).getByText(told)).toBeVisible();
+    await message.fill("Kept words");
+    await page.unrouteAll();
+    await page.reload();
+    await expect(frame(page)).toHaveCount(0);
+    await expect(message).toHaveValue("Kept words");
+  });
+}
 
 test("text is kept even if the frame's own script does not come", async ({ page }) => {
   const release = await holdScript(page);

@@ -164,9 +164,12 @@ function notePresses(frame: HTMLElement, signal: AbortSignal) {
 function tellOfFailure(say: (text: string) => void, signal: AbortSignal): void {
   window.addEventListener(
     "error",
-    ({ target }) => {
-      if (!(target instanceof HTMLScriptElement)) return;
-      say("Bough couldn’t be loaded. What you type stays in this tab: reload the page.");
+    (event) => {
+      const isMissing = event.target instanceof HTMLScriptElement;
+      const isBroken = event instanceof ErrorEvent && event.filename.includes("/assets/");
+      if (!isMissing && !isBroken) return;
+      const what = isBroken ? `start (${event.message})` : "be loaded";
+      say(`Bough couldn’t ${what}. What you type stays in this tab: reload the page.`);
     },
     { capture: true, signal },
   );
