@@ -6,11 +6,11 @@ import { useDamage } from "#app/react/queries/damage.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
-import { formatCount, formatShare } from "#ui/format/format-number.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { damageWords } from "#ui/words/damage.ts";
 
 import { repairConversations } from "./damage-buttons.tsx";
 import { DamageList } from "./damage-section.tsx";
@@ -23,19 +23,19 @@ export function CheckSection() {
   const { state, check, cancel } = useCheck();
   const damaged = useDamage().open.size;
   return (
-    <section aria-label="Check" className={styles.section}>
-      <h3 className={styles.heading}>Is everything whole?</h3>
+    <section aria-label={damageWords.w1} className={styles.section}>
+      <h3 className={styles.heading}>{damageWords.w2}</h3>
       <Row>
         <Button onClick={() => void check()} disabled={state.kind === "checking"}>
-          Check everything
+          {damageWords.w3}
         </Button>
         {state.kind === "checking" && (
           <Button variant="quiet" onClick={cancel}>
-            Cancel
+            {damageWords.w4}
           </Button>
         )}
         <span role="status">
-          {state.kind === "checking" && `Checking… ${formatShare(state.share)}`}
+          {state.kind === "checking" && damageWords.w5(state.share)}
           {state.kind === "done" && summary(state.report, damaged)}
         </span>
         {state.kind === "done" && state.report.stray > 0 && <StrayButton />}
@@ -68,18 +68,18 @@ function useCheck() {
     } catch (error) {
       setState({ kind: "none" });
       if (signal.aborted) return;
-      notify({ text: `Your data couldn’t be read (${told(error)}). Nothing was changed.` });
+      notify({ text: damageWords.w6(told(error)) });
     }
   };
   return { state, check, cancel };
 }
 
 function summary({ conversations, messages, unlawful, stray }: CheckReport, damaged: number) {
-  const all = `${formatCount(conversations, "conversation")} and ${formatCount(messages, "message")} checked.`;
+  const all = damageWords.w7(conversations, messages);
   if (stray > 0) {
-    return `${all} ${formatCount(stray, "message")} of no conversation: saved as a file, they can be imported as conversations.`;
+    return damageWords.w8(all, stray);
   }
-  return unlawful.length + damaged === 0 ? `${all} Everything fits together.` : all;
+  return unlawful.length + damaged === 0 ? damageWords.w9(all) : all;
 }
 
 /** Shown at once. */
@@ -102,11 +102,11 @@ function Unlawful({ report, checkAgain }: { report: CheckReport; checkAgain: () 
       {repairable.length > 1 && (
         <Row>
           <Button onClick={() => void repair(repairable)}>
-            Repair {formatCount(repairable.length, "conversation")}
+            {damageWords.w10(repairable.length)}
           </Button>
         </Row>
       )}
-      <ul className={styles.list} aria-label="Conversations with a fault">
+      <ul className={styles.list} aria-label={damageWords.w11}>
         {unlawful.slice(0, MOST_SHOWN).map((one) => (
           <UnlawfulItem key={one.id} conversation={one} repair={() => void repair([one])} />
         ))}
@@ -126,7 +126,7 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
     try {
       saveFile("bough-conversation-rows.json", "application/json", await actions.rowsText(id));
     } catch (error) {
-      notify({ text: `Couldn’t read the conversation (${told(error)}). Nothing was changed.` });
+      notify({ text: damageWords.w12(told(error)) });
     }
   };
   return (
@@ -142,7 +142,7 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
       <span className={styles.acts}>
         {canRepair && (
           <Button size="small" onClick={repair}>
-            Repair
+            {damageWords.w13}
           </Button>
         )}
         <Button
@@ -153,10 +153,10 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
             navigateTo(id);
           }}
         >
-          Show
+          {damageWords.w14}
         </Button>
         <Button size="small" variant="quiet" onClick={() => void save()}>
-          Save as it is
+          {damageWords.w15}
         </Button>
       </span>
     </Row>
@@ -171,12 +171,12 @@ function StrayButton() {
       const files = await actions.strayFiles();
       for (const { name, text } of files) saveFile(name, "application/json", text);
     } catch (error) {
-      notify({ text: `They couldn’t be read (${told(error)}). Nothing was changed.` });
+      notify({ text: damageWords.w16(told(error)) });
     }
   };
   return (
     <Button size="small" onClick={() => void save()}>
-      Save them as a file
+      {damageWords.w17}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { useDamage } from "#app/react/queries/damage.ts";
 import { openSettings } from "#app/view/overlay.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { damageWords } from "#ui/words/damage.ts";
 
 import { DamageButtons } from "./damage-buttons.tsx";
 
@@ -16,15 +16,15 @@ export function DamageBanner({ contextId }: { contextId: string }) {
   );
   if (records.length === 0) return null;
   return (
-    <Row role="group" aria-label="Damaged conversation" className={styles.banner}>
+    <Row role="group" aria-label={damageWords.w18} className={styles.banner}>
       <Note as="span" tone="broke">
-        {formatCount(records.length, "part")} of this conversation’s data{" "}
+        {damageWords.w19(records.length)} of this conversation’s data{" "}
         {records.length === 1 ? "is" : "are"} damaged. What could be read is shown, and the
         originals are kept.
       </Note>
       <DamageButtons records={records} />
       <Button size="small" variant="quiet" onClick={() => openSettings("data")}>
-        Details
+        {damageWords.w20}
       </Button>
     </Row>
   );

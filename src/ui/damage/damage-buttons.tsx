@@ -3,28 +3,28 @@ import type { DamageActions } from "#app/react/actions/damage.ts";
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { damageWords } from "#ui/words/damage.ts";
 
 /** Repairs damaged rows, with an undo, or saves them as they were found. */
 export function DamageButtons({ records }: { records: readonly DamagedRowRecord[] }) {
   const actions = useDamageActions();
   const repair = async () => {
     const isDone = await notifyFailure(actions.repair(records), {
-      text: (why) => `Couldn’t repair this: ${why} Nothing was changed.`,
+      text: (why) => damageWords.w21(why),
     });
     if (!isDone) return;
     const undo = { label: UNDO, act: () => void undoRepair(actions, records) };
-    notify({ text: "Repaired. What it was before is kept in Settings → Your data.", action: undo });
+    notify({ text: damageWords.w22, action: undo });
   };
   return (
     <>
       <Button size="small" onClick={() => void repair()}>
-        Repair
+        {damageWords.w13}
       </Button>
       <Button size="small" onClick={() => void saveOriginals(actions, records)}>
-        {records.length === 1 ? "Save the original" : "Save the originals"}
+        {records.length === 1 ? damageWords.w23 : damageWords.w24}
       </Button>
     </>
   );
@@ -41,20 +41,20 @@ export async function repairConversations(
 ): Promise<boolean> {
   const repairing = actions.repairConversations(contextIds);
   await notifyFailure(repairing, {
-    text: (why) => `Couldn’t repair this: ${why} Nothing was changed.`,
+    text: (why) => damageWords.w21(why),
   });
   const repaired = await repairing;
   if (!repaired.ok) return false;
   const { records, left } = repaired.value;
   if (left !== undefined) {
-    notify({ text: "No rule can repair all of this. It stays as it is, and can be saved." });
+    notify({ text: damageWords.w25 });
   } else if (records.length === 0) {
-    notify({ text: "There was nothing to repair." });
+    notify({ text: damageWords.w26 });
   } else {
-    const count = formatCount(records.length, "entry", "entries");
+    const count = damageWords.w27(records.length);
     const undo = { label: UNDO, act: () => void undoRepair(actions, records) };
     notify({
-      text: `Repaired: ${count} changed. Each is listed in Settings → Your data, with what it was.`,
+      text: damageWords.w28(count),
       action: undo,
     });
   }
@@ -67,16 +67,13 @@ export async function undoRepair(
   records: readonly DamagedRowRecord[],
 ): Promise<void> {
   const undoing = actions.undoRepair(records);
-  await notifyFailure(undoing, { text: (why) => `Couldn’t undo the repair: ${why}` });
+  await notifyFailure(undoing, { text: (why) => damageWords.w29(why) });
   const undone = await undoing;
   if (!undone.ok || undone.value.left === 0) return;
   const { left } = undone.value;
-  const changed =
-    left === 1
-      ? "One entry was changed or deleted after the repair, so it stays"
-      : `${formatCount(left, "entry", "entries")} were changed or deleted after the repair, so they stay`;
+  const changed = left === 1 ? damageWords.w30 : damageWords.w31(left);
   notify({
-    text: `${changed} as now. The original is kept in Settings → Your data.`,
+    text: damageWords.w32(changed),
   });
 }
 
@@ -88,7 +85,7 @@ export async function saveOriginals(
     saveFile("bough-damaged.json", "application/json", await actions.originalsText(records));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    notify({ text: `The originals couldn’t be read (${why}). Nothing was changed.` });
+    notify({ text: damageWords.w33(why) });
   }
 }
 
@@ -99,14 +96,14 @@ export async function discardOriginals(
 ): Promise<void> {
   const discarding = actions.discard(records);
   const isDone = await notifyFailure(discarding, {
-    text: (why) => `Couldn’t discard this: ${why} Nothing was changed.`,
+    text: (why) => damageWords.w34(why),
   });
   const discarded = await discarding;
   if (!isDone || !discarded.ok) return;
-  const text = records.length === 1 ? "Original discarded." : "Originals discarded.";
+  const text = records.length === 1 ? damageWords.w35 : damageWords.w36;
   const bringBack = () =>
     void notifyFailure(actions.bringBack(discarded.value), {
-      text: (why) => `Couldn’t bring this back: ${why}`,
+      text: (why) => damageWords.w37(why),
     });
   notify({ text, action: { label: UNDO, act: bringBack } });
 }

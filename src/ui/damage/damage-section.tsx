@@ -4,10 +4,10 @@ import { isOpen, useDamage } from "#app/react/queries/damage.ts";
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { damageWords } from "#ui/words/damage.ts";
 
 import { DamageButtons, discardOriginals, saveOriginals, undoRepair } from "./damage-buttons.tsx";
 import { articleOf, flawsText, nounOf, stateText } from "./damage-text.ts";
@@ -27,25 +27,21 @@ export function DamageList() {
   if (all.length === 0) return null;
   return (
     <>
-      <p>
-        {open.length === 0
-          ? "What was damaged is repaired, or whole again."
-          : `${formatCount(open.length, "damaged entry", "damaged entries")} found. What could be read is shown where it belongs, and the rest of your data is not affected.`}
-      </p>
+      <p>{open.length === 0 ? damageWords.w42 : damageWords.w43(open.length)}</p>
       <Row>
         {open.length > 0 && <DamageButtons records={open} />}
         {open.length === 0 && (
           <Button size="small" onClick={() => void saveOriginals(actions, all)}>
-            Save the originals
+            {damageWords.w24}
           </Button>
         )}
         {over.length > 1 && (
           <Button size="small" variant="quiet" onClick={() => void discardOriginals(actions, over)}>
-            {open.length === 0 ? "Discard the originals" : "Discard what is repaired"}
+            {open.length === 0 ? damageWords.w44 : damageWords.w45}
           </Button>
         )}
       </Row>
-      <ul className={styles.list} aria-label="Damaged entries">
+      <ul className={styles.list} aria-label={damageWords.w46}>
         {[...open, ...over].slice(0, MOST_SHOWN).map((record) => (
           <li key={record.id}>
             <DamagedEntry record={record} />
@@ -54,8 +50,7 @@ export function DamageList() {
       </ul>
       {all.length > MOST_SHOWN && (
         <Note as="small" tone="quiet">
-          {formatCount(all.length - MOST_SHOWN, "more entry", "more entries")}, which “Repair” and
-          “Save the originals” include.
+          {damageWords.w47(all.length - MOST_SHOWN)}
         </Note>
       )}
     </>
@@ -77,9 +72,7 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
   return (
     <Row>
       <span className={styles.what}>
-        {record.table === "contexts"
-          ? "The conversation"
-          : `${articleOf(record)} ${nounOf(record)}`}
+        {record.table === "contexts" ? damageWords.w48 : `${articleOf(record)} ${nounOf(record)}`}
         {context !== undefined && (
           <>
             {record.table === "contexts" ? " " : " of "}“<bdi>{context.title}</bdi>”
@@ -93,22 +86,22 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
       <span className={styles.acts}>
         {context !== undefined && (
           <Button size="small" variant="quiet" onClick={go}>
-            Show
+            {damageWords.w14}
           </Button>
         )}
         {record.repairedAt !== undefined && (
           <Button size="small" variant="quiet" onClick={undo}>
-            Undo
+            {damageWords.w49}
           </Button>
         )}
         {!isOpen(record) && (
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Discard the original of this ${nounOf(record)}`}
+            aria-label={damageWords.w51(nounOf(record))}
             onClick={() => void discardOriginals(actions, [record])}
           >
-            Discard
+            {damageWords.w50}
           </Button>
         )}
       </span>

@@ -2,6 +2,7 @@ import { usePickedFolderActions } from "#app/react/actions/picked-folder.ts";
 import type { KeyRequest } from "#app/services/keys/key-asks.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { keysWords } from "#ui/words/keys.ts";
 
 export interface FolderDialogProps {
   asked: Extract<KeyRequest, { kind: "folder" }>;
@@ -17,13 +18,13 @@ export function FolderDialog({ asked: { contextId, name }, onSettle }: FolderDia
   };
   return (
     <FormDialog
-      title="Allow the folder again?"
-      description={`A model wants to use “${escapeHidden(name)}”, the folder that you picked for this conversation. Since the page was reloaded, your browser needs your permission again. The call waits.`}
+      title={keysWords.folderTitle}
+      description={keysWords.folderHint(escapeHidden(name))}
       asks
       onClose={() => onSettle(false)}
-      action="Allow"
+      action={keysWords.folderAllow}
       onAction={() => void allow()}
-      cancel="Not now"
+      cancel={keysWords.folderNotNow}
     />
   );
 }

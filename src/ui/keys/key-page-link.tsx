@@ -1,4 +1,5 @@
 import type { Preset } from "#domain/presets.ts";
+import { keysWords } from "#ui/words/keys.ts";
 
 import styles from "./keys.module.css";
 
@@ -14,8 +15,7 @@ export function KeyPageLink({ preset }: { preset: Preset | undefined }) {
       rel="noopener noreferrer"
       title={preset.keyPage}
     >
-      Get a key at {host}
-      {pathname === "/" ? "" : pathname}
+      {keysWords.keyPage(pathname === "/" ? host : `${host}${pathname}`)}
     </a>
   );
 }

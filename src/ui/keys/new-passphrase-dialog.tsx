@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useKeyActions } from "#app/react/actions/keys.ts";
+import { keysWords } from "#ui/words/keys.ts";
 
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretField } from "./secret-field.tsx";
@@ -22,9 +23,9 @@ export function NewPassphraseDialog({ onSettle, replaces = false }: NewPassphras
   const differs = again !== "" && next !== again;
   return (
     <SecretDialog
-      title={replaces ? "Change passphrase" : "Choose a passphrase for your keys"}
-      description="One passphrase for all encrypted keys. You enter it once per tab and it isn’t saved anywhere: if you forget it, the keys are lost and you have to paste them again."
-      label={replaces ? "Change" : "Set passphrase"}
+      title={replaces ? keysWords.changeTitle : keysWords.chooseTitle}
+      description={keysWords.chooseHint}
+      label={replaces ? keysWords.change : keysWords.choose}
       busy={form.busy}
       disabled={next.length < SHORTEST || next !== again || (replaces && old === "")}
       onGive={form.give}
@@ -33,7 +34,7 @@ export function NewPassphraseDialog({ onSettle, replaces = false }: NewPassphras
       {replaces && (
         <SecretField
           first
-          label="Current passphrase"
+          label={keysWords.currentPassphrase}
           autoComplete="current-password"
           value={old}
           onChange={form.setOld}
@@ -42,23 +43,19 @@ export function NewPassphraseDialog({ onSettle, replaces = false }: NewPassphras
       )}
       <SecretField
         first={!replaces}
-        label="New passphrase"
+        label={keysWords.newPassphrase}
         autoComplete="new-password"
         value={next}
         onChange={form.setNext}
-        hint="Several unrelated words are better than one difficult word."
-        error={
-          short
-            ? `Use at least ${SHORTEST} characters. A short passphrase can be guessed.`
-            : undefined
-        }
+        hint={keysWords.passphraseHint}
+        error={short ? keysWords.tooShort(SHORTEST) : undefined}
       />
       <SecretField
-        label="Repeat new passphrase"
+        label={keysWords.repeatPassphrase}
         autoComplete="new-password"
         value={again}
         onChange={form.setAgain}
-        error={differs ? "The passphrases don’t match." : undefined}
+        error={differs ? keysWords.passphrasesDiffer : undefined}
       />
     </SecretDialog>
   );
@@ -79,8 +76,8 @@ function useNewPassphrase(replaces: boolean, onDone: () => void) {
       : await keyActions.unlock(next);
     setBusy(false);
     if (made.ok) onDone();
-    else if (made.error === "wrong") setProblem("This passphrase doesn’t unlock your keys.");
-    else setProblem(`Nothing was changed: ${made.error.message}`);
+    else if (made.error === "wrong") setProblem(keysWords.wrongPassphrase);
+    else setProblem(keysWords.notChanged(made.error.message));
   };
   return {
     old,

@@ -4,6 +4,7 @@ import { useKeyActions } from "#app/react/actions/keys.ts";
 import { hostOf } from "#domain/address.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
+import { keysWords } from "#ui/words/keys.ts";
 
 import { KeyPageLink } from "./key-page-link.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -26,13 +27,13 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
     const given = await keyActions.give(connection, key.trim());
     setBusy(false);
     if (given.ok) onSettle(true);
-    else setProblem(`The key couldn’t be saved: ${given.error.message}`);
+    else setProblem(keysWords.notSaved(given.error.message));
   };
   return (
     <SecretDialog
-      title={`Key for “${connection.name}”`}
-      description={`${whyGone(connection)} Nothing has been sent. The key is sent only to ${host}.`}
-      label="Use key"
+      title={keysWords.keyFor(connection.name)}
+      description={whyGone(connection, host)}
+      label={keysWords.useKey}
       busy={busy}
       disabled={key.trim() === ""}
       onGive={() => void give()}
@@ -41,7 +42,7 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
     >
       <SecretField
         first
-        label="API key"
+        label={keysWords.apiKey}
         autoComplete="off"
         value={key}
         onChange={setKey}
@@ -51,8 +52,6 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
   );
 }
 
-function whyGone({ keyKeeping }: Connection): string {
-  return keyKeeping === "session"
-    ? "The key was kept until its tab closed, so paste it again."
-    : "The key is no longer in this browser, so paste it again.";
+function whyGone({ keyKeeping }: Connection, host: string): string {
+  return keyKeeping === "session" ? keysWords.sessionKeyGone(host) : keysWords.keyGone(host);
 }

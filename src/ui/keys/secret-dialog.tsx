@@ -4,6 +4,8 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { keysWords } from "#ui/words/keys.ts";
 
 import styles from "./keys.module.css";
 
@@ -39,10 +41,10 @@ export function SecretDialog(props: SecretDialogProps) {
           {props.aside}
           <span className={styles.space} />
           <Button variant="quiet" onClick={props.onCancel}>
-            Cancel
+            {commonWords.cancel}
           </Button>
           <Button type="submit" variant="primary" disabled={props.busy || props.disabled}>
-            {props.busy ? "One moment…" : props.label}
+            {props.busy ? keysWords.oneMoment : props.label}
           </Button>
         </Row>
       </Stack>

@@ -4,6 +4,8 @@ import { useKeyActions } from "#app/react/actions/keys.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { keysWords } from "#ui/words/keys.ts";
 
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretField } from "./secret-field.tsx";
@@ -31,29 +33,29 @@ export function UnlockDialog({ onSettle }: UnlockDialogProps) {
   }
   return (
     <SecretDialog
-      title="Unlock your keys"
-      description="Your keys are saved encrypted. The passphrase unlocks them in this tab until you lock them or close it."
-      label="Unlock"
+      title={keysWords.unlockTitle}
+      description={keysWords.unlockHint}
+      label={keysWords.unlock}
       busy={busy}
       disabled={passphrase === ""}
       onGive={() => void give()}
       onCancel={() => onSettle(false)}
       aside={
         <Button variant="quiet" onClick={() => setForgotten(true)}>
-          Forgot passphrase?
+          {keysWords.forgotPassphrase}
         </Button>
       }
     >
       <SecretField
         first
-        label="Passphrase"
+        label={keysWords.passphrase}
         autoComplete="current-password"
         value={passphrase}
         onChange={(value) => {
           setPassphrase(value);
           setWrong(false);
         }}
-        error={wrong ? "This passphrase doesn’t unlock your keys." : undefined}
+        error={wrong ? keysWords.wrongPassphrase : undefined}
       />
     </SecretDialog>
   );
@@ -77,16 +79,16 @@ function ForgottenDialog({ onSettle, onBack }: ForgottenProps) {
   };
   return (
     <FormDialog
-      title="Without the passphrase, the keys are lost"
-      description="Nobody can unlock them, not even Bough. Your connections and conversations stay as they are. Each connection asks for its key once more, and you can then choose a new passphrase."
+      title={keysWords.forgottenTitle}
+      description={keysWords.forgottenConsequence}
       asks
       onClose={onBack}
-      action="Remove encrypted keys"
+      action={keysWords.removeEncrypted}
       tone="danger"
       onAction={() => void forget()}
-      cancel="Try again"
+      cancel={commonWords.tryAgain}
     >
-      {problem !== null && <Alert>The keys couldn’t be removed: {problem}</Alert>}
+      {problem !== null && <Alert>{keysWords.notRemoved(problem)}</Alert>}
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { InternalMessage } from "#domain/message.ts";
 import { spentOn } from "#domain/usage/spent.ts";
 import type { Spent } from "#domain/usage/spent.ts";
-import { formatDollars, formatNumber, formatShortCount } from "#ui/format/format-number.ts";
+import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
+import { usageWords } from "#ui/words/usage.ts";
 
 import { costCaveatText } from "./usage-format.ts";
 
@@ -13,7 +14,7 @@ export function MessageUsage({ message }: { message: InternalMessage }) {
   if (spent === undefined) return null;
   const words = usageText(spent);
   return words === "" ? null : (
-    <span className={styles.line} title={`This answer used ${exactWords(spent)}`}>
+    <span className={styles.line} title={usageWords.w1(exactWords(spent))}>
       {words}
     </span>
   );
@@ -22,8 +23,8 @@ export function MessageUsage({ message }: { message: InternalMessage }) {
 function usageText({ inputTokens, outputTokens, estimated, cost }: Spent): string {
   const sign = estimated ? "≈ " : "";
   const counts = [
-    ...(inputTokens === undefined ? [] : [`${sign}${formatShortCount(inputTokens)} in`]),
-    ...(outputTokens === undefined ? [] : [`${sign}${formatShortCount(outputTokens)} out`]),
+    ...(inputTokens === undefined ? [] : [usageWords.w2(sign, inputTokens)]),
+    ...(outputTokens === undefined ? [] : [usageWords.w3(sign, outputTokens)]),
   ];
   const dollars =
     cost === undefined
@@ -35,22 +36,20 @@ function usageText({ inputTokens, outputTokens, estimated, cost }: Spent): strin
 function exactWords(spent: Spent): string {
   const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens, reasoningTokens } = spent;
   const counts = [
-    [inputTokens, "input tokens"],
-    [cachedTokens, "read from cache"],
-    [cacheWriteTokens, "written to cache"],
-    [outputTokens, "output tokens"],
-    [reasoningTokens, "for reasoning"],
+    [inputTokens, usageWords.w4],
+    [cachedTokens, usageWords.w5],
+    [cacheWriteTokens, usageWords.w6],
+    [outputTokens, usageWords.w7],
+    [reasoningTokens, usageWords.w8],
   ] as const;
   const said = counts.flatMap(([count, what]) =>
     count === undefined ? [] : [`${formatNumber(count)} ${what}`],
   );
   const why = [
-    ...(spent.estimated
-      ? ["The provider didn’t report all tokens. ≈ marks Bough’s estimate."]
-      : []),
+    ...(spent.estimated ? [usageWords.w9] : []),
     ...(spent.cost?.estimated === undefined || spent.cost.estimated === "tokens"
       ? []
-      : [`The cost is approximate: ${costCaveatText(spent.cost.estimated)}.`]),
+      : [usageWords.w10(costCaveatText(spent.cost.estimated))]),
   ];
   return [`${said.join(", ")}.`, ...why].join(" ");
 }

@@ -1,12 +1,9 @@
 import type { CostDoubt } from "#domain/usage/cost.ts";
 import type { UsageSum } from "#domain/usage/sums.ts";
-import { formatDollars, formatShortCount } from "#ui/format/format-number.ts";
+import { formatDollars } from "#ui/format/format-number.ts";
+import { usageWords } from "#ui/words/usage.ts";
 
-const doubts: Readonly<Record<CostDoubt, string>> = {
-  tokens: "the provider reported no tokens, so they are estimated",
-  cached_price: "the price of cached tokens is unknown, so the full input price is used",
-  write_price: "the price of cache writes is unknown, so the plain input price is used",
-};
+const doubts: Readonly<Record<CostDoubt, string>> = usageWords.w11;
 
 export function costCaveatText(doubt: CostDoubt): string {
   return doubts[doubt];
@@ -15,7 +12,7 @@ export function costCaveatText(doubt: CostDoubt): string {
 /** "12.4k in, 3.1k out". */
 export function formatUsage({ inputTokens, outputTokens, estimated }: UsageSum): string {
   const sign = estimated > 0 ? "≈ " : "";
-  return `${sign}${formatShortCount(inputTokens)} in, ${sign}${formatShortCount(outputTokens)} out`;
+  return usageWords.w12(sign, inputTokens, outputTokens);
 }
 
 /** The cost as far as it is known; a dash if nothing is. */

@@ -5,10 +5,10 @@ import { useConversationUsage } from "#app/react/queries/usage.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import type { Branch } from "#domain/context.ts";
 import type { UsageSum } from "#domain/usage/sums.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { usageWords } from "#ui/words/usage.ts";
 
 import { formatCost, formatUsage } from "./usage-format.ts";
 import { UsageTable } from "./usage-table.tsx";
@@ -19,7 +19,11 @@ import styles from "./usage.module.css";
 export function UsageSection({ branch }: { branch: Branch }) {
   const [open, setOpen] = useState(false);
   return (
-    <Fold look="title" summary="Usage" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Fold
+      look="title"
+      summary={usageWords.w13}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       {open && <Figures key={branch.id} branch={branch} />}
     </Fold>
   );
@@ -28,42 +32,37 @@ export function UsageSection({ branch }: { branch: Branch }) {
 function Figures({ branch }: { branch: Branch }) {
   const usage = useConversationUsage(branch);
   if (usage === undefined) {
-    return <Note>Adding up the conversation’s messages…</Note>;
+    return <Note>{usageWords.w14}</Note>;
   }
   const { here, shared, everywhere, pruned, unanswered, aside, models } = usage;
   return (
     <div className={styles.figures}>
-      <Figure name="On this branch" sum={here}>
-        {shared.answers > 0 &&
-          `${answersWords(shared.answers)} shared with other branches, paid for only once: ${formatUsage(shared)}.`}
+      <Figure name={usageWords.w15} sum={here}>
+        {shared.answers > 0 && usageWords.w16(answersWords(shared.answers), formatUsage(shared))}
       </Figure>
-      <Figure name="In the conversation" sum={everywhere}>
-        All branches and versions, counting each answer once.
+      <Figure name={usageWords.w18} sum={everywhere}>
+        {usageWords.w17}
       </Figure>
       {pruned.answers > 0 && (
-        <Figure name="Also spent: deleted" sum={pruned}>
-          {answersWords(pruned.answers)} in the bin.
+        <Figure name={usageWords.w20} sum={pruned}>
+          {usageWords.w19(answersWords(pruned.answers))}
         </Figure>
       )}
       {unanswered.answers > 0 && (
-        <Figure name="Also sent: no answer" sum={unanswered}>
+        <Figure name={usageWords.w21} sum={unanswered}>
           {requestsWords(unanswered)}
         </Figure>
       )}
       {aside.answers > 0 && (
-        <Figure name="Also sent: checks, titles and summaries" sum={aside}>
-          {formatCount(aside.answers, "request")} that a second model, a title or a summary took.
+        <Figure name={usageWords.w23} sum={aside}>
+          {usageWords.w22(aside.answers)}
         </Figure>
       )}
       <UsageTable models={models} />
-      <Note>
-        ≈ marks estimates: tokens the provider didn’t report, and costs based on them or on cached
-        tokens without a known price, which are charged as regular input. Costs are what the
-        provider charged, or are calculated from the price at the time of the request.
-      </Note>
+      <Note>{usageWords.w24}</Note>
       <p>
         <Button size="small" variant="quiet" onClick={() => openSettings("activity")}>
-          Usage of all conversations
+          {usageWords.w25}
         </Button>
       </p>
     </div>
@@ -80,7 +79,7 @@ function Figure({ name, sum, children }: { name: string; sum: UsageSum; children
         {sum.priced > 0 ? (
           <strong>{formatCost(sum)}</strong>
         ) : (
-          <Note as="span">no price known</Note>
+          <Note as="span">{usageWords.w26}</Note>
         )}
       </p>
       <Note>
@@ -91,25 +90,19 @@ function Figure({ name, sum, children }: { name: string; sum: UsageSum; children
 }
 
 function answersWords(count: number): string {
-  return count === 1 ? "One answer" : `${formatNumber(count)} answers`;
+  return count === 1 ? usageWords.w27 : usageWords.w28(count);
 }
 
 function requestsWords({ answers, silent }: UsageSum): string {
-  const what = answers === 1 ? "One request" : `${formatNumber(answers)} requests`;
-  return silent === 0
-    ? `${what} that failed or were stopped before any text arrived.`
-    : `${what} that failed or were stopped before any text arrived. For ${formatNumber(silent)}, no tokens were reported; most providers don’t charge for these.`;
+  const what = answers === 1 ? usageWords.w29 : usageWords.w30(answers);
+  return silent === 0 ? usageWords.w31(what) : usageWords.w32(what, silent);
 }
 
 function doubtsOf({ answers, silent, estimated, priced }: UsageSum): string {
   const known = answers - silent;
   return [
-    ...(estimated > 0 ? [`${answersWords(estimated)} estimated.`] : []),
-    ...(silent > 0 ? [`${formatNumber(silent)} without any data.`] : []),
-    ...(priced > 0 && priced < known
-      ? [
-          `The cost covers ${formatNumber(priced)} of ${formatNumber(known)}; no price is known for the others.`,
-        ]
-      : []),
+    ...(estimated > 0 ? [usageWords.w33(answersWords(estimated))] : []),
+    ...(silent > 0 ? [usageWords.w34(silent)] : []),
+    ...(priced > 0 && priced < known ? [usageWords.w35(priced, known)] : []),
   ].join(" ");
 }

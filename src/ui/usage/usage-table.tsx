@@ -2,6 +2,7 @@ import type { UsageSum } from "#domain/usage/sums.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";
+import { usageWords } from "#ui/words/usage.ts";
 
 import { formatCost } from "./usage-format.ts";
 
@@ -12,16 +13,16 @@ export function UsageTable({ models }: { models: readonly { modelId: string; sum
   if (models.length === 0) return null;
   return (
     <FigureTable
-      label="Usage by model"
-      columns={["Model", "Answers", "In", "Out", "Cost"]}
+      label={usageWords.w36}
+      columns={[usageWords.w37, usageWords.w38, usageWords.w39, usageWords.w40, usageWords.w41]}
       className={styles.models}
     >
       {models.map(({ modelId, sum }) => (
         <tr key={modelId}>
-          <th scope="row">{modelId === "" ? "not recorded" : escapeHidden(modelId)}</th>
+          <th scope="row">{modelId === "" ? usageWords.w42 : escapeHidden(modelId)}</th>
           <td>{formatNumber(sum.answers)}</td>
-          <Count sum={sum} of="inputTokens" part="cachedTokens" what="cached" />
-          <Count sum={sum} of="outputTokens" part="reasoningTokens" what="thought" />
+          <Count sum={sum} of="inputTokens" part="cachedTokens" what={usageWords.w43} />
+          <Count sum={sum} of="outputTokens" part="reasoningTokens" what={usageWords.w44} />
           <td>{formatCost(sum)}</td>
         </tr>
       ))}

@@ -8,6 +8,7 @@ export const commonWords = {
   open: "Open",
   restore: "Restore",
   save: "Save",
+  tryAgain: "Try again",
   undo: "Undo",
   untitled: "Untitled",
   cannotBeUndone: "You can’t undo this.",
