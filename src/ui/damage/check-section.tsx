@@ -10,7 +10,8 @@ import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { damageWords } from "#ui/words/damage.ts";
+import { commonWords } from "#ui/words/common.ts";
+import { damageWords } from "#ui/words/damage.tsx";
 
 import { repairConversations } from "./damage-buttons.tsx";
 import { DamageList } from "./damage-section.tsx";
@@ -23,19 +24,19 @@ export function CheckSection() {
   const { state, check, cancel } = useCheck();
   const damaged = useDamage().open.size;
   return (
-    <section aria-label={damageWords.w1} className={styles.section}>
-      <h3 className={styles.heading}>{damageWords.w2}</h3>
+    <section aria-label={damageWords.check.title} className={styles.section}>
+      <h3 className={styles.heading}>{damageWords.check.question}</h3>
       <Row>
         <Button onClick={() => void check()} disabled={state.kind === "checking"}>
-          {damageWords.w3}
+          {damageWords.check.start}
         </Button>
         {state.kind === "checking" && (
           <Button variant="quiet" onClick={cancel}>
-            {damageWords.w4}
+            {commonWords.cancel}
           </Button>
         )}
         <span role="status">
-          {state.kind === "checking" && damageWords.w5(state.share)}
+          {state.kind === "checking" && damageWords.check.running(state.share)}
           {state.kind === "done" && summary(state.report, damaged)}
         </span>
         {state.kind === "done" && state.report.stray > 0 && <StrayButton />}
@@ -68,18 +69,18 @@ function useCheck() {
     } catch (error) {
       setState({ kind: "none" });
       if (signal.aborted) return;
-      notify({ text: damageWords.w6(told(error)) });
+      notify({ text: damageWords.check.notRead(told(error)) });
     }
   };
   return { state, check, cancel };
 }
 
 function summary({ conversations, messages, unlawful, stray }: CheckReport, damaged: number) {
-  const all = damageWords.w7(conversations, messages);
+  const all = damageWords.check.counted(conversations, messages);
   if (stray > 0) {
-    return damageWords.w8(all, stray);
+    return `${all} ${damageWords.check.stray(stray)}`;
   }
-  return unlawful.length + damaged === 0 ? damageWords.w9(all) : all;
+  return unlawful.length + damaged === 0 ? `${all} ${damageWords.check.isWhole}` : all;
 }
 
 /** Shown at once. */
@@ -102,11 +103,11 @@ function Unlawful({ report, checkAgain }: { report: CheckReport; checkAgain: () 
       {repairable.length > 1 && (
         <Row>
           <Button onClick={() => void repair(repairable)}>
-            {damageWords.w10(repairable.length)}
+            {damageWords.check.repairAll(repairable.length)}
           </Button>
         </Row>
       )}
-      <ul className={styles.list} aria-label={damageWords.w11}>
+      <ul className={styles.list} aria-label={damageWords.check.faulty}>
         {unlawful.slice(0, MOST_SHOWN).map((one) => (
           <UnlawfulItem key={one.id} conversation={one} repair={() => void repair([one])} />
         ))}
@@ -126,7 +127,7 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
     try {
       saveFile("bough-conversation-rows.json", "application/json", await actions.rowsText(id));
     } catch (error) {
-      notify({ text: damageWords.w12(told(error)) });
+      notify({ text: damageWords.check.conversationNotRead(told(error)) });
     }
   };
   return (
@@ -134,15 +135,14 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
       <span className={styles.what}>
         <bdi>{title}</bdi>
         <Note as="small" tone="quiet">
-          Its parts don’t fit together. It can be read and saved, but not exported.
-          {!canRepair && " No rule can repair it."}
+          {canRepair ? damageWords.check.fault : damageWords.check.faultWithoutRule}
         </Note>
         <FlawDetails text={why} />
       </span>
       <span className={styles.acts}>
         {canRepair && (
           <Button size="small" onClick={repair}>
-            {damageWords.w13}
+            {damageWords.repair}
           </Button>
         )}
         <Button
@@ -153,10 +153,10 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
             navigateTo(id);
           }}
         >
-          {damageWords.w14}
+          {damageWords.show}
         </Button>
         <Button size="small" variant="quiet" onClick={() => void save()}>
-          {damageWords.w15}
+          {damageWords.check.saveAsIs}
         </Button>
       </span>
     </Row>
@@ -171,12 +171,12 @@ function StrayButton() {
       const files = await actions.strayFiles();
       for (const { name, text } of files) saveFile(name, "application/json", text);
     } catch (error) {
-      notify({ text: damageWords.w16(told(error)) });
+      notify({ text: damageWords.check.strayNotRead(told(error)) });
     }
   };
   return (
     <Button size="small" onClick={() => void save()}>
-      {damageWords.w17}
+      {damageWords.check.saveStray}
     </Button>
   );
 }

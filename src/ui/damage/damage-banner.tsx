@@ -3,7 +3,7 @@ import { openSettings } from "#app/view/overlay.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { damageWords } from "#ui/words/damage.ts";
+import { damageWords } from "#ui/words/damage.tsx";
 
 import { DamageButtons } from "./damage-buttons.tsx";
 
@@ -16,15 +16,13 @@ export function DamageBanner({ contextId }: { contextId: string }) {
   );
   if (records.length === 0) return null;
   return (
-    <Row role="group" aria-label={damageWords.w18} className={styles.banner}>
+    <Row role="group" aria-label={damageWords.bannerTitle} className={styles.banner}>
       <Note as="span" tone="broke">
-        {damageWords.w19(records.length)} of this conversation’s data{" "}
-        {records.length === 1 ? "is" : "are"} damaged. What could be read is shown, and the
-        originals are kept.
+        {damageWords.partsDamaged(records.length)}
       </Note>
       <DamageButtons records={records} />
       <Button size="small" variant="quiet" onClick={() => openSettings("data")}>
-        {damageWords.w20}
+        {damageWords.details}
       </Button>
     </Row>
   );

@@ -5,26 +5,26 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
-import { damageWords } from "#ui/words/damage.ts";
+import { damageWords } from "#ui/words/damage.tsx";
 
 /** Repairs damaged rows, with an undo, or saves them as they were found. */
 export function DamageButtons({ records }: { records: readonly DamagedRowRecord[] }) {
   const actions = useDamageActions();
   const repair = async () => {
     const isDone = await notifyFailure(actions.repair(records), {
-      text: (why) => damageWords.w21(why),
+      text: damageWords.notRepaired,
     });
     if (!isDone) return;
     const undo = { label: UNDO, act: () => void undoRepair(actions, records) };
-    notify({ text: damageWords.w22, action: undo });
+    notify({ text: damageWords.repaired, action: undo });
   };
   return (
     <>
       <Button size="small" onClick={() => void repair()}>
-        {damageWords.w13}
+        {damageWords.repair}
       </Button>
       <Button size="small" onClick={() => void saveOriginals(actions, records)}>
-        {records.length === 1 ? damageWords.w23 : damageWords.w24}
+        {records.length === 1 ? damageWords.saveOriginal : damageWords.saveOriginals}
       </Button>
     </>
   );
@@ -41,20 +41,19 @@ export async function repairConversations(
 ): Promise<boolean> {
   const repairing = actions.repairConversations(contextIds);
   await notifyFailure(repairing, {
-    text: (why) => damageWords.w21(why),
+    text: damageWords.notRepaired,
   });
   const repaired = await repairing;
   if (!repaired.ok) return false;
   const { records, left } = repaired.value;
   if (left !== undefined) {
-    notify({ text: damageWords.w25 });
+    notify({ text: damageWords.noRule });
   } else if (records.length === 0) {
-    notify({ text: damageWords.w26 });
+    notify({ text: damageWords.nothingToRepair });
   } else {
-    const count = damageWords.w27(records.length);
     const undo = { label: UNDO, act: () => void undoRepair(actions, records) };
     notify({
-      text: damageWords.w28(count),
+      text: damageWords.entriesRepaired(records.length),
       action: undo,
     });
   }
@@ -67,14 +66,11 @@ export async function undoRepair(
   records: readonly DamagedRowRecord[],
 ): Promise<void> {
   const undoing = actions.undoRepair(records);
-  await notifyFailure(undoing, { text: (why) => damageWords.w29(why) });
+  await notifyFailure(undoing, { text: damageWords.notUndone });
   const undone = await undoing;
   if (!undone.ok || undone.value.left === 0) return;
   const { left } = undone.value;
-  const changed = left === 1 ? damageWords.w30 : damageWords.w31(left);
-  notify({
-    text: damageWords.w32(changed),
-  });
+  notify({ text: damageWords.notAllUndone(left) });
 }
 
 export async function saveOriginals(
@@ -85,7 +81,7 @@ export async function saveOriginals(
     saveFile("bough-damaged.json", "application/json", await actions.originalsText(records));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    notify({ text: damageWords.w33(why) });
+    notify({ text: damageWords.originalsNotRead(why) });
   }
 }
 
@@ -96,14 +92,15 @@ export async function discardOriginals(
 ): Promise<void> {
   const discarding = actions.discard(records);
   const isDone = await notifyFailure(discarding, {
-    text: (why) => damageWords.w34(why),
+    text: damageWords.notDiscarded,
   });
   const discarded = await discarding;
   if (!isDone || !discarded.ok) return;
-  const text = records.length === 1 ? damageWords.w35 : damageWords.w36;
+  const text =
+    records.length === 1 ? damageWords.originalDiscarded : damageWords.originalsDiscarded;
   const bringBack = () =>
     void notifyFailure(actions.bringBack(discarded.value), {
-      text: (why) => damageWords.w37(why),
+      text: damageWords.notBroughtBack,
     });
   notify({ text, action: { label: UNDO, act: bringBack } });
 }

@@ -1,7 +1,7 @@
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { damageWords } from "#ui/words/damage.ts";
+import { damageWords } from "#ui/words/damage.tsx";
 
 import { DamageButtons } from "./damage-buttons.tsx";
 import { flawsText, nounOf, plainFlaws } from "./damage-text.ts";
@@ -12,9 +12,9 @@ import styles from "./damage.module.css";
 /** Above what is shown of a damaged row: what happened, what is safe, and what can be done. */
 export function DamageNote({ record }: { record: DamagedRowRecord }) {
   return (
-    <Row role="group" aria-label={damageWords.w40(nounOf(record))} className={styles.note}>
+    <Row role="group" aria-label={damageWords.noteTitle(nounOf(record))} className={styles.note}>
       <Note as="span" tone="broke">
-        {damageWords.w41(nounOf(record), plainFlaws(record))}
+        {damageWords.note(nounOf(record), plainFlaws(record))}
       </Note>
       <DamageButtons records={[record]} />
       <FlawDetails text={flawsText(record)} />

@@ -7,10 +7,11 @@ import { navigateTo } from "#app/view/route.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { damageWords } from "#ui/words/damage.ts";
+import { commonWords } from "#ui/words/common.ts";
+import { damageWords } from "#ui/words/damage.tsx";
 
 import { DamageButtons, discardOriginals, saveOriginals, undoRepair } from "./damage-buttons.tsx";
-import { articleOf, flawsText, nounOf, stateText } from "./damage-text.ts";
+import { flawsText, nounOf, oneOf, stateText } from "./damage-text.ts";
 import { FlawDetails } from "./flaw-details.tsx";
 
 import styles from "./damage.module.css";
@@ -27,21 +28,21 @@ export function DamageList() {
   if (all.length === 0) return null;
   return (
     <>
-      <p>{open.length === 0 ? damageWords.w42 : damageWords.w43(open.length)}</p>
+      <p>{open.length === 0 ? damageWords.allRepaired : damageWords.found(open.length)}</p>
       <Row>
         {open.length > 0 && <DamageButtons records={open} />}
         {open.length === 0 && (
           <Button size="small" onClick={() => void saveOriginals(actions, all)}>
-            {damageWords.w24}
+            {damageWords.saveOriginals}
           </Button>
         )}
         {over.length > 1 && (
           <Button size="small" variant="quiet" onClick={() => void discardOriginals(actions, over)}>
-            {open.length === 0 ? damageWords.w44 : damageWords.w45}
+            {open.length === 0 ? damageWords.discardAll : damageWords.discardRepaired}
           </Button>
         )}
       </Row>
-      <ul className={styles.list} aria-label={damageWords.w46}>
+      <ul className={styles.list} aria-label={damageWords.list}>
         {[...open, ...over].slice(0, MOST_SHOWN).map((record) => (
           <li key={record.id}>
             <DamagedEntry record={record} />
@@ -50,7 +51,7 @@ export function DamageList() {
       </ul>
       {all.length > MOST_SHOWN && (
         <Note as="small" tone="quiet">
-          {damageWords.w47(all.length - MOST_SHOWN)}
+          {damageWords.moreEntries(all.length - MOST_SHOWN)}
         </Note>
       )}
     </>
@@ -72,12 +73,7 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
   return (
     <Row>
       <span className={styles.what}>
-        {record.table === "contexts" ? damageWords.w48 : `${articleOf(record)} ${nounOf(record)}`}
-        {context !== undefined && (
-          <>
-            {record.table === "contexts" ? " " : " of "}“<bdi>{context.title}</bdi>”
-          </>
-        )}
+        <RowName record={record} title={context?.title} />
         <Note as="small" tone="quiet">
           {stateText(record)}
         </Note>
@@ -86,25 +82,41 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
       <span className={styles.acts}>
         {context !== undefined && (
           <Button size="small" variant="quiet" onClick={go}>
-            {damageWords.w14}
+            {damageWords.show}
           </Button>
         )}
         {record.repairedAt !== undefined && (
           <Button size="small" variant="quiet" onClick={undo}>
-            {damageWords.w49}
+            {commonWords.undo}
           </Button>
         )}
         {!isOpen(record) && (
           <Button
             size="small"
             variant="quiet"
-            aria-label={damageWords.w51(nounOf(record))}
+            aria-label={damageWords.discardNamed(nounOf(record))}
             onClick={() => void discardOriginals(actions, [record])}
           >
-            {damageWords.w50}
+            {damageWords.discard}
           </Button>
         )}
       </span>
     </Row>
   );
+}
+
+interface RowNameProps {
+  record: DamagedRowRecord;
+  /** Of its conversation. */
+  title: string | undefined;
+}
+
+function RowName({ record, title }: RowNameProps) {
+  if (title === undefined) {
+    return record.table === "contexts" ? damageWords.theConversation : oneOf(record);
+  }
+  const named = <bdi>{title}</bdi>;
+  return record.table === "contexts"
+    ? damageWords.conversation(named)
+    : damageWords.rowOf(oneOf(record), named);
 }

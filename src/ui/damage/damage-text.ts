@@ -1,7 +1,7 @@
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
-import { damageWords } from "#ui/words/damage.ts";
+import { damageWords } from "#ui/words/damage.tsx";
 
-const nouns: Record<DamagedRowRecord["table"], string> = damageWords.w52;
+const nouns: Record<DamagedRowRecord["table"], string> = damageWords.nouns;
 
 /** What a damaged row is: "message". */
 export function nounOf({ table }: Pick<DamagedRowRecord, "table">): string {
@@ -9,21 +9,21 @@ export function nounOf({ table }: Pick<DamagedRowRecord, "table">): string {
 }
 
 /** "An undo step", "An MCP server". */
-export function articleOf({ table }: Pick<DamagedRowRecord, "table">): string {
-  return /^[aeiou]|^MCP/u.test(nouns[table]) ? damageWords.w53 : "A";
+export function oneOf({ table }: Pick<DamagedRowRecord, "table">): string {
+  return damageWords.withArticle(nouns[table]);
 }
 
 /** What a field is called, where its own name says little. */
-const partNames: Readonly<Record<string, string>> = damageWords.w54;
+const partNames: Readonly<Record<string, string>> = damageWords.parts;
 
 /** In words: "Something is wrong with its text and its date." */
 export function plainFlaws({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const parts = [...new Set(flaws.map(({ place }) => partName(place)))];
-  if (parts.length > 2) return damageWords.w55;
-  const named = parts
-    .map((part) => (part === "" ? damageWords.w56 : damageWords.w57(part)))
-    .join(" and ");
-  return damageWords.w58(named);
+  if (parts.length > 2) return damageWords.wrongWithSeveral;
+  const named = parts.map((part) =>
+    part === "" ? damageWords.somePart : damageWords.itsPart(part),
+  );
+  return damageWords.wrongWith(named);
 }
 
 function partName(place: string): string {
@@ -40,19 +40,19 @@ export function flawsText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const shown = flaws
     .slice(0, MOST)
     .map(({ place, message }) => (place === "" ? message : `${place}: ${message}`));
-  const more = flaws.length > MOST ? [damageWords.w59(String(flaws.length - MOST))] : [];
+  const more = flaws.length > MOST ? [damageWords.moreFlaws(flaws.length - MOST)] : [];
   return [...shown, ...more].join("; ");
 }
 
 /** What became of it, for the list. */
 export function stateText(record: DamagedRowRecord): string {
   if (record.repairedAt !== undefined) return repairedText(record);
-  if (record.writtenAt !== undefined) return damageWords.w60;
+  if (record.writtenAt !== undefined) return damageWords.wholeAgain;
   return plainFlaws(record);
 }
 
 /** What concerns no single place of a row was told in words when it was repaired. */
 function repairedText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const told = flaws.flatMap(({ place, message }) => (place === "" ? [message] : []));
-  return told.length === 0 ? damageWords.w61 : damageWords.w62(told.join("; "));
+  return told.length === 0 ? damageWords.wasRepaired : damageWords.repairedBy(told.join("; "));
 }

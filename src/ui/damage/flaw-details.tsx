@@ -1,12 +1,12 @@
 import { Fold } from "#ui/kit/components/fold.tsx";
-import { damageWords } from "#ui/words/damage.ts";
+import { damageWords } from "#ui/words/damage.tsx";
 
 import styles from "./damage.module.css";
 
 /** Exactly what is wrong, and where: for whoever can read it. */
 export function FlawDetails({ text }: { text: string }) {
   return (
-    <Fold summary={damageWords.w20} look="soft" className={styles.details}>
+    <Fold summary={damageWords.details} look="soft" className={styles.details}>
       <code dir="ltr">{text}</code>
     </Fold>
   );

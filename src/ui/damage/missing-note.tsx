@@ -2,7 +2,7 @@ import { useDamageActions } from "#app/react/actions/damage.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { damageWords } from "#ui/words/damage.ts";
+import { damageWords } from "#ui/words/damage.tsx";
 
 import { repairConversations } from "./damage-buttons.tsx";
 import { FlawDetails } from "./flaw-details.tsx";
@@ -13,14 +13,14 @@ import styles from "./damage.module.css";
 export function MissingNote({ contextId, nodeId }: { contextId: string; nodeId: string }) {
   const actions = useDamageActions();
   return (
-    <Row role="group" aria-label={damageWords.w63} className={styles.note}>
+    <Row role="group" aria-label={damageWords.missingTitle} className={styles.note}>
       <Note as="span" tone="broke">
-        {damageWords.w64}
+        {damageWords.missing}
       </Note>
       <Button size="small" onClick={() => void repairConversations(actions, [contextId])}>
-        {damageWords.w13}
+        {damageWords.repair}
       </Button>
-      <FlawDetails text={damageWords.w65(nodeId)} />
+      <FlawDetails text={damageWords.missingDetail(nodeId)} />
     </Row>
   );
 }

@@ -1,7 +1,7 @@
 import type { InternalMessage } from "#domain/message.ts";
 import { spentOn } from "#domain/usage/spent.ts";
 import type { Spent } from "#domain/usage/spent.ts";
-import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
+import { formatDollars } from "#ui/format/format-number.ts";
 import { usageWords } from "#ui/words/usage.ts";
 
 import { costCaveatText } from "./usage-format.ts";
@@ -14,7 +14,7 @@ export function MessageUsage({ message }: { message: InternalMessage }) {
   if (spent === undefined) return null;
   const words = usageText(spent);
   return words === "" ? null : (
-    <span className={styles.line} title={usageWords.w1(exactWords(spent))}>
+    <span className={styles.line} title={usageWords.answerUsed(exactWords(spent))}>
       {words}
     </span>
   );
@@ -23,8 +23,8 @@ export function MessageUsage({ message }: { message: InternalMessage }) {
 function usageText({ inputTokens, outputTokens, estimated, cost }: Spent): string {
   const sign = estimated ? "≈ " : "";
   const counts = [
-    ...(inputTokens === undefined ? [] : [usageWords.w2(sign, inputTokens)]),
-    ...(outputTokens === undefined ? [] : [usageWords.w3(sign, outputTokens)]),
+    ...(inputTokens === undefined ? [] : [usageWords.tokensIn(sign, inputTokens)]),
+    ...(outputTokens === undefined ? [] : [usageWords.tokensOut(sign, outputTokens)]),
   ];
   const dollars =
     cost === undefined
@@ -36,20 +36,18 @@ function usageText({ inputTokens, outputTokens, estimated, cost }: Spent): strin
 function exactWords(spent: Spent): string {
   const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens, reasoningTokens } = spent;
   const counts = [
-    [inputTokens, usageWords.w4],
-    [cachedTokens, usageWords.w5],
-    [cacheWriteTokens, usageWords.w6],
-    [outputTokens, usageWords.w7],
-    [reasoningTokens, usageWords.w8],
+    [inputTokens, usageWords.exactly.input],
+    [cachedTokens, usageWords.exactly.cacheRead],
+    [cacheWriteTokens, usageWords.exactly.cacheWritten],
+    [outputTokens, usageWords.exactly.output],
+    [reasoningTokens, usageWords.exactly.reasoning],
   ] as const;
-  const said = counts.flatMap(([count, what]) =>
-    count === undefined ? [] : [`${formatNumber(count)} ${what}`],
-  );
+  const said = counts.flatMap(([count, words]) => (count === undefined ? [] : [words(count)]));
   const why = [
-    ...(spent.estimated ? [usageWords.w9] : []),
+    ...(spent.estimated ? [usageWords.isEstimate] : []),
     ...(spent.cost?.estimated === undefined || spent.cost.estimated === "tokens"
       ? []
-      : [usageWords.w10(costCaveatText(spent.cost.estimated))]),
+      : [usageWords.costDoubt(costCaveatText(spent.cost.estimated))]),
   ];
   return [`${said.join(", ")}.`, ...why].join(" ");
 }

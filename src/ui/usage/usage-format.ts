@@ -3,7 +3,7 @@ import type { UsageSum } from "#domain/usage/sums.ts";
 import { formatDollars } from "#ui/format/format-number.ts";
 import { usageWords } from "#ui/words/usage.ts";
 
-const doubts: Readonly<Record<CostDoubt, string>> = usageWords.w11;
+const doubts: Readonly<Record<CostDoubt, string>> = usageWords.doubts;
 
 export function costCaveatText(doubt: CostDoubt): string {
   return doubts[doubt];
@@ -12,7 +12,7 @@ export function costCaveatText(doubt: CostDoubt): string {
 /** "12.4k in, 3.1k out". */
 export function formatUsage({ inputTokens, outputTokens, estimated }: UsageSum): string {
   const sign = estimated > 0 ? "≈ " : "";
-  return usageWords.w12(sign, inputTokens, outputTokens);
+  return usageWords.inAndOut(sign, inputTokens, outputTokens);
 }
 
 /** The cost as far as it is known; a dash if nothing is. */

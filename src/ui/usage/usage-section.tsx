@@ -21,7 +21,7 @@ export function UsageSection({ branch }: { branch: Branch }) {
   return (
     <Fold
       look="title"
-      summary={usageWords.w13}
+      summary={usageWords.title}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       {open && <Figures key={branch.id} branch={branch} />}
@@ -32,37 +32,37 @@ export function UsageSection({ branch }: { branch: Branch }) {
 function Figures({ branch }: { branch: Branch }) {
   const usage = useConversationUsage(branch);
   if (usage === undefined) {
-    return <Note>{usageWords.w14}</Note>;
+    return <Note>{usageWords.isLoading}</Note>;
   }
   const { here, shared, everywhere, pruned, unanswered, aside, models } = usage;
   return (
     <div className={styles.figures}>
-      <Figure name={usageWords.w15} sum={here}>
-        {shared.answers > 0 && usageWords.w16(answersWords(shared.answers), formatUsage(shared))}
+      <Figure name={usageWords.onBranch} sum={here}>
+        {shared.answers > 0 && usageWords.sharedAnswers(shared.answers, formatUsage(shared))}
       </Figure>
-      <Figure name={usageWords.w18} sum={everywhere}>
-        {usageWords.w17}
+      <Figure name={usageWords.inConversation} sum={everywhere}>
+        {usageWords.inConversationHint}
       </Figure>
       {pruned.answers > 0 && (
-        <Figure name={usageWords.w20} sum={pruned}>
-          {usageWords.w19(answersWords(pruned.answers))}
+        <Figure name={usageWords.deleted} sum={pruned}>
+          {usageWords.answersInBin(pruned.answers)}
         </Figure>
       )}
       {unanswered.answers > 0 && (
-        <Figure name={usageWords.w21} sum={unanswered}>
+        <Figure name={usageWords.unanswered} sum={unanswered}>
           {requestsWords(unanswered)}
         </Figure>
       )}
       {aside.answers > 0 && (
-        <Figure name={usageWords.w23} sum={aside}>
-          {usageWords.w22(aside.answers)}
+        <Figure name={usageWords.aside} sum={aside}>
+          {usageWords.asideRequests(aside.answers)}
         </Figure>
       )}
       <UsageTable models={models} />
-      <Note>{usageWords.w24}</Note>
+      <Note>{usageWords.legend}</Note>
       <p>
         <Button size="small" variant="quiet" onClick={() => openSettings("activity")}>
-          {usageWords.w25}
+          {usageWords.ofAll}
         </Button>
       </p>
     </div>
@@ -79,7 +79,7 @@ function Figure({ name, sum, children }: { name: string; sum: UsageSum; children
         {sum.priced > 0 ? (
           <strong>{formatCost(sum)}</strong>
         ) : (
-          <Note as="span">{usageWords.w26}</Note>
+          <Note as="span">{usageWords.noPrice}</Note>
         )}
       </p>
       <Note>
@@ -89,20 +89,16 @@ function Figure({ name, sum, children }: { name: string; sum: UsageSum; children
   );
 }
 
-function answersWords(count: number): string {
-  return count === 1 ? usageWords.w27 : usageWords.w28(count);
-}
-
 function requestsWords({ answers, silent }: UsageSum): string {
-  const what = answers === 1 ? usageWords.w29 : usageWords.w30(answers);
-  return silent === 0 ? usageWords.w31(what) : usageWords.w32(what, silent);
+  const failed = usageWords.unansweredRequests(answers);
+  return silent === 0 ? failed : `${failed} ${usageWords.silentRequests(silent)}`;
 }
 
 function doubtsOf({ answers, silent, estimated, priced }: UsageSum): string {
   const known = answers - silent;
   return [
-    ...(estimated > 0 ? [usageWords.w33(answersWords(estimated))] : []),
-    ...(silent > 0 ? [usageWords.w34(silent)] : []),
-    ...(priced > 0 && priced < known ? [usageWords.w35(priced, known)] : []),
+    ...(estimated > 0 ? [usageWords.estimatedAnswers(estimated)] : []),
+    ...(silent > 0 ? [usageWords.withoutData(silent)] : []),
+    ...(priced > 0 && priced < known ? [usageWords.pricedOf(priced, known)] : []),
   ].join(" ");
 }

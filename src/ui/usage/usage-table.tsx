@@ -13,16 +13,22 @@ export function UsageTable({ models }: { models: readonly { modelId: string; sum
   if (models.length === 0) return null;
   return (
     <FigureTable
-      label={usageWords.w36}
-      columns={[usageWords.w37, usageWords.w38, usageWords.w39, usageWords.w40, usageWords.w41]}
+      label={usageWords.byModel}
+      columns={[
+        usageWords.columns.model,
+        usageWords.columns.answers,
+        usageWords.columns.in,
+        usageWords.columns.out,
+        usageWords.columns.cost,
+      ]}
       className={styles.models}
     >
       {models.map(({ modelId, sum }) => (
         <tr key={modelId}>
-          <th scope="row">{modelId === "" ? usageWords.w42 : escapeHidden(modelId)}</th>
+          <th scope="row">{modelId === "" ? usageWords.notRecorded : escapeHidden(modelId)}</th>
           <td>{formatNumber(sum.answers)}</td>
-          <Count sum={sum} of="inputTokens" part="cachedTokens" what={usageWords.w43} />
-          <Count sum={sum} of="outputTokens" part="reasoningTokens" what={usageWords.w44} />
+          <Count sum={sum} of="inputTokens" part="cachedTokens" what={usageWords.cached} />
+          <Count sum={sum} of="outputTokens" part="reasoningTokens" what={usageWords.thought} />
           <td>{formatCost(sum)}</td>
         </tr>
       ))}
@@ -34,7 +40,7 @@ interface CountProps {
   sum: UsageSum;
   of: "inputTokens" | "outputTokens";
   part: "cachedTokens" | "reasoningTokens";
-  what: string;
+  what: (tokens: string) => string;
 }
 
 function Count({ sum, of, part, what }: CountProps) {
@@ -43,9 +49,7 @@ function Count({ sum, of, part, what }: CountProps) {
       {sum.estimated > 0 && "≈ "}
       {formatShortCount(sum[of])}
       {sum[part] > 0 && (
-        <small title={formatNumber(sum[part])}>
-          {formatShortCount(sum[part])} {what}
-        </small>
+        <small title={formatNumber(sum[part])}>{what(formatShortCount(sum[part]))}</small>
       )}
     </td>
   );

@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+
+import { LANGUAGE } from "#domain/language.ts";
+import { formatNumber, formatShare } from "#ui/format/format-number.ts";
+import { plural } from "#ui/format/plural.ts";
+
+const listed = new Intl.ListFormat(LANGUAGE);
+
+/** What is said of damaged data: where it shows, how it is repaired, and the check of everything. */
+export const damageWords = {
+  repair: "Repair",
+  saveOriginal: "Save the original",
+  saveOriginals: "Save the originals",
+  details: "Details",
+
+  check: {
+    title: "Check",
+    question: "Is everything whole?",
+    start: "Check everything",
+    running: (share: number) => `Checking… ${formatShare(share)}`,
+    counted: (conversations: number, messages: number) =>
+      `${plural(conversations, { one: "# conversation", other: "# conversations" })} and ${plural(messages, { one: "# message", other: "# messages" })} checked.`,
+    stray: (messages: number) =>
+      plural(messages, {
+        one: "# message of no conversation: saved as a file, it can be imported as a conversation.",
+        other:
+          "# messages of no conversation: saved as a file, they can be imported as conversations.",
+      }),
+    isWhole: "Everything fits together.",
+    faulty: "Conversations with a fault",
+    fault: "Its parts don’t fit together. It can be read and saved, but not exported.",
+    faultWithoutRule:
+      "Its parts don’t fit together. It can be read and saved, but not exported. No rule can repair it.",
+    repairAll: (conversations: number) =>
+      plural(conversations, { one: "Repair # conversation", other: "Repair # conversations" }),
+    saveAsIs: "Save as it is",
+    saveStray: "Save them as a file",
+    notRead: (why: string) => `Your data couldn’t be read (${why}). Nothing was changed.`,
+    conversationNotRead: (why: string) =>
+      `Couldn’t read the conversation (${why}). Nothing was changed.`,
+    strayNotRead: (why: string) => `They couldn’t be read (${why}). Nothing was changed.`,
+  },
+  show: "Show",
+
+  bannerTitle: "Damaged conversation",
+  partsDamaged: (parts: number) =>
+    plural(parts, {
+      one: "# part of this conversation’s data is damaged. What could be read is shown, and the originals are kept.",
+      other:
+        "# parts of this conversation’s data are damaged. What could be read is shown, and the originals are kept.",
+    }),
+  markHint: "Damaged: what could be read is shown",
+  mark: "damaged",
+  noteTitle: (noun: string) => `Damaged ${noun}`,
+  note: (noun: string, flaws: string) =>
+    `This ${noun} is damaged. ${flaws} What could be read is shown, and the original is kept.`,
+  missingTitle: "A message is missing here",
+  missing:
+    "A message is missing here: this branch lists it, but it isn’t stored. Everything else is safe. A repair takes it off the list, so that the conversation can go on. If you have an exported file with it, import that file: it comes as a copy that has the message.",
+  missingDetail: (nodeId: string) => `There is no message ${nodeId}.`,
+
+  allRepaired: "What was damaged is repaired, or whole again.",
+  found: (damagedEntries: number) =>
+    plural(damagedEntries, {
+      one: "# damaged entry found. What could be read is shown where it belongs, and the rest of your data is not affected.",
+      other:
+        "# damaged entries found. What could be read is shown where it belongs, and the rest of your data is not affected.",
+    }),
+  discardAll: "Discard the originals",
+  discardRepaired: "Discard what is repaired",
+  list: "Damaged entries",
+  moreEntries: (moreEntries: number) =>
+    plural(moreEntries, {
+      one: "# more entry, which “Repair” and “Save the originals” include.",
+      other: "# more entries, which “Repair” and “Save the originals” include.",
+    }),
+  conversation: (title: ReactNode) => <>The conversation “{title}”</>,
+  theConversation: "The conversation",
+  rowOf: (row: string, title: ReactNode) => (
+    <>
+      {row} of “{title}”
+    </>
+  ),
+  discard: "Discard",
+  discardNamed: (noun: string) => `Discard the original of this ${noun}`,
+
+  notRepaired: (why: string) => `Couldn’t repair this: ${why} Nothing was changed.`,
+  repaired: "Repaired. What it was before is kept in Settings → Your data.",
+  noRule: "No rule can repair all of this. It stays as it is, and can be saved.",
+  nothingToRepair: "There was nothing to repair.",
+  entriesRepaired: (entries: number) =>
+    plural(entries, {
+      one: "Repaired: # entry changed. It is listed in Settings → Your data, with what it was.",
+      other:
+        "Repaired: # entries changed. Each is listed in Settings → Your data, with what it was.",
+    }),
+  notUndone: (why: string) => `Couldn’t undo the repair: ${why}`,
+  notAllUndone: (entries: number) =>
+    plural(entries, {
+      one: "One entry was changed or deleted after the repair, so it stays as now. The original is kept in Settings → Your data.",
+      other:
+        "# entries were changed or deleted after the repair, so they stay as now. The originals are kept in Settings → Your data.",
+    }),
+  originalsNotRead: (why: string) =>
+    `The originals couldn’t be read (${why}). Nothing was changed.`,
+  notDiscarded: (why: string) => `Couldn’t discard this: ${why} Nothing was changed.`,
+  originalDiscarded: "Original discarded.",
+  originalsDiscarded: "Originals discarded.",
+  notBroughtBack: (why: string) => `Couldn’t bring this back: ${why}`,
+
+  nouns: {
+    contexts: "conversation",
+    branches: "branch",
+    messages: "message",
+    runs: "run",
+    undo: "undo step",
+    connections: "connection",
+    folders: "folder",
+    modes: "mode",
+    memories: "memory",
+    ownTools: "tool of yours",
+    toolPolicies: "standing approval",
+    mcpServers: "MCP server",
+    mcpTools: "MCP tool",
+    drafts: "draft",
+    journal: "step of a run",
+    chunks: "piece of an answer",
+    requests: "request",
+    requestBodies: "body of a request",
+  },
+  withArticle: (noun: string) => (/^[aeiou]|^MCP/u.test(noun) ? `An ${noun}` : `A ${noun}`),
+  parts: {
+    message: "text",
+    "message.content": "text",
+    "message.toolCalls": "calls",
+    "message.toolResult": "result of a call",
+    "message.metadata": "details",
+    messageIds: "list of messages",
+    parentId: "place in the conversation",
+    contextId: "conversation",
+    config: "settings",
+    overrides: "own settings",
+    hidden: "list of hidden messages",
+    systemPrompt: "system prompt",
+    forkedAt: "origin",
+    activeBranchName: "open branch",
+    writerEpoch: "record of who writes",
+    createdAt: "date",
+    updatedAt: "date",
+    activeAt: "date",
+    deletedAt: "date",
+    baseUrl: "address",
+    toolName: "tool’s name",
+    counters: "figures",
+    calls: "calls",
+    tools: "switches",
+  },
+  itsPart: (part: string) => `its ${part}`,
+  somePart: "a part of it",
+  wrongWith: (parts: readonly string[]) => `Something is wrong with ${listed.format(parts)}.`,
+  wrongWithSeveral: "Something is wrong with several parts of it.",
+  moreFlaws: (flaws: number) => `${formatNumber(flaws)} more`,
+  wholeAgain: "Whole again since it was changed.",
+  wasRepaired: "Repaired.",
+  repairedBy: (what: string) => `Repaired: ${what}.`,
+} as const;

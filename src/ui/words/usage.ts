@@ -1,0 +1,77 @@
+import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
+import { plural } from "#ui/format/plural.ts";
+
+/** What is said of tokens and costs. Dollars and figures that are partly estimated come as texts, with their ≈. */
+export const usageWords = {
+  answerUsed: (figures: string) => `This answer used ${figures}`,
+  inAndOut: (sign: string, input: number, output: number) =>
+    `${sign}${formatShortCount(input)} in, ${sign}${formatShortCount(output)} out`,
+  tokensIn: (sign: string, tokens: number) => `${sign}${formatShortCount(tokens)} in`,
+  tokensOut: (sign: string, tokens: number) => `${sign}${formatShortCount(tokens)} out`,
+  exactly: {
+    input: (tokens: number) => plural(tokens, { one: "# input token", other: "# input tokens" }),
+    cacheRead: (tokens: number) => `${formatNumber(tokens)} read from cache`,
+    cacheWritten: (tokens: number) => `${formatNumber(tokens)} written to cache`,
+    output: (tokens: number) => plural(tokens, { one: "# output token", other: "# output tokens" }),
+    reasoning: (tokens: number) => `${formatNumber(tokens)} for reasoning`,
+  },
+  isEstimate: "The provider didn’t report all tokens. ≈ marks Bough’s estimate.",
+  costDoubt: (why: string) => `The cost is approximate: ${why}.`,
+  doubts: {
+    tokens: "the provider reported no tokens, so they are estimated",
+    cached_price: "the price of cached tokens is unknown, so the full input price is used",
+    write_price: "the price of cache writes is unknown, so the plain input price is used",
+  },
+
+  title: "Usage",
+  isLoading: "Adding up the conversation’s messages…",
+  onBranch: "On this branch",
+  sharedAnswers: (answers: number, figures: string) =>
+    plural(answers, {
+      one: `One answer shared with other branches, paid for only once: ${figures}.`,
+      other: `# answers shared with other branches, paid for only once: ${figures}.`,
+    }),
+  inConversation: "In the conversation",
+  inConversationHint: "All branches and versions, counting each answer once.",
+  deleted: "Also spent: deleted",
+  answersInBin: (answers: number) =>
+    plural(answers, { one: "One answer in the bin.", other: "# answers in the bin." }),
+  unanswered: "Also sent: no answer",
+  unansweredRequests: (requests: number) =>
+    plural(requests, {
+      one: "One request that failed or was stopped before any text arrived.",
+      other: "# requests that failed or were stopped before any text arrived.",
+    }),
+  silentRequests: (requests: number) =>
+    plural(requests, {
+      one: "For #, no tokens were reported; most providers don’t charge for it.",
+      other: "For #, no tokens were reported; most providers don’t charge for these.",
+    }),
+  aside: "Also sent: checks, titles and summaries",
+  asideRequests: (requests: number) =>
+    plural(requests, {
+      one: "# request that a second model, a title or a summary took.",
+      other: "# requests that a second model, a title or a summary took.",
+    }),
+  legend:
+    "≈ marks estimates: tokens the provider didn’t report, and costs based on them or on cached tokens without a known price, which are charged as regular input. Costs are what the provider charged, or are calculated from the price at the time of the request.",
+  ofAll: "Usage of all conversations",
+  noPrice: "no price known",
+  estimatedAnswers: (answers: number) =>
+    plural(answers, { one: "One answer estimated.", other: "# answers estimated." }),
+  withoutData: (answers: number) => `${formatNumber(answers)} without any data.`,
+  pricedOf: (priced: number, known: number) =>
+    `The cost covers ${formatNumber(priced)} of ${formatNumber(known)}; no price is known for the others.`,
+
+  byModel: "Usage by model",
+  columns: {
+    model: "Model",
+    answers: "Answers",
+    in: "In",
+    out: "Out",
+    cost: "Cost",
+  },
+  notRecorded: "not recorded",
+  cached: (tokens: string) => `${tokens} cached`,
+  thought: (tokens: string) => `${tokens} thought`,
+} as const;
