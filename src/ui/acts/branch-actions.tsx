@@ -8,6 +8,7 @@ import { defined } from "#domain/defined.ts";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { actsWords } from "#ui/words/acts.ts";
 
 import { offerUndo } from "./action-context.ts";
 import type { ActionContext } from "./action-context.ts";
@@ -43,7 +44,7 @@ function pinning({ current, dispatch }: ActionContext, branch: Branch): MenuActi
   const name = branchLabel(current.tree, branch);
   const isPinned = current.context.pinnedBranchId === branch.id;
   return {
-    label: isPinned ? `“${name}” is the main thread` : `Make “${name}” the main thread`,
+    label: isPinned ? actsWords.isMain(name) : actsWords.makeMain(name),
     icon: <PinIcon />,
     checked: isPinned,
     onSelect: () => void dispatch({ type: "context.pin", branchId: isPinned ? null : branch.id }),
@@ -55,7 +56,7 @@ function removal(context: ActionContext, branch: Branch): MenuAction {
   const deletion = previewDeletion(tree, branch, active);
   const note = deletionNote(deletion);
   return {
-    label: `Delete ${deletedText(branchLabel(tree, branch), deletion)}`,
+    label: actsWords.delete(deletedText(branchLabel(tree, branch), deletion)),
     ...defined({ note }),
     icon: <BinIcon />,
     danger: !deletion.leavesNone,

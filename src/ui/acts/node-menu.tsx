@@ -23,6 +23,8 @@ import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
 import { CodeIcon, MemoryIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { keyName, keysOf } from "#ui/palette/own-keys.ts";
 import type { MessageKeyId } from "#ui/palette/shortcuts.ts";
+import { actsWords } from "#ui/words/acts.ts";
+import { commonWords } from "#ui/words/common.ts";
 
 import type { NodeTarget } from "./action-context.ts";
 import type { NodeActions } from "./node-actions.ts";
@@ -52,18 +54,24 @@ export function nodeMenu(
   return [
     ...(here.isRead === true && through === active
       ? []
-      : [{ label: "Go there", icon: <ChevronRightIcon />, onSelect: () => acts.goThere(nodeId) }]),
+      : [
+          {
+            label: actsWords.goThere,
+            icon: <ChevronRightIcon />,
+            onSelect: () => acts.goThere(nodeId),
+          },
+        ]),
     {
-      label: "Fork from here",
+      label: actsWords.fork,
       icon: <ForkIcon />,
       ...keys("messageFork"),
       onSelect: () => acts.fork(here),
     },
-    { label: "Ask on the side", icon: <QuestionIcon />, onSelect: () => acts.askAside(here) },
+    { label: actsWords.askAside, icon: <QuestionIcon />, onSelect: () => acts.askAside(here) },
     ...(role === "user" || here.isAnswerToEdit === true
       ? [
           {
-            label: "Edit",
+            label: commonWords.edit,
             icon: <EditIcon />,
             ...keys("messageEdit"),
             onSelect: () => acts.edit(here),
@@ -71,19 +79,19 @@ export function nodeMenu(
         ]
       : []),
     {
-      label: "Regenerate",
+      label: actsWords.regenerate,
       icon: <RefreshIcon />,
       ...keys("messageRegenerate"),
       onSelect: () => acts.regenerate(here),
     },
     {
-      label: "Run with other models…",
+      label: actsWords.runWithOthers,
       icon: <SeveralIcon />,
       ...keys("messageModels"),
       onSelect: () => acts.fanOut(here),
     },
     {
-      label: "Compare side by side",
+      label: actsWords.compare,
       icon: <ColumnsIcon />,
       ...keys("messageCompare"),
       onSelect: () => acts.compare(here),
@@ -93,25 +101,25 @@ export function nodeMenu(
       ? []
       : [
           {
-            label: "Remember this…",
+            label: actsWords.remember,
             icon: <MemoryIcon />,
             onSelect: () => acts.remember(here),
           },
         ]),
-    { label: "Copy text", icon: <CopyIcon />, onSelect: () => acts.copy(nodeId) },
+    { label: actsWords.copyText, icon: <CopyIcon />, onSelect: () => acts.copy(nodeId) },
     ...(isSpoken === undefined || role === "tool" ? [] : [speechItem(nodeId, acts, isSpoken)]),
     ...(role === "assistant"
-      ? [{ label: "Show request", icon: <CodeIcon />, onSelect: () => acts.inspect(here) }]
+      ? [{ label: actsWords.showRequest, icon: <CodeIcon />, onSelect: () => acts.inspect(here) }]
       : []),
     {
-      label: "Copy messages to…",
+      label: actsWords.copyMessages,
       icon: <ForkIcon />,
       onSelect: () => acts.transfer(through, "cherry_pick", nodeId),
     },
     ...branches.flatMap((branch) => branchItems(branch, acts, branchLabel(tree, branch))),
     { separator: "end" },
     {
-      label: "Delete from here",
+      label: actsWords.deleteFrom,
       icon: <BinIcon />,
       ...keys("messageDelete"),
       danger: true,
@@ -125,7 +133,7 @@ function hidingItem(here: NodeTarget, acts: NodeActions, keys: { keys?: string }
   if (isHidden === undefined) return [];
   return [
     {
-      label: isHidden ? "Show to the model" : "Hide from the model",
+      label: isHidden ? actsWords.showToModel : actsWords.hideFromModel,
       icon: isHidden ? <EyeIcon /> : <EyeOffIcon />,
       ...keys,
       onSelect: () => acts.hide(here, !isHidden),
@@ -135,21 +143,21 @@ function hidingItem(here: NodeTarget, acts: NodeActions, keys: { keys?: string }
 
 function speechItem(nodeId: string, acts: NodeActions, isSpoken: boolean): MenuItem {
   return isSpoken
-    ? { label: "Stop reading", icon: <StopIcon />, onSelect: acts.stopReading }
-    : { label: "Read aloud", icon: <SpeakerIcon />, onSelect: () => acts.readAloud(nodeId) };
+    ? { label: actsWords.stopReading, icon: <StopIcon />, onSelect: acts.stopReading }
+    : { label: actsWords.readAloud, icon: <SpeakerIcon />, onSelect: () => acts.readAloud(nodeId) };
 }
 
 function branchItems(branch: Branch, acts: NodeActions, name: string): MenuItem[] {
   return [
     { separator: branch.id },
     {
-      label: branch.named ? `Rename “${name}”` : `Name “${name}”`,
+      label: branch.named ? actsWords.renameNamed(name) : actsWords.giveName(name),
       icon: <EditIcon />,
       keys: "F2",
       onSelect: () => acts.rename(branch.id),
     },
     {
-      label: `Bring “${name}” back into…`,
+      label: actsWords.bringBack(name),
       icon: <BringBackIcon />,
       onSelect: () => acts.transfer(branch, "bring_back"),
     },

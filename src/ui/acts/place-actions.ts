@@ -9,6 +9,7 @@ import { neutralName } from "#domain/branching/propose-name.ts";
 import { writtenOn } from "#domain/branching/written-on.ts";
 import type { Branch } from "#domain/context.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
+import { actsWords } from "#ui/words/acts.ts";
 
 import { activate, branchThrough } from "./action-context.ts";
 import type { ActionContext, NodeTarget } from "./action-context.ts";
@@ -69,7 +70,7 @@ async function askAside(context: ActionContext, { nodeId }: NodeTarget): Promise
   const branchId = branchThrough(context, nodeId).id;
   const made = await askOnTheSide({ contextId: current.context.id, branchId, nodeId });
   if (made.ok) navigateTo(made.value);
-  else notify({ text: `Couldn’t ask on the side: ${made.error.message}` });
+  else notify({ text: actsWords.notAskedAside(made.error.message) });
 }
 
 async function compare(context: ActionContext, nodeId: string): Promise<void> {
@@ -79,7 +80,7 @@ async function compare(context: ActionContext, nodeId: string): Promise<void> {
   const [first] = branches;
   if (first === undefined || branches.length < 2) {
     notify({
-      text: "There is nothing to compare yet: this conversation has one branch. Fork or regenerate first.",
+      text: actsWords.nothingToCompare,
     });
     return;
   }

@@ -2,6 +2,7 @@ import { notify } from "#app/view/notices.ts";
 import { showReadingAloud } from "#app/view/reading-aloud.ts";
 import { parseRoute } from "#app/view/route.ts";
 import { languageOf, spokenPieces } from "#domain/spoken-text.ts";
+import { actsWords } from "#ui/words/acts.ts";
 
 /** What is being read. The browser may drop an utterance that nothing refers to. */
 let reading: { place: string | null; utterance?: SpeechSynthesisUtterance } | null = null;
@@ -10,7 +11,7 @@ let reading: { place: string | null; utterance?: SpeechSynthesisUtterance } | nu
 export function readAloud(nodeId: string, markdown: string): void {
   stopReading();
   const pieces = spokenPieces(markdown);
-  if (pieces.length === 0) return notify({ text: "This message has no text to read aloud." });
+  if (pieces.length === 0) return notify({ text: actsWords.nothingToRead });
   const lang = languageOf(pieces.join(" "), navigator.languages);
   const own: NonNullable<typeof reading> = { place: placeHere() };
   reading = own;
@@ -25,7 +26,7 @@ export function readAloud(nodeId: string, markdown: string): void {
     utterance.addEventListener("error", ({ error }) => {
       if (reading !== own) return;
       stopReading();
-      notify({ text: `Your browser stopped reading aloud (${error}). Try it again.` });
+      notify({ text: actsWords.readingStopped(error) });
     });
     own.utterance = utterance;
     speechSynthesis.speak(utterance);

@@ -12,20 +12,13 @@ import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { actsWords } from "#ui/words/acts.ts";
+import { commonWords } from "#ui/words/common.ts";
 
 import styles from "./acts.module.css";
 
 /** The hues of tokens.css, in the same order. */
-const HUES = [
-  "Moss",
-  "Blue",
-  "Ochre",
-  "Plum",
-  "Teal",
-  "Brick",
-  "Olive",
-  "Slate",
-] as const satisfies readonly string[] & { length: typeof BRANCH_HUES };
+const HUES = actsWords.hues satisfies readonly string[] & { length: typeof BRANCH_HUES };
 
 /** Edits a branch's name and hue. A version that gets a name becomes a branch. */
 export function RenameDialog({ branchId }: { branchId: string }) {
@@ -58,10 +51,10 @@ function NameAndHue({ branch }: { branch: Branch }) {
   };
   return (
     <FormDialog
-      title={branch.named ? "Rename branch" : `Name “${branchLabel(tree, branch)}”`}
+      title={branch.named ? actsWords.renameTitle : actsWords.giveName(branchLabel(tree, branch))}
       width="narrow"
       onClose={close}
-      action="Save"
+      action={commonWords.save}
       disabled={name.trim() === ""}
       onAction={() => void save()}
     >
@@ -72,7 +65,7 @@ function NameAndHue({ branch }: { branch: Branch }) {
           void save();
         }}
       >
-        <Field label="Name" {...(problem === null ? {} : { error: problem })}>
+        <Field label={actsWords.name} {...(problem === null ? {} : { error: problem })}>
           {(control) => (
             <TextInput
               {...control}
@@ -98,7 +91,7 @@ function HueField({ colour, onColour }: HueFieldProps) {
   return (
     <fieldset className={styles.hues}>
       <Note as="legend" className={styles.legend}>
-        Colour
+        {actsWords.colour}
       </Note>
       {HUES.map((label, hue) => (
         <label key={label} data-hue={hue} className={styles.hue}>

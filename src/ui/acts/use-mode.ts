@@ -11,6 +11,7 @@ import type { ModeInUse } from "#domain/modes/mode.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import { ownsModel, withOverrides } from "#domain/settings/overrides.ts";
+import { actsWords } from "#ui/words/acts.ts";
 
 import { usePendingFork } from "./pending-fork.ts";
 import { useUndoNotice } from "./use-undo-notice.ts";
@@ -65,9 +66,6 @@ export function useModeHere(target: Branch): ModeHere {
 
 /** What a notice says about a mode that was chosen. */
 export function modeText({ name, model }: ModeInUse, choice: ModeChoice): string {
-  const lost =
-    model !== undefined && choice.connectionId === undefined
-      ? ` Its model ${model.modelId} has no connection here, so the model stays.`
-      : "";
-  return `The mode is now “${name}”.${lost}`;
+  const isLost = model !== undefined && choice.connectionId === undefined;
+  return isLost ? actsWords.modeWithoutModel(name, model.modelId) : actsWords.modeChosen(name);
 }

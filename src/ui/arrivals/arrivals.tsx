@@ -8,6 +8,7 @@ import { navigateTo } from "#app/view/route.ts";
 import { defined } from "#domain/defined.ts";
 import { SHARED_HASH } from "#platform/offline-names.ts";
 import { importsOf } from "#ui/attachments/incoming-imports.ts";
+import { arrivalsWords } from "#ui/words/arrivals.ts";
 
 import { arrivalText } from "./arrival-text.ts";
 
@@ -49,7 +50,7 @@ async function takeFrom(hash: string, actions: ArrivalActions): Promise<void> {
   const act = () => void takeElsewhere(arrival, actions).catch(reportError);
   notify({
     text: arrivalText.inUse,
-    action: { label: "Use it in a new conversation", act },
+    action: { label: arrivalsWords.useInNew, act },
     topic: TOPIC,
     isLasting: true,
   });
@@ -73,7 +74,7 @@ function tell(arrival: Arrival, brought: Brought): void {
   if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
   const action =
     brought.kind === "own"
-      ? { label: "Open it", act: () => navigateTo(brought.contextId) }
+      ? { label: arrivalsWords.openIt, act: () => navigateTo(brought.contextId) }
       : undefined;
   notify({
     text: arrivalText.brought(arrival, brought),

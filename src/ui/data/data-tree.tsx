@@ -2,8 +2,8 @@ import { useState } from "react";
 
 import type { JsonValue } from "#domain/json.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { dataWords } from "#ui/words/data.ts";
 
 import styles from "./data.module.css";
 
@@ -33,7 +33,11 @@ function Branch({ value, level }: BranchProps) {
   const children = childrenOf(value);
   if (children === undefined) return <Leaf value={value} />;
   if (children.length === 0) {
-    return <span className={styles.none}>{Array.isArray(value) ? "empty list" : "no fields"}</span>;
+    return (
+      <span className={styles.none}>
+        {Array.isArray(value) ? dataWords.emptyList : dataWords.noFields}
+      </span>
+    );
   }
   const more = children.length - most;
   return (
@@ -46,7 +50,7 @@ function Branch({ value, level }: BranchProps) {
       {more > 0 && (
         <li>
           <Button size="small" variant="quiet" onClick={() => setMost((now) => now + STEP)}>
-            {`Show ${formatNumber(Math.min(STEP, more))} more of ${formatNumber(more)}`}
+            {dataWords.showMore(Math.min(STEP, more), more)}
           </Button>
         </li>
       )}
@@ -70,7 +74,9 @@ function Child({ name, value, level }: BranchProps & { name: string }) {
       <summary>
         {key}{" "}
         <span className={styles.none}>
-          {Array.isArray(value) ? listCount(children.length) : fieldCount(children.length)}
+          {Array.isArray(value)
+            ? dataWords.items(children.length)
+            : dataWords.fields(children.length)}
         </span>
       </summary>
       {open && <Branch value={value} level={level + 1} />}
@@ -91,12 +97,4 @@ function childrenOf(value: JsonValue): [string, JsonValue][] | undefined {
   if (value === null || typeof value !== "object") return undefined;
   if (!Array.isArray(value)) return Object.entries(value);
   return value.map((item, at) => [String(at + 1), item]);
-}
-
-function listCount(count: number): string {
-  return count === 1 ? "1 item" : `${formatNumber(count)} items`;
-}
-
-function fieldCount(count: number): string {
-  return count === 1 ? "1 field" : `${formatNumber(count)} fields`;
 }

@@ -9,6 +9,7 @@ import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { dataWords } from "#ui/words/data.ts";
 
 import { DataTree } from "./data-tree.tsx";
 import { TableView } from "./table-view.tsx";
@@ -18,9 +19,9 @@ import styles from "./data.module.css";
 type Look = "table" | "tree" | "raw";
 
 const LOOKS = [
-  { id: "table", label: "Table" },
-  { id: "tree", label: "Tree" },
-  { id: "raw", label: "Raw" },
+  { id: "table", label: dataWords.views.table },
+  { id: "tree", label: dataWords.views.tree },
+  { id: "raw", label: dataWords.views.raw },
 ] as const;
 
 export interface DataViewProps {
@@ -37,31 +38,31 @@ export function DataView({ value, text }: DataViewProps) {
     table === undefined || isOneRecord(value) ? "tree" : "table",
   );
   return (
-    <section aria-label="Data" className={styles.data}>
+    <section aria-label={dataWords.title} className={styles.data}>
       <header className={styles.head}>
-        <Tabs label="Show as" tabs={LOOKS} active={look} onChange={setLook} idBase={id} />
+        <Tabs label={dataWords.showAs} tabs={LOOKS} active={look} onChange={setLook} idBase={id} />
         <span className={styles.acts}>
-          <CopyButton label="Copy data" getText={() => text} />
+          <CopyButton label={dataWords.copy} getText={() => text} />
           <Button
             size="small"
             variant="quiet"
-            aria-label="Save as JSON"
+            aria-label={dataWords.saveJsonHint}
             className={styles.save}
             icon={<DownloadIcon size={14} />}
             onClick={() => saveFile("answer.json", "application/json", text)}
           >
-            JSON
+            {dataWords.saveJson}
           </Button>
           <Button
             size="small"
             variant="quiet"
-            aria-label="Save as CSV"
+            aria-label={dataWords.saveCsvHint}
             className={styles.save}
             icon={<DownloadIcon size={14} />}
             disabled={table === undefined}
             onClick={() => table && saveFile("answer.csv", "text/csv", csvOf(table))}
           >
-            CSV
+            {dataWords.saveCsv}
           </Button>
         </span>
       </header>
@@ -71,7 +72,7 @@ export function DataView({ value, text }: DataViewProps) {
         {look === "table" && <TableView table={table} />}
         {look === "table" && table?.part !== undefined && Object.keys(value ?? {}).length > 1 && (
           <Note tone="quiet" size="xs">
-            {`Only “${escapeHidden(table.part)}” is a table. The tree has the other fields.`}
+            {dataWords.onlyTable(escapeHidden(table.part))}
           </Note>
         )}
         {look === "tree" && <DataTree value={value} />}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { jsonTextSoFar } from "#domain/data/json-text.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { dataWords } from "#ui/words/data.ts";
 
 import { DataTree } from "./data-tree.tsx";
 
@@ -28,12 +29,12 @@ export function GrowingData({ subscribe, getText, children }: GrowingDataProps) 
   const value = useMemo(() => readSoFar(text), [text]);
   if (!/^\s*(?:[[{]|$)/u.test(text)) return children;
   return (
-    <section aria-label="Data so far" className={styles.data}>
+    <section aria-label={dataWords.soFar} className={styles.data}>
       <div className={styles.growing}>
         {value === undefined ? <Note>…</Note> : <DataTree value={value} />}
         {text.length > LONGEST && (
           <Note tone="quiet" size="xs">
-            The tree is complete once the answer has ended.
+            {dataWords.notComplete}
           </Note>
         )}
       </div>

@@ -2,8 +2,8 @@ import { cellText } from "#domain/data/data-table.ts";
 import type { DataTable } from "#domain/data/data-table.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { dataWords } from "#ui/words/data.ts";
 
 import styles from "./data.module.css";
 
@@ -12,15 +12,15 @@ const MOST_ROWS = 200;
 const MOST_COLUMNS = 50;
 
 export function TableView({ table }: { table: DataTable | undefined }) {
-  if (table === undefined) return <Note>A single value has no table.</Note>;
+  if (table === undefined) return <Note>{dataWords.noTable}</Note>;
   const { part, columns, rows } = table;
-  if (rows.length === 0) return <Note>No rows.</Note>;
+  if (rows.length === 0) return <Note>{dataWords.noRows}</Note>;
   const shown = columns.slice(0, MOST_COLUMNS);
   const read = rows.slice(0, MOST_ROWS);
   const isFigures = shown.map((_name, column) => read.every((cells) => isFigure(cells[column])));
   return (
     <>
-      <table className={styles.table} aria-label={part ?? "Rows"}>
+      <table className={styles.table} aria-label={part ?? dataWords.rows}>
         <thead>
           <tr>
             {shown.map((name, column) => (
@@ -65,8 +65,8 @@ function isFigure(cell: JsonValue | undefined): boolean {
 
 function leftOutWords(rows: number, columns: number): string {
   const parts = [
-    ...(rows > MOST_ROWS ? [`${MOST_ROWS} of ${formatNumber(rows)} rows`] : []),
-    ...(columns > MOST_COLUMNS ? [`${MOST_COLUMNS} of ${formatNumber(columns)} columns`] : []),
+    ...(rows > MOST_ROWS ? [dataWords.someRows(MOST_ROWS, rows)] : []),
+    ...(columns > MOST_COLUMNS ? [dataWords.someColumns(MOST_COLUMNS, columns)] : []),
   ];
-  return `Showing ${parts.join(" and ")}. The saved files have all.`;
+  return dataWords.showing(parts);
 }

@@ -8,6 +8,7 @@ import type { BudgetLimits } from "#domain/run.ts";
 import { limitsSaid, mergeBudgets, validBudgets } from "#domain/settings/run-limits.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { limitsWords } from "#ui/words/limits.ts";
 
 import { withLimit } from "./limit-defaults.tsx";
 import { budgetFields } from "./limit-fields.ts";
@@ -28,12 +29,11 @@ export function ConversationBudgets() {
       config: { budgets: withLimit(validBudgets(rows.context.config.budgets), name, value) },
     }));
   return (
-    <Fold look="title" summary="Budgets">
+    <Fold look="title" summary={limitsWords.budgets}>
       <div className={styles.group}>
         <Note>
-          What one message may use before Bough asks you for more. Empty: as in Settings. Write
-          “none” for no limit.
-          {fromMode.length > 0 && ` From the mode “${mode.name}”: ${fromMode.join(", ")}.`}
+          {limitsWords.aboutConversation}
+          {fromMode.length > 0 && ` ${limitsWords.fromMode(mode.name, fromMode)}`}
         </Note>
         <LimitInputs
           fields={budgetFields}
@@ -42,7 +42,7 @@ export function ConversationBudgets() {
           onChange={set}
           onLeave={(label, name, before) =>
             notify({
-              text: `${label} of the conversation changed.`,
+              text: limitsWords.changedHere(label),
               topic: "settings",
               contextId: context.id,
               action: { label: UNDO, act: () => set(name, before) },

@@ -5,6 +5,7 @@ import type { LimitDefaults as Defaults } from "#domain/settings/run-limits.ts";
 import { mergeBudgets, mergeRetries } from "#domain/settings/run-limits.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { limitsWords } from "#ui/words/limits.ts";
 
 import { budgetFields, retryFields } from "./limit-fields.ts";
 import { LimitInputs } from "./limit-inputs.tsx";
@@ -18,7 +19,7 @@ export function LimitDefaults() {
   if (defaults === undefined) return null;
   const tell = (label: string, back: () => void) =>
     notify({
-      text: `${label} by default changed.`,
+      text: limitsWords.changedByDefault(label),
       topic: "defaults",
       action: { label: UNDO, act: back },
     });
@@ -30,12 +31,9 @@ export function LimitDefaults() {
     void actions.change((before) => ({ ...before, [part]: withLimit(before[part], name, value) }));
   return (
     <>
-      <Fold look="title" summary="Budgets">
+      <Fold look="title" summary={limitsWords.budgets}>
         <div className={styles.group}>
-          <Note>
-            What one message may use before Bough asks you for more. Write “none” for no limit.
-            Empty: Bough’s own. A conversation may have its own.
-          </Note>
+          <Note>{limitsWords.aboutDefaults}</Note>
           <LimitInputs
             fields={budgetFields}
             choice={defaults.budgets}
@@ -45,11 +43,9 @@ export function LimitDefaults() {
           />
         </div>
       </Fold>
-      <Fold look="title" summary="Retries">
+      <Fold look="title" summary={limitsWords.retries}>
         <div className={styles.group}>
-          <Note>
-            How a request that failed is tried again. A connection’s own timeouts go first.
-          </Note>
+          <Note>{limitsWords.aboutRetries}</Note>
           <LimitInputs
             fields={retryFields}
             choice={defaults.retry}

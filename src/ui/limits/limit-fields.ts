@@ -3,6 +3,7 @@ import type { BudgetLimits } from "#domain/run.ts";
 import { BUDGET_RULES, obeys, RETRY_RULES } from "#domain/settings/run-limits.ts";
 import type { LimitRule } from "#domain/settings/run-limits.ts";
 import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
+import { limitsWords } from "#ui/words/limits.ts";
 
 /** A limit with its own field. */
 export interface LimitField<Name extends string = string> {
@@ -16,46 +17,28 @@ export interface LimitField<Name extends string = string> {
   endless: boolean;
 }
 
-const budget = (name: keyof BudgetLimits, label: string, hint: string) => ({
+const budget = (name: keyof BudgetLimits) => ({
   name,
-  label,
-  hint,
+  ...limitsWords.budgetFields[name],
   rule: BUDGET_RULES[name],
   unit: 1,
   endless: true,
 });
 
 export const budgetFields: readonly LimitField<keyof BudgetLimits>[] = [
-  budget("modelCalls", "Model calls", "Requests to the model for one message of yours."),
-  budget("tokens", "Tokens", "In and out, all requests of the run together."),
-  budget(
-    "dollars",
-    "Money (US dollars)",
-    "By the connection’s prices. Answers without a known price can’t be counted.",
-  ),
-  budget(
-    "minutes",
-    "Minutes of work",
-    "Waiting for you doesn’t count. An answer isn’t cut off: this is checked between requests.",
-  ),
-  budget(
-    "toolSuccesses",
-    "Uses of one tool in a row",
-    "An error of the same tool starts the count again.",
-  ),
-  budget(
-    "toolErrors",
-    "Errors of one tool in a row",
-    "A success of the same tool starts the count again.",
-  ),
-  budget("outputRetries", "Output retries", "Answers that don’t match the output schema."),
-  budget("validatorRetries", "Validator retries", "Answers that a validator rejects."),
+  budget("modelCalls"),
+  budget("tokens"),
+  budget("dollars"),
+  budget("minutes"),
+  budget("toolSuccesses"),
+  budget("toolErrors"),
+  budget("outputRetries"),
+  budget("validatorRetries"),
 ];
 
-const retry = (name: keyof RetryPolicy, label: string, hint: string, unit: number) => ({
+const retry = (name: keyof RetryPolicy, unit: number) => ({
   name,
-  label,
-  hint,
+  ...limitsWords.retryFields[name],
   rule: RETRY_RULES[name],
   unit,
   endless: false,
@@ -64,27 +47,12 @@ const retry = (name: keyof RetryPolicy, label: string, hint: string, unit: numbe
 const SECOND = 1_000;
 
 export const retryFields: readonly LimitField<keyof RetryPolicy>[] = [
-  retry(
-    "maxRetries",
-    "Retries",
-    "After a network error, a busy server or a rate limit. 0: never by itself.",
-    1,
-  ),
-  retry("baseDelay", "First wait (seconds)", "Doubles with each retry.", SECOND),
-  retry("maxDelay", "Longest wait (seconds)", "No wait gets longer than this.", SECOND),
-  retry(
-    "maxRetryAfter",
-    "Longest wait a server may ask for (seconds)",
-    "If it asks for more, you decide.",
-    SECOND,
-  ),
-  retry(
-    "firstByteTimeout",
-    "First-response timeout (seconds)",
-    "A connection may have its own.",
-    SECOND,
-  ),
-  retry("idleTimeout", "Idle timeout (seconds)", "How long an answer may be silent.", SECOND),
+  retry("maxRetries", 1),
+  retry("baseDelay", SECOND),
+  retry("maxDelay", SECOND),
+  retry("maxRetryAfter", SECOND),
+  retry("firstByteTimeout", SECOND),
+  retry("idleTimeout", SECOND),
 ];
 
 const ENDLESS = /^(?:none|no limit|unlimited|∞)$/iu;
@@ -116,10 +84,14 @@ export function limitProblem(field: LimitField, text: string): string | undefine
   const value = limitTyped(field, text);
   if (value === undefined) return undefined;
   const { least, most, whole } = field.rule;
-  if (value === null) return field.endless ? undefined : "There has to be a limit.";
+  if (value === null) return field.endless ? undefined : limitsWords.needed;
   if (obeys(field.rule, value)) return undefined;
-  const range = `from ${plain(least / field.unit)} to ${plain(most / field.unit)}`;
-  return `Enter a ${whole && field.unit === 1 ? "whole number" : "number"} ${range}${field.endless ? ", or “none”" : ""}.`;
+  const from = plain(least / field.unit);
+  const to = plain(most / field.unit);
+  if (whole && field.unit === 1) {
+    return field.endless ? limitsWords.wholeOrNone(from, to) : limitsWords.whole(from, to);
+  }
+  return field.endless ? limitsWords.numberOrNone(from, to) : limitsWords.number(from, to);
 }
 
 function plain(value: number): string {
@@ -131,13 +103,14 @@ export function limitPlaceholder(
   field: Pick<LimitField, "unit">,
   value: number | null | undefined,
 ): string {
-  return value === null || value === undefined ? "no limit" : plain(value / field.unit);
+  return value === null || value === undefined ? limitsWords.noLimit : plain(value / field.unit);
 }
 
 /** "25 model calls", "$1.50", "12 minutes": an amount of a budget. */
 export function budgetAmount(name: keyof BudgetLimits, amount: number): string {
   if (name === "dollars") return formatDollars(amount);
-  if (name === "minutes")
-    return `${amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount)} min`;
+  if (name === "minutes") {
+    return limitsWords.minutes(amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount));
+  }
   return formatNumber(amount);
 }

@@ -3,6 +3,7 @@ import { defined } from "#domain/defined.ts";
 import { modelKey, NO_MARKS } from "#domain/model-marks.ts";
 import type { ModelAt, ModelMarks } from "#domain/model-marks.ts";
 import { ranked } from "#ui/palette/rank.ts";
+import { modelsWords } from "#ui/words/models.ts";
 
 /** A model and its connection, as a request needs them. */
 export type ModelChoice = ModelAt;
@@ -78,12 +79,12 @@ function addMarked(
 ): void {
   for (const { connection, models } of all) {
     const starred = models.filter((model) => favourites.has(modelKey(at(connection, model))));
-    list.addGroup("favourites", "Favourites", connection, starred);
+    list.addGroup("favourites", modelsWords.favourites, connection, starred);
   }
   if (all.reduce((sum, { models }) => sum + models.length, 0) < LONG_LIST) return;
   const others = recent.filter((model) => !list.has(model)).flatMap((model) => found(all, model));
   for (const { connection, model } of others.slice(0, MOST_RECENT)) {
-    list.addGroup("recent", "Recent", connection, [model]);
+    list.addGroup("recent", modelsWords.recent, connection, [model]);
   }
 }
 

@@ -9,6 +9,7 @@ import { Combobox } from "#ui/kit/components/combobox.tsx";
 import type { ComboboxProps } from "#ui/kit/components/combobox.tsx";
 import type { SuggestionRow } from "#ui/kit/components/suggestion.ts";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
+import { modelsWords } from "#ui/words/models.ts";
 
 import { modelRows } from "./model-choices.ts";
 import type { ModelChoice, ModelOption, ModelRow, ModelSource } from "./model-choices.ts";
@@ -46,7 +47,7 @@ export function ModelCombobox({ connections, present, onChoose, ...rest }: Model
       <Combobox
         {...rest}
         List={ModelList}
-        listLabel="Models"
+        listLabel={modelsWords.list}
         text={modelId}
         suggest={suggest}
         onChoose={({ choice }) => {
@@ -90,8 +91,8 @@ function useMarks() {
       void actions.setFavourite(model, favourite);
       setSaid(
         favourite
-          ? `${model.modelId} added to favourites.`
-          : `${model.modelId} removed from favourites.`,
+          ? modelsWords.favouriteAdded(model.modelId)
+          : modelsWords.favouriteRemoved(model.modelId),
       );
     },
   };

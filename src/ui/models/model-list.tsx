@@ -4,6 +4,7 @@ import { modelKey } from "#domain/model-marks.ts";
 import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
 import type { ComboboxListProps } from "#ui/kit/components/combobox-list.tsx";
 import type { SuggestionWords } from "#ui/kit/components/suggestion.ts";
+import { modelFactsWords } from "#ui/words/model-facts.ts";
 
 import type { ModelOption } from "./model-choices.ts";
 import { modelDetails } from "./model-text.ts";
@@ -23,12 +24,12 @@ function wordsOf(option: ModelOption, starred: boolean): SuggestionWords {
   const { choice, connectionName, info, typed, showsConnection } = option;
   const details = info === undefined ? "" : modelDetails(info);
   const note = [showsConnection ? connectionName : "", details].filter(Boolean).join(" · ");
-  const said = [choice.modelId, connectionName, details, starred ? "favourite" : ""];
+  const said = [choice.modelId, connectionName, details, starred ? modelFactsWords.isFavourite : ""];
   return {
     name: said.filter(Boolean).join(", "),
     shortNote: true,
     ...defined({
-      label: typed ? `Use “${choice.modelId}” at ${connectionName}` : undefined,
+      label: typed ? modelFactsWords.useTyped(choice.modelId, connectionName) : undefined,
       note: note === "" ? undefined : note,
       starred: typed ? undefined : starred,
     }),

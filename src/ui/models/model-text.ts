@@ -1,11 +1,14 @@
 import type { ModelAbilities, ModelInfo, ModelPrice } from "#domain/connection.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
+import { modelFactsWords } from "#ui/words/model-facts.ts";
 
 /** What a provider says about a model, short enough for a list row; "" if it says nothing. */
 export function modelDetails(model: ModelInfo): string {
   return [
     priceWords(model.price),
-    model.contextWindow === undefined ? "" : `${formatTokenLimit(model.contextWindow)} tokens`,
+    model.contextWindow === undefined
+      ? ""
+      : modelFactsWords.window(formatTokenLimit(model.contextWindow)),
     abilityWords(model.abilities),
   ]
     .filter(Boolean)
@@ -16,10 +19,10 @@ export function modelDetails(model: ModelInfo): string {
 export function modelSentences(model: ModelInfo): string[] {
   const { contextWindow, maxOutput, abilities, price } = model;
   return [
-    contextWindow === undefined ? "" : `Reads up to ${formatTokenLimit(contextWindow)} tokens.`,
-    maxOutput === undefined ? "" : `Writes up to ${formatTokenLimit(maxOutput)} tokens.`,
+    contextWindow === undefined ? "" : modelFactsWords.reads(formatTokenLimit(contextWindow)),
+    maxOutput === undefined ? "" : modelFactsWords.writes(formatTokenLimit(maxOutput)),
     takesWords(abilities),
-    abilities?.tools === false ? "Can’t use tools." : "",
+    abilities?.tools === false ? modelFactsWords.noTools : "",
     price === undefined ? "" : priceSentence(price),
   ].filter(Boolean);
 }
@@ -31,24 +34,24 @@ export function formatTokenLimit(tokens: number): string {
   return `${Number((tokens / 1_000_000).toFixed(2))}M`;
 }
 
-const ABILITIES: readonly (readonly [keyof ModelAbilities, string])[] = [
-  ["tools", "tools"],
-  ["images", "images"],
-  ["files", "files"],
-  ["reasoning", "reasoning"],
-];
+const ABILITIES = [
+  "tools",
+  "images",
+  "files",
+  "reasoning",
+] as const satisfies readonly (keyof ModelAbilities)[];
 
 function abilityWords(abilities: ModelAbilities = {}): string {
-  return ABILITIES.filter(([ability]) => abilities[ability] === true)
-    .map(([, word]) => word)
+  return ABILITIES.filter((ability) => abilities[ability] === true)
+    .map((ability) => modelFactsWords.abilities[ability])
     .join(", ");
 }
 
 function takesWords({ reasoning, ...takes }: ModelAbilities = {}): string {
   const words = abilityWords(takes);
   const sentences = [
-    words === "" ? "" : `Accepts ${words}.`,
-    reasoning === true ? "Can reason." : "",
+    words === "" ? "" : modelFactsWords.accepts(words),
+    reasoning === true ? modelFactsWords.reasons : "",
   ];
   return sentences.filter(Boolean).join(" ");
 }
@@ -56,14 +59,15 @@ function takesWords({ reasoning, ...takes }: ModelAbilities = {}): string {
 /** "$3 / $15 per million": the price of a million input and output tokens. */
 function priceWords(price: ModelPrice | undefined): string {
   if (price === undefined) return "";
-  if (price.input === 0 && price.output === 0) return "free";
-  return `${dollars(price.input)} / ${dollars(price.output)} per million`;
+  if (price.input === 0 && price.output === 0) return modelFactsWords.free;
+  return modelFactsWords.price(dollars(price.input), dollars(price.output));
 }
 
 function priceSentence({ input, output, cachedInput }: ModelPrice): string {
-  if (input === 0 && output === 0) return "Free, according to the provider.";
-  const cached = cachedInput === undefined ? "" : ` (${dollars(cachedInput)} if cached)`;
-  return `A million tokens cost ${dollars(input)} in${cached} and ${dollars(output)} out.`;
+  if (input === 0 && output === 0) return modelFactsWords.isFree;
+  return cachedInput === undefined
+    ? modelFactsWords.costs(dollars(input), dollars(output))
+    : modelFactsWords.costsWithCache(dollars(input), dollars(cachedInput), dollars(output));
 }
 
 /** Formats prices as usual: $3, $0.15, $0.60, $0.0375. */

@@ -8,6 +8,7 @@ import { Switch } from "#ui/kit/components/choice.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { offlineWords } from "#ui/words/offline.ts";
 
 import { copyText, installText, lookedText, updateText } from "./update-text.ts";
 import type { Looked } from "./update-text.ts";
@@ -21,8 +22,8 @@ export function AppSection() {
       <Copy />
       <Install />
       <Switch
-        label="Keep the screen on while an answer comes"
-        hint="A phone or tablet that goes to sleep cuts an answer off. Once nothing is being written, the screen turns off as usual."
+        label={offlineWords.keepScreenOn}
+        hint={offlineWords.keepScreenOnHint}
         checked={keepAwake}
         onChange={setKeepAwake}
       />
@@ -44,13 +45,13 @@ function Copy() {
   };
   const isOther = version !== "none";
   return (
-    <Stack as="section" gap={2} aria-label="Without a network">
-      <h3>Without a network</h3>
+    <Stack as="section" gap={2} aria-label={offlineWords.network}>
+      <h3>{offlineWords.network}</h3>
       <Row framed>
-        <RowText title={`Bough ${BOUGH_VERSION}`}>{copyText[copy]}</RowText>
+        <RowText title={offlineWords.version(BOUGH_VERSION)}>{copyText[copy]}</RowText>
         {copy === "kept" && (
           <Button onClick={isOther ? () => void reload() : look} disabled={looked === "looking"}>
-            {isOther ? updateText.act : "Look for a new version"}
+            {isOther ? updateText.act : offlineWords.lookForVersion}
           </Button>
         )}
       </Row>
@@ -64,13 +65,15 @@ function Install() {
   const { install } = useOfflineActions();
   const isApp = window.matchMedia("(display-mode: standalone)").matches;
   return (
-    <Stack as="section" gap={2} aria-label="As an app">
-      <h3>As an app</h3>
+    <Stack as="section" gap={2} aria-label={offlineWords.app}>
+      <h3>{offlineWords.app}</h3>
       <Row framed>
-        <RowText title={isApp ? "Installed" : "In a window of its own"}>
+        <RowText title={isApp ? offlineWords.installed : offlineWords.ownWindow}>
           {installText[isApp ? "installed" : prompt === null ? "by_menu" : "offered"]}
         </RowText>
-        {prompt !== null && !isApp && <Button onClick={() => void install()}>Install</Button>}
+        {prompt !== null && !isApp && (
+          <Button onClick={() => void install()}>{offlineWords.install}</Button>
+        )}
       </Row>
     </Stack>
   );

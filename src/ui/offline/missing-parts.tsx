@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 import { notify } from "#app/view/notices.ts";
+import { offlineWords } from "#ui/words/offline.ts";
 
 import { updateText } from "./update-text.ts";
 import { useReload } from "./use-reload.ts";
@@ -16,7 +17,7 @@ export function MissingParts() {
       navigator.onLine
         ? {
             text: updateText.missing,
-            action: { label: "Reload", act: () => void reload() },
+            action: { label: offlineWords.reload, act: () => void reload() },
             topic: "missing-part",
             isLasting: true,
           }

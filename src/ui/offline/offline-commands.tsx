@@ -2,6 +2,7 @@ import { useOfflineActions } from "#app/react/actions/offline.ts";
 import { useOfflineView } from "#app/view/offline-view.ts";
 import { useCommands } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
+import { offlineWords } from "#ui/words/offline.ts";
 
 import { updateText } from "./update-text.ts";
 import { useReload } from "./use-reload.ts";
@@ -13,15 +14,15 @@ export function OfflineCommands() {
   const reload = useReload();
   const installing: ScreenCommand = {
     id: "install",
-    title: "Install Bough",
-    keywords: "app desktop home screen dock window pwa",
+    title: offlineWords.installBough,
+    keywords: offlineWords.installSearch,
     group: "General",
     run: () => void install(),
   };
   const updating: ScreenCommand = {
     id: "update",
     title: updateText.act,
-    keywords: "new version upgrade refresh",
+    keywords: offlineWords.updateSearch,
     group: "General",
     run: () => void reload(),
   };

@@ -6,6 +6,7 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { panelWords } from "#ui/words/panel.ts";
 
 import styles from "./panel.module.css";
 
@@ -13,11 +14,11 @@ const ids = "panel";
 
 /** All panels, in order. */
 export const panelTabs: { id: PanelKind; label: string }[] = [
-  { id: "tree", label: "Tree" },
-  { id: "run", label: "Run" },
-  { id: "request", label: "Request" },
-  { id: "branch", label: "Branch" },
-  { id: "files", label: "Files" },
+  { id: "tree", label: panelWords.tabs.tree },
+  { id: "run", label: panelWords.tabs.run },
+  { id: "request", label: panelWords.tabs.request },
+  { id: "branch", label: panelWords.tabs.branch },
+  { id: "files", label: panelWords.tabs.files },
 ];
 
 /** The header of every panel: its tabs, and the panel's own buttons. */
@@ -25,10 +26,16 @@ export function PanelHeader({ active, children }: { active: PanelKind; children?
   return (
     <header className={styles.header}>
       <VisuallyHidden as="h2">{panelTabs.find(({ id }) => id === active)?.label}</VisuallyHidden>
-      <Tabs label="Panel" idBase={ids} tabs={panelTabs} active={active} onChange={switchPanel} />
+      <Tabs
+        label={panelWords.title}
+        idBase={ids}
+        tabs={panelTabs}
+        active={active}
+        onChange={switchPanel}
+      />
       <span className={styles.buttons}>
         {children}
-        <IconButton label="Close panel" icon={<CrossIcon />} onClick={closePanel} />
+        <IconButton label={panelWords.close} icon={<CrossIcon />} onClick={closePanel} />
       </span>
     </header>
   );

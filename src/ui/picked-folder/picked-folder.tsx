@@ -6,6 +6,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
+import { pickedFolderWords } from "#ui/words/picked-folder.ts";
 
 import styles from "./picked-folder.module.css";
 
@@ -16,14 +17,14 @@ export function PickedFolder({ contextId }: { contextId: string }) {
   const canPick = here?.kind === "none" || here?.kind === "picked";
   const command = {
     id: "pickFolder",
-    title: "Pick a folder on your computer…",
+    title: pickedFolderWords.pickCommand,
     group: "Conversation" as const,
     run: () => void pick(contextId),
   };
   useCommands(canPick ? [command] : []);
   if (here === undefined) return null;
   return (
-    <section aria-label="Folder on your computer" className={styles.folder} data-kind={here.kind}>
+    <section aria-label={pickedFolderWords.title} className={styles.folder} data-kind={here.kind}>
       <FolderIcon />
       <Content contextId={contextId} here={here} />
     </section>
@@ -36,19 +37,17 @@ function Content({ contextId, here }: { contextId: string; here: FolderHere }) {
     case "impossible":
       return (
         <Note as="span" size="xs" className={styles.text}>
-          This browser can’t give a page a folder to work in; Chrome and Edge can. Add a folder here
-          instead: models then work on a copy, which you can save as a ZIP.
+          {pickedFolderWords.notHere}
         </Note>
       );
     case "none":
       return (
         <>
           <Note as="span" size="xs" className={styles.text}>
-            Models can also work in a real folder on your computer. Each change asks you first,
-            unless you have allowed the tool.
+            {pickedFolderWords.about}
           </Note>
           <Button size="small" onClick={() => void pick(contextId)}>
-            Pick a folder…
+            {pickedFolderWords.pick}
           </Button>
         </>
       );
@@ -66,31 +65,26 @@ function Picked({ here: { row, permission } }: { here: Extract<FolderHere, { kin
       <div className={styles.text}>
         <strong className={styles.name}>{name}</strong>
         {isOpen ? (
-          <Note size="xs">
-            Real files on your computer, the same for every branch: they don’t fork, and undoing a
-            message doesn’t undo them. Models read them once the mode is Work or Tools has “Folder”
-            on. Each change asks you first, unless you have allowed the tool.
-          </Note>
+          <Note size="xs">{pickedFolderWords.aboutPicked}</Note>
         ) : (
           <Note size="xs" tone="waits" role="status">
-            Bough may no longer read this folder: your browser asks again after a reload. Calls wait
-            until you allow it.
+            {pickedFolderWords.asksAgain}
           </Note>
         )}
       </div>
       <div className={styles.acts}>
         {!isOpen && (
           <Button size="small" variant="primary" onClick={() => void allow(row)}>
-            Allow
+            {pickedFolderWords.allow}
           </Button>
         )}
         {isOpen && (
           <Button size="small" variant="quiet" onClick={() => void pick(row.contextId)}>
-            Pick another…
+            {pickedFolderWords.pickAnother}
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={() => void takeAway(row)}>
-          Take away
+          {pickedFolderWords.takeAway}
         </Button>
       </div>
     </>

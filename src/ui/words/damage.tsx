@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 
-import { LANGUAGE } from "#domain/language.ts";
+import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber, formatShare } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
-
-const listed = new Intl.ListFormat(LANGUAGE);
 
 /** What is said of damaged data: where it shows, how it is repaired, and the check of everything. */
 export const damageWords = {
@@ -157,7 +155,7 @@ export const damageWords = {
   },
   itsPart: (part: string) => `its ${part}`,
   somePart: "a part of it",
-  wrongWith: (parts: readonly string[]) => `Something is wrong with ${listed.format(parts)}.`,
+  wrongWith: (parts: readonly string[]) => `Something is wrong with ${formatList(parts)}.`,
   wrongWithSeveral: "Something is wrong with several parts of it.",
   moreFlaws: (flaws: number) => `${formatNumber(flaws)} more`,
   wholeAgain: "Whole again since it was changed.",

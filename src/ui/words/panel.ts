@@ -1,0 +1,12 @@
+/** What the side panel’s header says. */
+export const panelWords = {
+  title: "Panel",
+  close: "Close panel",
+  tabs: {
+    tree: "Tree",
+    run: "Run",
+    request: "Request",
+    branch: "Branch",
+    files: "Files",
+  },
+} as const;
