@@ -2,6 +2,7 @@ import { cancelFocusRequest, requestFocus } from "#app/view/focus-requests.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { curesWords } from "#ui/words/cures.ts";
 
 import type { Cure, CureAction } from "./cure.ts";
 
@@ -15,12 +16,7 @@ export interface CureActionsProps {
   without?: readonly CureAction[];
 }
 
-const labels: Record<CureAction, string> = {
-  open_connection: "Open connection",
-  choose_model: "Choose another model",
-  choose_larger_model: "Choose a larger model",
-  fork_earlier: "Fork earlier in the tree",
-};
+const labels: Record<CureAction, string> = curesWords.actions;
 
 /** Buttons that lead to the place of the cure. */
 export function CureActions({ cure, connectionId, without = [] }: CureActionsProps) {

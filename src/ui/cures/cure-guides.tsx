@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { curesWords } from "#ui/words/cures.ts";
 
 import type { CureStep, CureGuide } from "./local-servers.ts";
 
@@ -17,7 +18,7 @@ export function CureGuides({ ways }: { ways: readonly CureGuide[] }) {
     <div className={styles.ways}>
       {ways.length > 1 && (
         <Segmented
-          label="For"
+          label={curesWords.guideFor}
           value={way.name}
           onChange={setChosen}
           options={ways.map(({ name }) => ({ value: name, label: name }))}
@@ -39,7 +40,7 @@ function Step({ step: { say, line } }: { step: CureStep }) {
       {line !== undefined && (
         <span className={styles.line}>
           <code>{line}</code>
-          <CopyButton label="Copy this line" getText={() => line} />
+          <CopyButton label={curesWords.copyLine} getText={() => line} />
         </span>
       )}
     </li>

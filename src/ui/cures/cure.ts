@@ -2,6 +2,7 @@ import { networkZoneOf } from "#domain/network-zone.ts";
 import { presetAt, presetById } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { curesWords } from "#ui/words/cures.ts";
 
 import {
   allowLocalAccessGuides,
@@ -48,9 +49,17 @@ export function cureOf(error: RunError, place: CureInput): Cure {
     case "network":
       return { guides: networkWays(error, preset, place), actions: ["open_connection"] };
     case "authentication":
-      return withLink({ guides: [], actions: ["open_connection"] }, "Get a key", preset?.keyPage);
+      return withLink(
+        { guides: [], actions: ["open_connection"] },
+        curesWords.getKey,
+        preset?.keyPage,
+      );
     case "quota":
-      return withLink({ guides: [], actions: ["choose_model"] }, "Add credit", preset?.creditPage);
+      return withLink(
+        { guides: [], actions: ["choose_model"] },
+        curesWords.addCredit,
+        preset?.creditPage,
+      );
     case "permission":
       return { guides: [], actions: ["open_connection", "choose_model"] };
     case "not_found":
@@ -94,7 +103,7 @@ function networkWays(
     : [];
 }
 
-function withLink(cure: Cure, doing: string, address: string | undefined): Cure {
+function withLink(cure: Cure, label: (host: string) => string, address: string | undefined): Cure {
   if (address === undefined) return cure;
-  return { ...cure, link: { label: `${doing} at ${new URL(address).host}`, address } };
+  return { ...cure, link: { label: label(new URL(address).host), address } };
 }

@@ -1,5 +1,6 @@
 import type { Preset } from "#domain/presets.ts";
 import { presets } from "#domain/presets.ts";
+import { curesWords } from "#ui/words/cures.ts";
 
 /** A step of a guide; `line` is copied exactly as it is. */
 export interface CureStep {
@@ -39,14 +40,14 @@ export function allowOriginGuides(
     case "lm-studio":
       return [
         {
-          name: "Terminal",
-          steps: [{ say: "Start its server with:", line: "lms server start --cors" }],
+          name: curesWords.guides.terminal,
+          steps: [{ say: curesWords.guides.startServer, line: "lms server start --cors" }],
         },
         {
-          name: "App",
+          name: curesWords.guides.app,
           steps: [
             {
-              say: "In LM Studio, under Developer, open Server Settings and turn on “Enable CORS”.",
+              say: curesWords.guides.lmStudioCors,
             },
           ],
         },
@@ -57,7 +58,7 @@ export function allowOriginGuides(
           name: "llama.cpp",
           steps: [
             {
-              say: "Add this to the command that starts llama-server, then restart it:",
+              say: curesWords.guides.llamaCppOrigins,
               line: `--cors-origins ${quoted(origin)}`,
             },
           ],
@@ -69,7 +70,7 @@ export function allowOriginGuides(
           name: "vLLM",
           steps: [
             {
-              say: "Add this to the command that starts vLLM, then restart it:",
+              say: curesWords.guides.vllmOrigins,
               line: `--allowed-origins '["${origin}"]'`,
             },
           ],
@@ -83,12 +84,15 @@ export function allowOriginGuides(
 function ollamaWays(origin: string, system: System): CureGuide[] {
   const ways: Record<System, CureStep[]> = {
     macOS: [
-      { say: "In Terminal:", line: `launchctl setenv OLLAMA_ORIGINS ${quoted(origin)}` },
-      { say: "Quit Ollama from the menu bar, then open it again." },
+      {
+        say: curesWords.guides.inTerminal,
+        line: `launchctl setenv OLLAMA_ORIGINS ${quoted(origin)}`,
+      },
+      { say: curesWords.guides.reopenOllamaMac },
     ],
     Linux: [
       {
-        say: "Add a setting to its service:",
+        say: curesWords.guides.addToService,
         line: [
           "d=/etc/systemd/system/ollama.service.d",
           "sudo mkdir -p $d",
@@ -97,18 +101,18 @@ function ollamaWays(origin: string, system: System): CureGuide[] {
         ].join("\n"),
       },
       {
-        say: "Restart it:",
+        say: curesWords.guides.restart,
         line: "sudo systemctl daemon-reload && sudo systemctl restart ollama",
       },
     ],
     Windows: [
-      { say: "In PowerShell or Command Prompt:", line: `setx OLLAMA_ORIGINS "${origin}"` },
-      { say: "Quit Ollama from the taskbar, then start it again." },
+      { say: curesWords.guides.inPowerShell, line: `setx OLLAMA_ORIGINS "${origin}"` },
+      { say: curesWords.guides.reopenOllamaWindows },
     ],
   };
   const once: CureStep[] = [
     {
-      say: "Quit Ollama, then start it just this once with:",
+      say: curesWords.guides.startOllamaOnce,
       line:
         system === "Windows"
           ? `$env:OLLAMA_ORIGINS="${origin}"; ollama serve`
@@ -118,7 +122,7 @@ function ollamaWays(origin: string, system: System): CureGuide[] {
   const others = (["macOS", "Linux", "Windows"] as const).filter((name) => name !== system);
   return [
     { name: system, steps: ways[system] },
-    { name: "Just once", steps: once },
+    { name: curesWords.guides.justOnce, steps: once },
     ...others.map((name) => ({ name, steps: ways[name] })),
   ];
 }
@@ -127,10 +131,10 @@ function anyServer(origin: string, system: System): CureGuide[] {
   const local = presets.filter((preset) => preset.local === true);
   return [
     {
-      name: "Any server",
+      name: curesWords.guides.anyServer,
       steps: [
         {
-          say: "It must send these headers, also in response to OPTIONS requests:",
+          say: curesWords.guides.mustSend,
           line: [
             `Access-Control-Allow-Origin: ${origin}`,
             "Access-Control-Allow-Headers: authorization, content-type",
@@ -156,18 +160,16 @@ export function startServerGuides(preset: Preset | undefined, origin: string): C
 
 const STARTS: Readonly<Record<string, (origin: string) => CureStep[]>> = {
   ollama: () => [
-    { say: "Open the Ollama app, or start it in a terminal:", line: "ollama serve" },
-    { say: "If it has no models yet:", line: "ollama pull llama3.2" },
+    { say: curesWords.guides.openOllama, line: "ollama serve" },
+    { say: curesWords.guides.ifNoModels, line: "ollama pull llama3.2" },
   ],
-  "lm-studio": () => [
-    { say: "Load a model in LM Studio, then start its server:", line: "lms server start --cors" },
-  ],
+  "lm-studio": () => [{ say: curesWords.guides.loadInLmStudio, line: "lms server start --cors" }],
   "llama-cpp": () => [
-    { say: "Start its server with your model:", line: "llama-server -m model.gguf --port 8080" },
+    { say: curesWords.guides.startWithModel, line: "llama-server -m model.gguf --port 8080" },
   ],
   vllm: (origin) => [
     {
-      say: "Start its server with your model:",
+      say: curesWords.guides.startWithModel,
       line: `vllm serve MODEL --allowed-origins '["${origin}"]'`,
     },
   ],
@@ -182,7 +184,12 @@ const PLAIN_NAME = /^[A-Za-z0-9][\w.:/@-]*$/u;
 /** How to download a model that the server lacks; empty if it is not Ollama. */
 export function pullModelGuides(preset: Preset | undefined, modelId: string): CureGuide[] {
   if (preset?.id !== "ollama" || !PLAIN_NAME.test(modelId)) return [];
-  return [{ name: "Ollama", steps: [{ say: "Download it:", line: `ollama pull ${modelId}` }] }];
+  return [
+    {
+      name: "Ollama",
+      steps: [{ say: curesWords.guides.download, line: `ollama pull ${modelId}` }],
+    },
+  ];
 }
 
 /** Chrome's settings page for this site; pages cannot link to it. */
@@ -193,11 +200,11 @@ export function allowLocalAccessGuides(origin: string): CureGuide[] {
       name: "Chrome",
       steps: [
         {
-          say: "Open this in a new tab, or click the icon to the left of the address and choose Site settings:",
+          say: curesWords.guides.openSiteSettings,
           line: address,
         },
         {
-          say: "Set “Local network access” (in newer versions “Apps on device” and “Local network”) to Allow, then reload this page.",
+          say: curesWords.guides.allowLocalAccess,
         },
       ],
     },

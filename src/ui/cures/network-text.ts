@@ -1,4 +1,5 @@
 import type { Obstacle } from "#domain/run-error.ts";
+import { curesWords } from "#ui/words/cures.ts";
 
 /** What happened and what to do when no readable answer came. */
 export interface NetworkText {
@@ -20,52 +21,21 @@ export function networkText(
 ): NetworkText {
   switch (obstacle) {
     case "offline":
-      return {
-        title: "This device is offline",
-        cure: "Retry when you’re back online. A model on this machine works offline.",
-      };
+      return curesWords.offline;
     case "mixed_content":
-      return {
-        title: `The browser blocks https pages from reaching ${host} over http`,
-        cure: "Give the server an https address, or open Bough from http://localhost on this machine.",
-      };
+      return curesWords.mixedContent(host);
     case "loopback_blocked":
-      return {
-        title: `Safari blocks https pages from reaching ${host}`,
-        cure: "Open Bough from http://localhost on this machine, or in Chrome, Edge or Firefox.",
-      };
+      return curesWords.loopbackBlocked(host);
     case "local_access_denied":
-      return {
-        title: `This page isn’t allowed to reach ${host}`,
-        cure: "Allow it in the browser’s settings for this page, or open Bough from http://localhost, where the browser doesn’t ask.",
-      };
+      return curesWords.accessDenied(host);
     case "local_access_unanswered":
-      return {
-        title: `Couldn’t connect to ${host}`,
-        cure: "When the browser asks whether this page can access your device or network, choose Allow. If it doesn’t ask, no server is running there: start it, then try again.",
-      };
+      return curesWords.accessUnanswered(host);
     case "cors":
-      return isLocal
-        ? {
-            title: `${host} is running but blocks this page`,
-            cure: `Configure the server to let pages from ${origin} read its answers (CORS). Then try again.`,
-          }
-        : {
-            title: `${host} sent an answer that this page can’t read`,
-            cure: "This may be a temporary failure: try again. If it keeps happening, the provider blocks browser pages (CORS), or the base URL is wrong.",
-          };
+      return isLocal ? curesWords.blocksPage(host, origin) : curesWords.notReadable(host);
     case "silent":
-      return isLocal
-        ? { title: `No answer from ${host}`, cure: "Start the server, then try again." }
-        : {
-            title: `No answer from ${host}`,
-            cure: "Check the base URL, and whether a firewall, a VPN or an ad blocker is in the way. Then try again.",
-          };
+      return isLocal ? curesWords.localSilent(host) : curesWords.silent(host);
     case "organisation":
     case undefined:
-      return {
-        title: `${host} couldn’t be reached`,
-        cure: `Check that the server is running and allows ${origin} (CORS). Then try again.`,
-      };
+      return curesWords.notReached(host, origin);
   }
 }

@@ -20,6 +20,8 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { modesWords } from "#ui/words/modes.ts";
 
 import { isModeChanged, useModeDraft } from "./mode-draft.ts";
 import type { EditedMode } from "./mode-draft.ts";
@@ -42,17 +44,14 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
   const isWhole = mode.name.trim() !== "";
   return (
     <form
-      aria-label={stored === undefined ? "New mode" : `Edit ${stored.name}`}
+      aria-label={stored === undefined ? modesWords.newMode : modesWords.editNamed(stored.name)}
       onSubmit={(event) => {
         event.preventDefault();
         if (isWhole) void save();
       }}
     >
       <Stack gap={4}>
-        <Field
-          label="Name"
-          hint={isTaken ? "Another mode has this name. Both can be chosen." : undefined}
-        >
+        <Field label={modesWords.name} hint={isTaken ? modesWords.nameIsTaken : undefined}>
           {(control) => (
             <TextInput
               {...control}
@@ -64,7 +63,7 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
             />
           )}
         </Field>
-        <Field label="Prompt" hint="Part of the system prompt wherever this mode is chosen.">
+        <Field label={modesWords.prompt} hint={modesWords.promptHint}>
           {(control) => (
             <TextArea
               {...control}
@@ -77,20 +76,20 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
         </Field>
         <ModeModelFields mode={mode} />
         <ModeToolFields tools={mode.tools} onChange={(tools) => change({ tools })} />
-        <Field label="Approval" hint="What you say in Settings about a tool goes before this.">
+        <Field label={modesWords.approval} hint={modesWords.approvalHint}>
           {() => (
             <Segmented
-              label="Approval"
+              label={modesWords.approval}
               value={mode.approval}
               options={[
-                { value: "usual", label: "Tools that change something ask" },
-                { value: "every", label: "Every tool asks" },
+                { value: "usual", label: modesWords.approvals.changing },
+                { value: "every", label: modesWords.approvals.every },
               ]}
               onChange={(approval) => change({ approval })}
             />
           )}
         </Field>
-        <Fold summary="Parameters">
+        <Fold summary={modesWords.parameters}>
           <Stack>
             <NamedParameterFields here={editor} choices={choiceParameters} />
           </Stack>
@@ -99,10 +98,10 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
         <AnswerFields here={editor} />
         <Row className={styles.formButtons}>
           <Button variant="quiet" onClick={cancel}>
-            Cancel
+            {commonWords.cancel}
           </Button>
           <Button variant="primary" type="submit" disabled={!isWhole}>
-            Save
+            {commonWords.save}
           </Button>
         </Row>
       </Stack>
@@ -147,14 +146,14 @@ function useModeForm(edited: EditedMode) {
   const save = async () => {
     const named = { ...mode, name: mode.name.trim() };
     const isSaved = await notifyFailure(actions.save(named, stored?.createdAt), {
-      text: (why) => `“${named.name}” couldn’t be saved: ${why} Your text is still here.`,
+      text: (why) => modesWords.notSaved(named.name, why),
     });
     if (isSaved) leave(mode.id);
   };
   const cancel = () => {
     leave(stored?.id ?? "new");
     if (!isModeChanged(edited)) return;
-    notify({ text: "Discarded your changes.", action: { label: UNDO, act: () => show(edited) } });
+    notify({ text: modesWords.discarded, action: { label: UNDO, act: () => show(edited) } });
   };
   return { save, cancel };
 }

@@ -7,6 +7,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { withLimit } from "#ui/limits/limit-defaults.tsx";
 import { budgetFields, retryFields } from "#ui/limits/limit-fields.ts";
 import { LimitInputs } from "#ui/limits/limit-inputs.tsx";
+import { modesWords } from "#ui/words/modes.ts";
 
 import { useModeDraft } from "./mode-draft.ts";
 
@@ -16,12 +17,9 @@ export function ModeLimitFields({ mode: { budgets = {}, retry = {} } }: { mode: 
   const defaults = useLimitDefaults();
   return (
     <>
-      <Fold summary="Budgets">
+      <Fold summary={modesWords.budgets}>
         <Stack>
-          <Note>
-            What one message may use before Bough asks you for more. A conversation’s own budgets go
-            before these. Empty: as in Settings. Write “none” for no limit.
-          </Note>
+          <Note>{modesWords.budgetsHint}</Note>
           <LimitInputs
             fields={budgetFields}
             choice={budgets}
@@ -30,9 +28,9 @@ export function ModeLimitFields({ mode: { budgets = {}, retry = {} } }: { mode: 
           />
         </Stack>
       </Fold>
-      <Fold summary="Retries">
+      <Fold summary={modesWords.retries}>
         <Stack>
-          <Note>How a request that failed is tried again. A connection’s own go before these.</Note>
+          <Note>{modesWords.retriesHint}</Note>
           <LimitInputs
             fields={retryFields}
             choice={retry}

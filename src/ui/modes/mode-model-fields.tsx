@@ -3,6 +3,7 @@ import type { ModeContent } from "#domain/modes/mode.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import { modesWords } from "#ui/words/modes.ts";
 
 import { useModeDraft } from "./mode-draft.ts";
 
@@ -23,28 +24,32 @@ export function ModeModelFields({ mode: { model } }: { mode: ModeContent }) {
   return (
     <>
       <Field
-        label="Connection"
-        hint={
-          isGone
-            ? `The connection of ${model.modelId} is gone. Until you choose another, this mode leaves the model as it is.`
-            : undefined
-        }
+        label={modesWords.connection}
+        hint={isGone ? modesWords.connectionGone(model.modelId) : undefined}
       >
         {(control) => (
           <Select
             {...control}
             value={model?.connectionId ?? KEEP}
             options={[
-              { value: KEEP, label: "Leaves the model as it is" },
+              { value: KEEP, label: modesWords.noConnection },
               ...connections.map(({ id, name }) => ({ value: id, label: name })),
-              ...(isGone ? [{ value: model.connectionId, label: "Missing", disabled: true }] : []),
+              ...(isGone
+                ? [
+                    {
+                      value: model.connectionId,
+                      label: modesWords.missingConnection,
+                      disabled: true,
+                    },
+                  ]
+                : []),
             ]}
             onChange={choose}
           />
         )}
       </Field>
       {model !== undefined && connection !== undefined && (
-        <Field label="Model">
+        <Field label={modesWords.model}>
           {(control) => (
             <ModelCombobox
               {...control}

@@ -1,6 +1,6 @@
 import type { ModeContent } from "#domain/modes/mode.ts";
 import { limitsSaid } from "#domain/settings/run-limits.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { modesWords } from "#ui/words/modes.ts";
 
 /** A mode in one line: what is special about it. */
 export function modeGist(
@@ -12,13 +12,13 @@ export function modeGist(
     ([name, isOn]) => (isOn ? [] : [name]),
   );
   const parts = [
-    limitText[tools.limit] + (off.length > 0 ? `, without ${off.join(", ")}` : ""),
-    ...(approval === "every" ? ["asks before every call"] : []),
+    off.length > 0 ? modesWords.gist.without(limitText[tools.limit], off) : limitText[tools.limit],
+    ...(approval === "every" ? [modesWords.gist.asksEvery] : []),
     ...(model === undefined ? [] : [modelGist(model, connections)]),
-    ...(Object.keys(parameters).length === 0 ? [] : ["own parameters"]),
-    ...(outputSchema === undefined ? [] : ["answers in a schema"]),
-    ...(validators.length === 0 ? [] : [formatCount(validators.length, "validator")]),
-    ...(limitsSaid(mode).length === 0 ? [] : ["own limits"]),
+    ...(Object.keys(parameters).length === 0 ? [] : [modesWords.gist.parameters]),
+    ...(outputSchema === undefined ? [] : [modesWords.gist.schema]),
+    ...(validators.length === 0 ? [] : [modesWords.gist.validators(validators.length)]),
+    ...(limitsSaid(mode).length === 0 ? [] : [modesWords.gist.ownLimits]),
     ...(prompt === "" ? [] : [opening(prompt)]),
   ];
   return parts.join(" · ");
@@ -29,17 +29,13 @@ function opening(prompt: string): string {
   return words.length > 120 ? `“${words.slice(0, 120).trimEnd()}…”` : `“${words}”`;
 }
 
-const limitText = {
-  any: "All tools",
-  reading: "Only tools that change nothing",
-  none: "No tools",
-} as const;
+const limitText = modesWords.gist.limits;
 
 function modelGist(
   { connectionId, modelId }: NonNullable<ModeContent["model"]>,
   connections: readonly { id: string; name: string }[] | undefined,
 ): string {
   const connection = connections?.find(({ id }) => id === connectionId);
-  if (connection !== undefined) return `${modelId} at ${connection.name}`;
-  return connections === undefined ? modelId : `${modelId}, whose connection is gone`;
+  if (connection !== undefined) return modesWords.gist.modelAt(modelId, connection.name);
+  return connections === undefined ? modelId : modesWords.gist.modelGone(modelId);
 }

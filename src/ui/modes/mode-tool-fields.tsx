@@ -7,6 +7,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { modesWords } from "#ui/words/modes.ts";
 
 import { bySource, sourceTitle } from "./source-title.ts";
 
@@ -24,15 +25,15 @@ export function ModeToolFields({ tools: set, onChange }: ModeToolFieldsProps) {
   const choices = toolChoices(definitions, set);
   return (
     <>
-      <Field label="Tools" hint="A branch can switch tools on and off within this.">
+      <Field label={modesWords.tools} hint={modesWords.toolsHint}>
         {() => (
           <Segmented
-            label="Tools"
+            label={modesWords.tools}
             value={set.limit}
             options={[
-              { value: "any", label: "All" },
-              { value: "reading", label: "That change nothing" },
-              { value: "none", label: "None" },
+              { value: "any", label: modesWords.limits.any },
+              { value: "reading", label: modesWords.limits.reading },
+              { value: "none", label: modesWords.limits.none },
             ]}
             onChange={(limit) => onChange({ ...set, limit })}
           />
@@ -40,14 +41,14 @@ export function ModeToolFields({ tools: set, onChange }: ModeToolFieldsProps) {
       </Field>
       {missing.length > 0 && (
         <Note tone="waits">
-          Not here any more: {missing.join(", ")}. The mode works without.{" "}
+          {modesWords.missing(missing)}{" "}
           <Button size="small" onClick={() => onChange(without(set, missing))}>
-            Forget {missing.length === 1 ? "it" : "them"}
+            {modesWords.forget(missing.length)}
           </Button>
         </Note>
       )}
       {set.limit !== "none" && (
-        <Fold summary="Single tools">
+        <Fold summary={modesWords.singleTools}>
           {bySource(choices, ({ definition }) => definition.origin).map(([origin, members]) => (
             <section key={origin} role="group" aria-label={sourceTitle(origin)}>
               <h3 className={styles.heading}>{sourceTitle(origin)}</h3>

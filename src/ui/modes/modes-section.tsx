@@ -19,6 +19,8 @@ import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { BinIcon, CopyIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { modesWords } from "#ui/words/modes.ts";
 
 import { draftOf, isModeChanged, useModeDraft } from "./mode-draft.ts";
 import { ModeForm } from "./mode-form.tsx";
@@ -64,10 +66,7 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
   const [chat] = choices;
   return (
     <Stack>
-      <Note>
-        A mode sets the prompt, the tools and more of a conversation. Choose it beside the model,
-        under the message box.
-      </Note>
+      <Note>{modesWords.about}</Note>
       <Stack as="ul" gap={2}>
         {choices.map((mode) => (
           <ModeItem key={mode.id} mode={mode} all={choices} modes={modes} />
@@ -84,10 +83,10 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
             show({ mode: { ...draftOf(chat), id: newId(), name: "", tools } });
           }}
         >
-          New mode
+          {modesWords.newMode}
         </Button>
         <Button icon={<UploadIcon />} onClick={chooseImport}>
-          Import
+          {modesWords.import}
         </Button>
       </Row>
       {deleted.length > 0 && <DeletedModes modes={deleted} />}
@@ -120,8 +119,13 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
         {modeGist(mode, connections)}
       </RowText>
       {stored === undefined || mode.state === "own" ? (
-        <Button ref={edit} size="small" aria-label={`Duplicate ${mode.name}`} onClick={duplicate}>
-          Duplicate
+        <Button
+          ref={edit}
+          size="small"
+          aria-label={modesWords.duplicateNamed(mode.name)}
+          onClick={duplicate}
+        >
+          {modesWords.duplicate}
         </Button>
       ) : (
         <EditActs
@@ -129,9 +133,14 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
           edit={edit}
           onEdit={() => show({ mode: draftOf(stored), stored })}
           items={[
-            { label: "Duplicate", icon: <CopyIcon />, onSelect: duplicate },
-            { label: "Export", icon: <DownloadIcon />, onSelect: () => void save() },
-            { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+            { label: modesWords.duplicate, icon: <CopyIcon />, onSelect: duplicate },
+            { label: commonWords.export, icon: <DownloadIcon />, onSelect: () => void save() },
+            {
+              label: commonWords.delete,
+              icon: <BinIcon />,
+              danger: true,
+              onSelect: () => void remove(),
+            },
           ]}
         />
       )}
@@ -143,17 +152,17 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
 function DeletedModes({ modes }: { modes: readonly Mode[] }) {
   const restore = useRestore();
   return (
-    <Fold summary={`Deleted (${modes.length})`}>
+    <Fold summary={modesWords.deletedModes(modes.length)}>
       <Stack as="ul" gap={2}>
         {modes.map(({ id, name }) => (
           <Row key={id} as="li" framed>
-            <RowText title={name}>Conversations that used it still do.</RowText>
+            <RowText title={name}>{modesWords.deletedHint}</RowText>
             <Button
               size="small"
-              aria-label={`Restore ${name}`}
+              aria-label={modesWords.restoreNamed(name)}
               onClick={() => void restore({ id, name })}
             >
-              Restore
+              {commonWords.restore}
             </Button>
           </Row>
         ))}
@@ -169,10 +178,10 @@ function useExport({ id, name }: ModeInUse) {
       const file = await exports.mode(id);
       if (file === undefined) return;
       saveBlob(file.name, file.data);
-      notify({ text: `Exported the mode “${name}” to “${file.name}”.` });
+      notify({ text: modesWords.exported(name, file.name) });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      notify({ text: `“${name}” couldn’t be exported: ${why}` });
+      notify({ text: modesWords.notExported(name, why) });
     }
   };
 }
@@ -181,7 +190,7 @@ function useRestore() {
   const actions = useModeActions();
   const restore = ({ id, name }: Pick<Mode, "id" | "name">): Promise<boolean> =>
     notifyFailure(actions.restore(id), {
-      text: (why) => `“${name}” couldn’t be restored: ${why}`,
+      text: (why) => modesWords.notRestored(name, why),
       again: { label: UNDO, act: () => void restore({ id, name }) },
     });
   return restore;
@@ -192,10 +201,10 @@ function useRemove({ id, name }: ModeInUse) {
   const restore = useRestore();
   return async () => {
     const isRemoved = await notifyFailure(actions.remove(id), {
-      text: (why) => `“${name}” couldn’t be deleted: ${why}`,
+      text: (why) => modesWords.notDeleted(name, why),
     });
     if (!isRemoved) return;
     const undo = { label: UNDO, act: () => void restore({ id, name }) };
-    notify({ text: `Deleted the mode “${name}”.`, action: undo });
+    notify({ text: modesWords.deleted(name), action: undo });
   };
 }

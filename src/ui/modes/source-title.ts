@@ -1,12 +1,6 @@
-const titles: Readonly<Record<string, string>> = {
-  "built in": "Built in",
-  code: "Code",
-  workspace: "Files of this branch",
-  folder: "Folder",
-  web: "Web",
-  tasks: "Sub-tasks",
-  own: "Your own",
-};
+import { modesWords } from "#ui/words/modes.ts";
+
+const titles: Readonly<Record<string, string>> = modesWords.sources;
 
 /** Where tools come from, as a heading; a server's own name stays as it is. */
 export function sourceTitle(origin: string): string {

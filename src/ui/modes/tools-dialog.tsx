@@ -23,7 +23,6 @@ import type { ToolDefinition } from "#domain/tool.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { useModeHere } from "#ui/acts/use-mode.ts";
 import { ModeSelect } from "#ui/composer/mode-picker.tsx";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
@@ -33,6 +32,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
 import { beginOwnTool } from "#ui/own-tools/own-tool-draft.ts";
+import { modesWords } from "#ui/words/modes.ts";
 
 import { bySource, sourceTitle } from "./source-title.ts";
 
@@ -46,8 +46,8 @@ export function ToolsDialog() {
   const modes = useModes();
   return (
     <Dialog
-      title="Tools"
-      description="A tool that is off isn’t sent. Changes apply from the next message."
+      title={modesWords.tools}
+      description={modesWords.switches.about}
       lightDismiss
       onClose={() => closeDialog("tools")}
       footer={
@@ -58,14 +58,14 @@ export function ToolsDialog() {
               beginOwnTool(newId());
             }}
           >
-            New tool…
+            {modesWords.switches.newTool}
           </Button>
-          <Button onClick={() => openSettings("tools")}>Which tools ask first…</Button>
+          <Button onClick={() => openSettings("tools")}>{modesWords.switches.whichAsk}</Button>
         </>
       }
     >
       <Stack>
-        <Field label="Mode">
+        <Field label={modesWords.switches.mode}>
           {({ id }) => (
             <ModeSelect
               id={id}
@@ -110,13 +110,13 @@ function ToolSwitches({ settings, mode }: ToolSwitchesProps) {
       {choices.length > MOST_AT_A_GLANCE && (
         <TextInput
           type="search"
-          aria-label="Search tools"
-          placeholder="Search"
+          aria-label={modesWords.switches.search}
+          placeholder={modesWords.switches.searchHint}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      {shown.length === 0 && choices.length > 0 && <Note>No tool has these words.</Note>}
+      {shown.length === 0 && choices.length > 0 && <Note>{modesWords.switches.noneFound}</Note>}
       {bySource(shown, ({ definition }) => definition.origin).map(([origin, members]) => (
         <section key={origin} role="group" aria-label={sourceTitle(origin)}>
           <h3 className={styles.heading}>{sourceTitle(origin)}</h3>
@@ -160,13 +160,12 @@ function planText(
   { sent, waiting, tokens }: ToolPlan,
   costOf: (definition: ToolDefinition) => number,
 ): string {
-  if (sent.length === 0) return "No tool is sent.";
+  if (sent.length === 0) return modesWords.switches.nothingSent;
   if (waiting.length === 0) {
-    return `${formatCount(sent.length, "tool")} in each request, about ${formatNumber(tokens)} tokens.`;
+    return modesWords.switches.sent(sent.length, tokens);
   }
   const used = sent.reduce((sum, definition) => sum + costOf(definition), 0);
-  const on = waiting.length + sent.length - 1;
-  return `${formatCount(on, "tool")} are on, about ${formatNumber(tokens)} tokens: more than you want to send each time. So the model gets find_tools and what is pinned, about ${formatNumber(used)} tokens, and loads the others when it needs them.`;
+  return modesWords.switches.finder(waiting.length + sent.length - 1, tokens, used);
 }
 
 /** Whether a tool is sent beside the finder. */
@@ -179,10 +178,10 @@ function PinButton({ definition, finder }: { definition: ToolDefinition; finder:
       variant="quiet"
       icon={<PinIcon />}
       aria-pressed={pinned}
-      aria-label={`Always send ${definition.name}`}
+      aria-label={modesWords.switches.pinNamed(definition.name)}
       onClick={() => actions.pin(definition.name, !pinned)}
     >
-      {pinned ? "Pinned" : "Pin"}
+      {pinned ? modesWords.switches.pinned : modesWords.switches.pin}
     </Button>
   );
 }
@@ -191,18 +190,18 @@ function NoTools({ settings: { connectionId, modelId } }: Pick<ToolSwitchesProps
   const connection = useConnections()?.find(({ id }) => id === connectionId);
   const model = modelOr(modelId, connection);
   if (modelInfoOf(connection, model)?.abilities?.tools !== false) return null;
-  return <Note tone="waits">{model} takes no tools, so none is sent.</Note>;
+  return <Note tone="waits">{modesWords.switches.modelTakesNone(model)}</Note>;
 }
 
 function hintOf({ definition, by, byMode }: ToolChoice, mode: ModeInUse, tokens: number): string {
-  const parts = [definition.summary, `About ${formatNumber(tokens)} tokens.`];
+  const parts = [definition.summary, modesWords.switches.cost(tokens)];
   if (by === "limit") {
     parts.push(
       mode.tools.limit === "none"
-        ? "This mode sends no tools."
-        : "This mode sends no tool that changes anything.",
+        ? modesWords.switches.modeSendsNone
+        : modesWords.switches.modeSendsReading,
     );
-  } else if (by === "branch") parts.push(`The mode has it ${byMode ? "on" : "off"}.`);
+  } else if (by === "branch") parts.push(byMode ? modesWords.modeHasOn : modesWords.modeHasOff);
   return parts.join(" ");
 }
 
