@@ -1,6 +1,7 @@
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import { useConnectionDrafts } from "./connection-drafts.ts";
 
@@ -19,15 +20,15 @@ export function BegunItem({ id, name, onShow }: BegunItemProps) {
     <Row as="li" framed>
       <span className={styles.name}>
         <span className={styles.title}>
-          <strong>{name}</strong> <Badge tone="waits">not saved yet</Badge>
+          <strong>{name}</strong> <Badge tone="waits">{connectionWords.notSaved}</Badge>
         </span>
-        <small>Your changes are kept while this tab is open.</small>
+        <small>{connectionWords.keptInTab}</small>
       </span>
       <Button size="small" onClick={onShow}>
-        Continue editing
+        {connectionWords.continueEditing}
       </Button>
       <Button size="small" variant="quiet" onClick={() => drop(id)}>
-        Discard
+        {connectionWords.discard}
       </Button>
     </Row>
   );

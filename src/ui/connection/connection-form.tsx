@@ -10,6 +10,8 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import {
   headerProblems,
@@ -31,10 +33,10 @@ import { useServerCheck } from "./use-server-check.ts";
 import styles from "./connection.module.css";
 
 const protocols: readonly { value: Protocol; label: string }[] = [
-  { value: "openai-chat", label: "OpenAI Chat Completions" },
-  { value: "openai-responses", label: "OpenAI Responses" },
-  { value: "anthropic-messages", label: "Anthropic Messages" },
-  { value: "gemini", label: "Google Gemini" },
+  { value: "openai-chat", label: connectionWords.protocols.openAiChat },
+  { value: "openai-responses", label: connectionWords.protocols.openAiResponses },
+  { value: "anthropic-messages", label: connectionWords.protocols.anthropic },
+  { value: "gemini", label: connectionWords.protocols.gemini },
 ];
 
 export interface ConnectionFormProps {
@@ -57,11 +59,11 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
   const submit = async () => {
     const saved = await save();
     if (saved.ok) drop(draft.id);
-    else setProblem(`Not saved: ${saved.error.message}`);
+    else setProblem(connectionWords.savingFailed(saved.error.message));
   };
   return (
     <ListForm
-      label={stored?.name ?? "New connection"}
+      label={stored?.name ?? connectionWords.newConnection}
       onLeave={leave}
       onSubmit={() => {
         if (maySend && areTimeouts(draft.waiting)) void submit();
@@ -104,14 +106,14 @@ function FormButtons({ mayTest, onTest, maySave, onCancel }: FormButtonsProps) {
   return (
     <Row className={styles.foot}>
       <Button disabled={!mayTest} onClick={onTest}>
-        Test
+        {connectionWords.test}
       </Button>
       <span className={styles.space} />
       <Button variant="quiet" onClick={onCancel}>
-        Cancel
+        {commonWords.cancel}
       </Button>
       <Button type="submit" variant="primary" disabled={!maySave}>
-        Save
+        {commonWords.save}
       </Button>
     </Row>
   );
@@ -128,7 +130,11 @@ function useCancel(id: string): () => void {
       show(draft.begun);
       change(id, () => draft.now);
     };
-    setOffer({ text: "Your changes weren’t saved.", label: "Continue editing", act });
+    setOffer({
+      text: connectionWords.changesNotSaved,
+      label: connectionWords.continueEditing,
+      act,
+    });
   };
 }
 
@@ -147,7 +153,7 @@ function Place({ draft, onChange }: FieldsProps) {
   return (
     <>
       <div className={styles.pair}>
-        <Field label="Name">
+        <Field label={connectionWords.name}>
           {(control) => (
             <TextInput
               {...control}
@@ -157,7 +163,7 @@ function Place({ draft, onChange }: FieldsProps) {
             />
           )}
         </Field>
-        <Field label="Protocol">
+        <Field label={connectionWords.protocol}>
           {(control) => (
             <Select
               {...control}
@@ -174,12 +180,11 @@ function Place({ draft, onChange }: FieldsProps) {
         </Field>
       </div>
       <Field
-        label="Base URL"
-        hint="Include the version, for example http://localhost:11434/v1"
+        label={connectionWords.baseUrl}
+        hint={connectionWords.baseUrlHint}
         {...(broken
           ? {
-              error:
-                "Enter an address that starts with http:// or https://, without a username or password.",
+              error: connectionWords.baseUrlProblem,
             }
           : {})}
       >
@@ -190,7 +195,7 @@ function Place({ draft, onChange }: FieldsProps) {
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
-            placeholder="https://"
+            placeholder={"https://"}
             value={draft.baseUrl}
             onChange={({ target }) => onChange((now) => withAddress(now, target.value))}
           />
@@ -202,7 +207,7 @@ function Place({ draft, onChange }: FieldsProps) {
 
 function AdvancedFields({ draft, onChange }: FieldsProps) {
   return (
-    <Fold look="soft" summary="Advanced">
+    <Fold look="soft" summary={connectionWords.advanced}>
       <Stack className={styles.folded}>
         <HeaderFields draft={draft} onChange={onChange} />
         <TimeoutFields

@@ -8,13 +8,14 @@ import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
 import { errorText } from "#ui/cures/error-text.ts";
 import { formatTimeAgo } from "#ui/format/format-date.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { BinIcon, CheckIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import { useConnectionDrafts } from "./connection-drafts.ts";
 import { keyStateText } from "./key-state.tsx";
@@ -42,35 +43,35 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
       <span className={styles.name}>
         <span className={styles.title}>
           <strong>{name}</strong>
-          {isFirst && <Badge tone="accent">for new conversations</Badge>}
-          {isBegun && <Badge tone="waits">not saved yet</Badge>}
+          {isFirst && <Badge tone="accent">{connectionWords.forNew}</Badge>}
+          {isBegun && <Badge tone="waits">{connectionWords.notSaved}</Badge>}
         </span>
         <Facts connection={connection} />
       </span>
       {!isInPage && (
         <Button size="small" onClick={onEdit}>
-          {isBegun ? "Continue editing" : "Edit"}
+          {isBegun ? connectionWords.continueEditing : commonWords.edit}
         </Button>
       )}
       <MenuButton
         size="small"
-        label={`More options for ${name}`}
+        label={connectionWords.moreFor(name)}
         icon={<MoreIcon />}
         items={[
           {
-            label: "Use for new conversations",
+            label: connectionWords.useForNew,
             icon: <CheckIcon />,
             disabled: isFirst,
             onSelect: () =>
               void notifyFailure(connectionActions.markUsed(id), {
-                text: (why) => `“${name}” couldn’t be set for new conversations: ${why}`,
+                text: (why) => connectionWords.notSetForNew(name, why),
               }),
           },
           ...(isInPage
             ? []
             : [
                 {
-                  label: "Refresh models",
+                  label: connectionWords.refreshModels,
                   icon: <RefreshIcon />,
                   onSelect: () => void relist(),
                 },
@@ -78,7 +79,12 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
           ...(demo
             ? []
             : [
-                { label: "Remove", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+                {
+                  label: connectionWords.remove,
+                  icon: <BinIcon />,
+                  danger: true,
+                  onSelect: () => void remove(),
+                },
               ]),
         ]}
       />
@@ -91,11 +97,11 @@ function Facts({ connection }: { connection: Connection }) {
   const { demo, builtIn, baseUrl, preset, name, keyKeeping, models, modelsAt } = connection;
   const isInPage = demo === true || builtIn === true;
   const provider = presetById(preset)?.name;
-  const count = formatCount(models.length, "model");
+  const count = connectionWords.models(models.length);
   const age = modelsAt === undefined ? "" : ` (${formatTimeAgo(modelsAt)})`;
   const facts = [
     isInPage || provider === name ? "" : provider,
-    isInPage ? "Runs in this page, no network" : shownHost(baseUrl),
+    isInPage ? connectionWords.inPage : shownHost(baseUrl),
     isInPage ? "" : keyStateText(state, keyKeeping),
     models.length === 0 ? "" : `${count}${age}`,
   ];
@@ -113,7 +119,7 @@ function useRelist(connection: Connection) {
   const setOffer = useConnectionDrafts((drafts) => drafts.setOffer);
   const say = (text: string) => setOffer({ text });
   return async () => {
-    say(`Loading models from ${connection.name}…`);
+    say(connectionWords.loading(connection.name));
     const key = await formActions.obtainKey(connection);
     const listed = key.ok ? await formActions.listModels(connection, key.value) : key;
     if (!listed.ok) {
@@ -121,11 +127,10 @@ function useRelist(connection: Connection) {
       return say(`${title}. ${cure}`);
     }
     const written = await connectionActions.storeModels(connection.id, listed.value);
-    const count = formatCount(listed.value.length, "model");
     say(
       written.ok
-        ? `${connection.name} has ${count}.`
-        : `The model list couldn’t be saved: ${written.error.message}`,
+        ? connectionWords.has(connection.name, listed.value.length)
+        : connectionWords.listNotSaved(written.error.message),
     );
   };
 }
@@ -137,13 +142,13 @@ function useRemove(connection: Connection) {
   return async () => {
     const removed = await connectionActions.remove(connection);
     if (!removed.ok)
-      return notify({ text: `“${name}” couldn’t be removed: ${removed.error.message}` });
+      return notify({ text: connectionWords.notRemoved(name, removed.error.message) });
     const putBack = () =>
       void notifyFailure(removed.value(), {
-        text: (why) => `“${name}” couldn’t be restored: ${why}`,
+        text: (why) => connectionWords.notRestored(name, why),
         again: undo,
       });
     const undo = { label: UNDO, act: putBack };
-    notify({ text: `Removed “${name}” and its key.`, action: undo });
+    notify({ text: connectionWords.removed(name), action: undo });
   };
 }

@@ -5,6 +5,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import {
   headerProblems,
@@ -30,14 +31,14 @@ const MOST = 20;
 
 const words: Record<HeaderRowProblem | "none", string | undefined> = {
   none: undefined,
-  name: "A header name can only contain letters, digits and dashes.",
-  key: "Put keys in “API key”, where they are protected.",
-  browser: "Browsers don’t let pages set this header.",
-  own: "Bough sets this header.",
-  value: "The value is empty or contains characters that can’t be sent.",
-  long: "Too long for a header.",
-  twice: "This header is already set.",
-  preflight: "Ollama doesn’t let pages send this header, so every request would fail.",
+  name: connectionWords.headerProblems.name,
+  key: connectionWords.headerProblems.key,
+  browser: connectionWords.headerProblems.browser,
+  own: connectionWords.headerProblems.own,
+  value: connectionWords.headerProblems.value,
+  long: connectionWords.headerProblems.long,
+  twice: connectionWords.headerProblems.twice,
+  preflight: connectionWords.headerProblems.preflight,
 };
 
 /** Extra headers that a proxy or provider needs besides the protocol's own. */
@@ -48,12 +49,9 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   const add = () =>
     changeRows((rows) => [...rows, { id: crypto.randomUUID(), name: "", value: "", sentTo: "" }]);
   return (
-    <Stack gap={2} role="group" aria-label="Extra headers" className={styles.part}>
-      <span className={styles.label}>Extra headers</span>
-      <Note className={styles.hint}>
-        Sent with every request and stored unencrypted in this browser. The server must allow each
-        header (CORS), or every request fails.
-      </Note>
+    <Stack gap={2} role="group" aria-label={connectionWords.headers} className={styles.part}>
+      <span className={styles.label}>{connectionWords.headers}</span>
+      <Note className={styles.hint}>{connectionWords.headersHint}</Note>
       <LeftBehind draft={draft} onChange={onChange} />
       {draft.headers.map((row, at) => (
         <HeaderRow
@@ -73,7 +71,7 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
           disabled={draft.headers.length >= MOST}
           onClick={add}
         >
-          Add header
+          {connectionWords.addHeader}
         </Button>
       </Row>
     </Stack>
@@ -84,14 +82,14 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
 function LeftBehind({ draft, onChange }: HeaderFieldsProps) {
   const behind = headersLeftBehind(draft);
   if (behind.length === 0) return null;
-  const host = hostOf(draft.baseUrl) ?? "the new address";
-  const origins = [...new Set(behind.map(({ sentTo }) => sentTo))].join(" and ");
+  const host = hostOf(draft.baseUrl) ?? connectionWords.newAddress;
+  const origins = [...new Set(behind.map(({ sentTo }) => sentTo))];
   const names = behind.map(({ name }) => name.trim()).join(", ");
   return (
     <Note tone="waits" role="status">
-      Entered for {origins} and not sent to {host}: {names}.{" "}
+      {connectionWords.headersLeft(origins, host, names)}{" "}
       <Button size="small" variant="quiet" onClick={() => onChange(withHeadersMeant)}>
-        Send to {host} too
+        {connectionWords.sendToo(host)}
       </Button>
     </Note>
   );

@@ -8,6 +8,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import {
   hasKey,
@@ -33,14 +34,14 @@ export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
   const preset = presetById(draft.presetId ?? undefined);
   return (
     <Stack gap={2} className={styles.part}>
-      <Field label="API key" {...said}>
+      <Field label={connectionWords.key} {...said}>
         {(control) => (
           <TextInput
             {...control}
             mono
             type="password"
             autoComplete="off"
-            placeholder={isKept(draft, stored) ? "••••••••••••  saved" : ""}
+            placeholder={isKept(draft, stored) ? connectionWords.keySaved : ""}
             value={draft.key}
             onChange={({ target }) => onChange((now) => withKey(now, target.value))}
           />
@@ -49,7 +50,7 @@ export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
       <KeyActs draft={draft} stored={stored} onChange={onChange} />
       {preset?.local !== true && <KeyPageLink preset={preset} />}
       <KeepingField
-        legend="Keep the key"
+        legend={connectionWords.keepKey}
         keeping={draft.keeping}
         onChange={(keeping) => onChange((now) => ({ ...now, keeping }))}
       />
@@ -70,24 +71,28 @@ function keyWords(
   const obstacle = keyObstacle(draft);
   if (obstacle?.kind === "used_elsewhere") {
     return {
-      error: `This key was used at ${obstacle.origin}. Paste it again to use it at ${host ?? "the new address"}.`,
+      error: connectionWords.keyUsedAt(obstacle.origin, host ?? connectionWords.newAddress),
     };
   }
   const owner = ownerElsewhere(draft);
   if (owner !== undefined && host !== undefined && !draft.keyMeant) {
     return {
-      error: `This looks like a key for ${owner.name}, but the address is ${host}. It hasn’t been sent.`,
+      error: connectionWords.keyOfOther(owner.name, host),
     };
   }
-  if (draft.key.trim() !== "") return { hint: `Sent only to ${host ?? "this address"}.` };
-  if (draft.removesKey) return { hint: "The key will be removed when you save." };
+  if (draft.key.trim() !== "")
+    return { hint: connectionWords.keySentTo(host ?? connectionWords.thisAddress) };
+  if (draft.removesKey) return { hint: connectionWords.keyRemovedOnSave };
   if (stored !== undefined && leavesKeyBehind(draft, stored)) {
     return {
-      error: `The saved key is for ${hostOf(stored.baseUrl) ?? "the old address"} and won’t be used. Paste one for ${host ?? "the new address"} if it needs one.`,
+      error: connectionWords.keyLeft(
+        hostOf(stored.baseUrl) ?? connectionWords.oldAddress,
+        host ?? connectionWords.newAddress,
+      ),
     };
   }
-  if (isKept(draft, stored)) return { hint: "Leave empty to keep the saved key." };
-  return { hint: "Sent only to this address. Leave empty if the server needs no key." };
+  if (isKept(draft, stored)) return { hint: connectionWords.keyKept };
+  return { hint: connectionWords.keyHint };
 }
 
 function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
@@ -98,7 +103,7 @@ function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
       {asksForOwner && (
         <Row>
           <Button size="small" onClick={() => onChange((now) => withPreset(now, owner))}>
-            Use {owner.name}
+            {connectionWords.usePreset(owner.name)}
           </Button>
           {keyObstacle(draft)?.kind === "other_provider" && (
             <Button
@@ -106,7 +111,7 @@ function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
               variant="quiet"
               onClick={() => onChange((now) => ({ ...now, keyMeant: true }))}
             >
-              Send to {hostOf(draft.baseUrl)} anyway
+              {connectionWords.sendAnyway(hostOf(draft.baseUrl))}
             </Button>
           )}
         </Row>
@@ -118,7 +123,7 @@ function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
             variant="quiet"
             onClick={() => onChange((now) => ({ ...now, removesKey: true }))}
           >
-            Remove key
+            {connectionWords.removeKey}
           </Button>
         </Row>
       )}

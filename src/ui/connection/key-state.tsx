@@ -1,22 +1,19 @@
 import type { KeyState } from "#app/services/keys/keys.ts";
 import type { KeyStorage } from "#domain/connection.ts";
+import { connectionWords } from "#ui/words/connection.ts";
 
-const atHand: Record<KeyStorage, string> = {
-  session: "key kept until this tab closes",
-  stored: "key saved, unencrypted",
-  encrypted: "key encrypted, unlocked",
-};
+const atHand: Record<KeyStorage, string> = connectionWords.keyStates;
 
 /** Where the connection's key is, and whether it can be used immediately. */
 export function keyStateText(state: KeyState, keeping: KeyStorage): string {
   switch (state) {
     case "none":
-      return "no key";
+      return connectionWords.keyNone;
     case "at_hand":
       return atHand[keeping];
     case "locked":
-      return "key locked";
+      return connectionWords.keyLocked;
     case "missing":
-      return "key missing, you’ll be asked when it’s needed";
+      return connectionWords.keyMissing;
   }
 }

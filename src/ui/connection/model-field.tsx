@@ -1,7 +1,6 @@
 import { useRef } from "react";
 
 import { formatTimeAgo } from "#ui/format/format-date.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -10,6 +9,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 import { modelSentences } from "#ui/models/model-text.ts";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import type { ConnectionDraft } from "./connection-draft.ts";
 
@@ -33,11 +33,11 @@ export function ModelField({ draft, busy, canList, onList, onChange }: ModelFiel
   return (
     <Stack gap={2} className={styles.part} ref={frame}>
       <Field
-        label="Model"
+        label={connectionWords.model}
         hint={
           sentences.length > 0
             ? [...(info?.name === undefined ? [] : [`${info.name}.`]), ...sentences].join(" ")
-            : "Choose from the list or type any name."
+            : connectionWords.modelHint
         }
       >
         {(control) => (
@@ -46,7 +46,7 @@ export function ModelField({ draft, busy, canList, onList, onChange }: ModelFiel
             connections={[
               {
                 id,
-                name: draft.name.trim() || "this address",
+                name: draft.name.trim() || connectionWords.thisAddress,
                 models: [...models],
                 defaultModel: "",
               },
@@ -56,7 +56,7 @@ export function ModelField({ draft, busy, canList, onList, onChange }: ModelFiel
             commits="leaving"
             hidesWritten
             mono
-            placeholder="Model"
+            placeholder={connectionWords.model}
             anchor={frame}
           />
         )}
@@ -68,7 +68,7 @@ export function ModelField({ draft, busy, canList, onList, onChange }: ModelFiel
           disabled={!canList || busy}
           onClick={onList}
         >
-          {models.length === 0 ? "Load models" : "Refresh models"}
+          {models.length === 0 ? connectionWords.loadModels : connectionWords.refreshModels}
         </Button>
         <Note as="span" className={styles.hint}>
           {listWords(draft)}
@@ -80,6 +80,6 @@ export function ModelField({ draft, busy, canList, onList, onChange }: ModelFiel
 
 function listWords({ models, modelsAt }: ConnectionDraft): string {
   if (models.length === 0) return "";
-  const count = formatCount(models.length, "model");
-  return modelsAt === null ? count : `${count}, updated ${formatTimeAgo(modelsAt)}`;
+  const count = connectionWords.models(models.length);
+  return modelsAt === null ? count : connectionWords.modelsUpdated(count, formatTimeAgo(modelsAt));
 }

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { presetById, presets } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
 import { Pills } from "#ui/kit/components/choice.tsx";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import styles from "./connection.module.css";
 
@@ -18,9 +19,18 @@ const optionsOf = (members: readonly Preset[]) =>
 const ELSE = "else";
 
 const groups = [
-  { title: "Hosted", options: optionsOf(presets.filter(({ local }) => local !== true)) },
-  { title: "On this machine", options: optionsOf(presets.filter(({ local }) => local === true)) },
-  { title: "Other", options: [{ value: ELSE, label: "Custom address" }] },
+  {
+    title: connectionWords.presets.hosted,
+    options: optionsOf(presets.filter(({ local }) => local !== true)),
+  },
+  {
+    title: connectionWords.presets.local,
+    options: optionsOf(presets.filter(({ local }) => local === true)),
+  },
+  {
+    title: connectionWords.presets.other,
+    options: [{ value: ELSE, label: connectionWords.presets.custom }],
+  },
 ];
 
 /** All known providers, and a custom address. */
@@ -28,7 +38,7 @@ export function PresetPicker({ presetId, onChoose }: PresetPickerProps) {
   const name = useId();
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.label}>Provider</legend>
+      <legend className={styles.label}>{connectionWords.provider}</legend>
       {groups.map(({ title, options }) => (
         <div key={title} className={styles.group}>
           <span className={styles.groupTitle} aria-hidden="true">

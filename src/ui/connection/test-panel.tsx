@@ -4,10 +4,10 @@ import type { TestAnswer } from "#app/connect/try-connection.ts";
 import { hostOf } from "#domain/address.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { formatDuration } from "#ui/format/format-duration.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { CheckIcon } from "#ui/kit/icons/icons-act.tsx";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import type { ConnectionDraft } from "./connection-draft.ts";
 import type { ServerCheck } from "./use-server-check.ts";
@@ -43,7 +43,7 @@ export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
             ...(draft.presetId === null ? {} : { preset: draft.presetId }),
           }}
           modelId={draft.model}
-          safe="Nothing was saved. What you typed is still here."
+          safe={connectionWords.nothingSaved}
           without={["open_connection", "choose_model", "choose_larger_model", "fork_earlier"]}
         />
       </div>
@@ -61,17 +61,19 @@ export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
 }
 
 function Said({ draft, asking, onTry, onStop }: TestPanelProps) {
-  const host = hostOf(draft.baseUrl) ?? "The server";
+  const host = hostOf(draft.baseUrl) ?? connectionWords.theServer;
   switch (asking.kind) {
     case "lists":
     case "tries":
       return (
         <>
           <span>
-            {asking.kind === "lists" ? `Loading models from ${host}…` : `Testing ${draft.model}…`}
+            {asking.kind === "lists"
+              ? connectionWords.loadingFrom(host)
+              : connectionWords.testing(draft.model)}
           </span>
           <Button size="small" variant="quiet" onClick={onStop}>
-            Cancel test
+            {connectionWords.cancelTest}
           </Button>
         </>
       );
@@ -81,7 +83,7 @@ function Said({ draft, asking, onTry, onStop }: TestPanelProps) {
           <Fine>{listedWords(host, draft)}</Fine>
           {draft.model !== "" && (
             <Button size="small" onClick={onTry}>
-              Send a test message (a few tokens)
+              {connectionWords.sendTest}
             </Button>
           )}
         </>
@@ -103,19 +105,17 @@ function Fine({ children }: { children: string }) {
 }
 
 function listedWords(host: string, { model, models }: ConnectionDraft): string {
-  const count = models.length === 1 ? "1 model" : `${formatNumber(models.length)} models`;
-  const listed = `Connected to ${host}: ${count} found`;
-  if (model === "") return `${listed}.`;
+  if (model === "") return connectionWords.found(host, models.length);
   return models.some(({ id }) => id === model)
-    ? `${listed}, including ${model}.`
-    : `${listed}. ${model} isn’t one of them but may still work.`;
+    ? connectionWords.foundWith(host, models.length, model)
+    : connectionWords.foundWithout(host, models.length, model);
 }
 
 function answerWords({ model }: ConnectionDraft, { text, end, ms }: TestAnswer): string {
   const said = text.trim().slice(0, 80);
-  const after = `after ${formatDuration(ms)}`;
-  if (said !== "") return `${model} answered “${said}” ${after}. It works.`;
+  const duration = formatDuration(ms);
+  if (said !== "") return connectionWords.answered(model, said, duration);
   return end === "length"
-    ? `${model} answered ${after}, but spent its few tokens on thinking. It works.`
-    : `${model} answered ${after} without text. It works.`;
+    ? connectionWords.answeredThinking(model, duration)
+    : connectionWords.answeredNothing(model, duration);
 }

@@ -4,6 +4,7 @@ import { defined } from "#domain/defined.ts";
 import { mergeRetries } from "#domain/settings/run-limits.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { connectionWords } from "#ui/words/connection.ts";
 
 /** Timeouts for a silent server, as typed (seconds); empty for the person's default. */
 export interface Timeouts {
@@ -56,14 +57,14 @@ export function TimeoutFields({ waiting, onChange }: TimeoutFieldsProps) {
   return (
     <>
       <Seconds
-        label="First-response timeout (seconds)"
-        hint="Models that think for a long time may need more."
+        label={connectionWords.firstByte}
+        hint={connectionWords.firstByteHint}
         value={waiting.firstByte}
         placeholder={secondsOf(firstByteTimeout)}
         onChange={(firstByte) => onChange({ firstByte })}
       />
       <Seconds
-        label="Idle timeout (seconds)"
+        label={connectionWords.idle}
         value={waiting.nextByte}
         placeholder={secondsOf(idleTimeout)}
         onChange={(nextByte) => onChange({ nextByte })}
@@ -85,7 +86,7 @@ function Seconds({ label, hint, value, placeholder, onChange }: SecondsProps) {
     <Field
       label={label}
       {...defined({ hint })}
-      {...(isTimeout(value) ? {} : { error: `Enter a number above 0, up to ${LONGEST}.` })}
+      {...(isTimeout(value) ? {} : { error: connectionWords.timeoutProblem(LONGEST) })}
     >
       {(control) => (
         <TextInput

@@ -11,6 +11,7 @@ import { preferredModel } from "#domain/preferred-model.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import { leavesKeyBehind, markedAsSent, sentHeaders, trimmedBaseUrl } from "./connection-draft.ts";
 import type { ConnectionDraft } from "./connection-draft.ts";
@@ -93,7 +94,7 @@ export function useServerCheck(
     );
     if (saved.ok && isUnproven) {
       notify({
-        text: `Saved “${row.name}”. It has not answered a test yet, so new conversations don’t use it.`,
+        text: connectionWords.savedUntested(row.name),
       });
     }
     return saved;

@@ -9,6 +9,7 @@ import { NewPassphraseDialog } from "#ui/keys/new-passphrase-dialog.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { KeyIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { connectionWords } from "#ui/words/connection.ts";
 
 import styles from "./connection.module.css";
 
@@ -20,24 +21,25 @@ export function VaultPanel({ connections }: { connections: readonly Connection[]
   const sealed = connections.filter(isSealed);
   const isOpen = useSomeKeyAtHand(sealed);
   if (sealed.length === 0) return null;
-  const count = sealed.length === 1 ? "One key is" : `${sealed.length} keys are`;
   return (
-    <Row as="section" framed aria-label="Passphrase" className={styles.vault}>
+    <Row as="section" framed aria-label={connectionWords.vault.title} className={styles.vault}>
       <KeyIcon size={16} />
       <span className={styles.vaultWords}>
-        {count} encrypted with your passphrase: {isOpen ? "unlocked in this tab" : "locked"}.
+        {isOpen
+          ? connectionWords.vault.unlocked(sealed.length)
+          : connectionWords.vault.locked(sealed.length)}
       </span>
       {isOpen ? (
         <Button size="small" onClick={() => keyActions.lock()}>
-          Lock
+          {connectionWords.vault.lock}
         </Button>
       ) : (
         <Button size="small" onClick={() => keyAsks.askForPassphrase()}>
-          Unlock
+          {connectionWords.vault.unlock}
         </Button>
       )}
       <Button size="small" variant="quiet" onClick={() => setChanging(true)}>
-        Change passphrase
+        {connectionWords.vault.change}
       </Button>
       {changing && <NewPassphraseDialog replaces onSettle={() => setChanging(false)} />}
     </Row>

@@ -5,6 +5,7 @@ import type { Period } from "#domain/metrics/range.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { metricsWords } from "#ui/words/metrics.ts";
 
 /** Saves the period's figures as a file. */
 export function ActivityExport({ period }: { period: Period }) {
@@ -14,20 +15,20 @@ export function ActivityExport({ period }: { period: Period }) {
       ({ name, data }) => saveBlob(name, data),
       (error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        notify({ text: `The figures couldn’t be exported: ${why}` });
+        notify({ text: metricsWords.notExported(why) });
       },
     );
   };
   return (
     <MenuButton
-      label="Export figures"
+      label={metricsWords.export.title}
       labelled
       icon={<DownloadIcon />}
       items={[
-        { label: "Usage by day and model (CSV)", onSelect: () => save("csv") },
-        { label: "Tools by day (CSV)", onSelect: () => save("tools") },
-        { label: "Every run (JSON Lines)", onSelect: () => save("jsonl") },
-        { label: "OpenTelemetry metrics (JSON)", onSelect: () => save("otlp") },
+        { label: metricsWords.export.usage, onSelect: () => save("csv") },
+        { label: metricsWords.export.tools, onSelect: () => save("tools") },
+        { label: metricsWords.export.runs, onSelect: () => save("jsonl") },
+        { label: metricsWords.export.openTelemetry, onSelect: () => save("otlp") },
       ]}
     />
   );

@@ -1,12 +1,8 @@
 import type { ReactNode } from "react";
 
 import type { Metrics, Tally } from "#domain/metrics/metrics.ts";
-import {
-  formatCount,
-  formatDollars,
-  formatNumber,
-  formatShortCount,
-} from "#ui/format/format-number.ts";
+import { formatDollars, formatNumber, formatShortCount } from "#ui/format/format-number.ts";
+import { metricsWords } from "#ui/words/metrics.ts";
 
 import { addUses } from "./add-uses.ts";
 
@@ -19,25 +15,33 @@ export function ActivityTiles({ total }: { total: Metrics }) {
   const unpriced = used.requests - used.silent - used.priced;
   return (
     <dl className={styles.tiles}>
-      <Tile name="Runs" value={formatNumber(runs)}>
-        {subTaskRuns > 0 && `${formatNumber(subTaskRuns)} of sub-tasks`}
+      <Tile name={metricsWords.runs} value={formatNumber(runs)}>
+        {subTaskRuns > 0 && metricsWords.ofSubTasks(subTaskRuns)}
       </Tile>
-      <Tile name="Requests" value={formatNumber(used.requests)}>
-        {used.aside > 0 && `${formatNumber(used.aside)} for checks, titles, summaries`}
+      <Tile name={metricsWords.requests} value={formatNumber(used.requests)}>
+        {used.aside > 0 && metricsWords.asideRequests(used.aside)}
       </Tile>
-      <Tile name="Tokens in" value={formatShortCount(used.inputTokens)} exact={used.inputTokens}>
-        {used.cachedTokens > 0 && `${formatShortCount(used.cachedTokens)} from cache`}
+      <Tile
+        name={metricsWords.tokensIn}
+        value={formatShortCount(used.inputTokens)}
+        exact={used.inputTokens}
+      >
+        {used.cachedTokens > 0 && metricsWords.fromCache(used.cachedTokens)}
       </Tile>
-      <Tile name="Tokens out" value={formatShortCount(used.outputTokens)} exact={used.outputTokens}>
-        {used.estimated > 0 && `estimated for ${formatCount(used.estimated, "request")}`}
+      <Tile
+        name={metricsWords.tokensOut}
+        value={formatShortCount(used.outputTokens)}
+        exact={used.outputTokens}
+      >
+        {used.estimated > 0 && metricsWords.estimatedFor(used.estimated)}
       </Tile>
-      <Tile name="Money" value={used.priced === 0 ? "–" : formatDollars(used.dollars)}>
-        {unpriced > 0 && `no price for ${formatCount(unpriced, "request")}`}
+      <Tile name={metricsWords.money} value={used.priced === 0 ? "–" : formatDollars(used.dollars)}>
+        {unpriced > 0 && metricsWords.noPriceFor(unpriced)}
       </Tile>
-      <Tile name="Failed runs" value={formatNumber(countOf(failures))}>
-        {used.failed > 0 && formatCount(used.failed, "failed request")}
+      <Tile name={metricsWords.failedRuns} value={formatNumber(countOf(failures))}>
+        {used.failed > 0 && metricsWords.failedRequests(used.failed)}
       </Tile>
-      <Tile name="Retries" value={formatNumber(countOf(retries))} />
+      <Tile name={metricsWords.retries} value={formatNumber(countOf(retries))} />
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metrics, ModelUse } from "#domain/metrics/metrics.ts";
-import { formatDollars, formatNumber, formatShortCount } from "#ui/format/format-number.ts";
+import { formatDollars, formatShortCount } from "#ui/format/format-number.ts";
+import { metricsWords } from "#ui/words/metrics.ts";
 
 /** What the chart by day shows. */
 export type Measure = "tokens" | "money" | "requests";
@@ -14,8 +15,7 @@ function amountOf(use: ModelUse, measure: Measure): number {
 
 /** In full, for reading. */
 export function amountText(amount: number, measure: Measure): string {
-  if (measure === "money") return formatDollars(amount);
-  return `${formatNumber(amount)} ${measure}`;
+  return measure === "money" ? formatDollars(amount) : metricsWords.amounts[measure](amount);
 }
 
 /** Short, for an axis. */
@@ -24,7 +24,7 @@ export function axisText(amount: number, measure: Measure): string {
 }
 
 export function divisionOf({ modelId, connectionName }: ModelUse, by: Division): string {
-  return (by === "model" ? modelId : connectionName) || "not recorded";
+  return (by === "model" ? modelId : connectionName) || metricsWords.notRecorded;
 }
 
 /** The parts of the columns, the greatest first; those beyond the colours are one. */
@@ -35,7 +35,7 @@ export interface Parts {
 }
 
 const MOST_PARTS = 6;
-export const OTHERS = "others";
+export const OTHERS = metricsWords.others;
 
 /** The greatest parts of all columns together. */
 export function partsOf(total: Metrics, measure: Measure, by: Division): Parts {

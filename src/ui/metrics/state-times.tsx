@@ -6,6 +6,7 @@ import { formatDuration } from "#ui/format/format-duration.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { SortableTable } from "#ui/kit/components/sortable-table.tsx";
 import type { SortableColumn } from "#ui/kit/components/sortable-table.tsx";
+import { metricsWords } from "#ui/words/metrics.ts";
 
 import { ActivityPart } from "./activity-part.tsx";
 import { Bars } from "./bars.tsx";
@@ -26,12 +27,9 @@ export function StateTimes({ states }: { states: readonly StateTime[] }) {
   const share = scaleLog([1, most], [0.02, 1]).clamp(true);
   const words = longest.map((one) => `${stateName(one.state)} ${formatDuration(median(one))}`);
   return (
-    <ActivityPart
-      title="Time in each state"
-      hint="Strong: half of the visits were shorter (median). Pale: 95 % were. Each step to the right is a multiple (logarithmic scale)."
-    >
+    <ActivityPart title={metricsWords.stateTimes} hint={metricsWords.stateTimesHint}>
       <Bars
-        label={`Median time in each state: ${words.join(", ")}`}
+        label={metricsWords.stateMedians(words.join(", "))}
         bars={longest.map((one) => ({
           name: stateName(one.state),
           parts: [
@@ -41,11 +39,11 @@ export function StateTimes({ states }: { states: readonly StateTime[] }) {
         }))}
       />
       <SortableTable
-        label="Time by state"
+        label={metricsWords.timeByState}
         columns={COLUMNS}
         rows={states}
         keyOf={({ state }) => state}
-        sortedBy="Total"
+        sortedBy={metricsWords.total}
       />
     </ActivityPart>
   );
@@ -60,13 +58,17 @@ function at95({ times }: StateTime): number {
 }
 
 const COLUMNS: readonly SortableColumn<StateTime>[] = [
-  { name: "State", value: ({ state }) => stateName(state) },
+  { name: metricsWords.state, value: ({ state }) => stateName(state) },
   {
-    name: "Visits",
+    name: metricsWords.visits,
     value: ({ times }) => times.count,
     show: ({ times }) => formatNumber(times.count),
   },
-  { name: "Median", value: median, show: (one) => formatDuration(median(one)) },
+  { name: metricsWords.median, value: median, show: (one) => formatDuration(median(one)) },
   { name: "95 %", value: at95, show: (one) => formatDuration(at95(one)) },
-  { name: "Total", value: ({ times }) => times.ms, show: ({ times }) => formatDuration(times.ms) },
+  {
+    name: metricsWords.total,
+    value: ({ times }) => times.ms,
+    show: ({ times }) => formatDuration(times.ms),
+  },
 ];

@@ -7,32 +7,30 @@ import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { SortableTable } from "#ui/kit/components/sortable-table.tsx";
 import type { SortableColumn } from "#ui/kit/components/sortable-table.tsx";
+import { metricsWords } from "#ui/words/metrics.ts";
 
 import { ActivityPart } from "./activity-part.tsx";
 import { Bars } from "./bars.tsx";
 
 const MOST_BARS = 8;
 
-const HINT =
-  "Red: calls that failed or were denied. Tokens are an estimate of what calls and results added to " +
-  "the conversation, plus what sub-tasks used. Money is what sub-tasks spent. The usage above " +
-  "includes both. Runs counted by an earlier version of Bough have neither.";
-
 /** Which tools were called, how often they failed, and how long they took. */
 export function ToolUses({ tools }: { tools: readonly ToolUse[] }) {
   if (tools.length === 0) {
     return (
-      <ActivityPart title="Tools">
-        <Note>No tool was called.</Note>
+      <ActivityPart title={metricsWords.tools}>
+        <Note>{metricsWords.noTools}</Note>
       </ActivityPart>
     );
   }
   const busiest = tools.toSorted((one, other) => other.calls - one.calls).slice(0, MOST_BARS);
   const most = busiest[0]?.calls ?? 1;
   return (
-    <ActivityPart title="Tools" hint={HINT}>
+    <ActivityPart title={metricsWords.tools} hint={metricsWords.toolsHint}>
       <Bars
-        label={`Calls by tool: ${busiest.map((use) => `${nameOf(use)} ${use.calls}`).join(", ")}`}
+        label={metricsWords.callsByTool(
+          busiest.map((use) => `${nameOf(use)} ${use.calls}`).join(", "),
+        )}
         bars={busiest.map((use) => ({
           name: nameOf(use),
           parts: [
@@ -42,11 +40,11 @@ export function ToolUses({ tools }: { tools: readonly ToolUse[] }) {
         }))}
       />
       <SortableTable
-        label="Tools"
+        label={metricsWords.tools}
         columns={COLUMNS}
         rows={tools}
         keyOf={({ toolName }) => toolName}
-        sortedBy="Calls"
+        sortedBy={metricsWords.calls}
       />
     </ActivityPart>
   );
@@ -70,23 +68,31 @@ function orDash(figure: number | undefined, format: (figure: number) => string):
 }
 
 const COLUMNS: readonly SortableColumn<ToolUse>[] = [
-  { name: "Tool", value: nameOf },
-  { name: "Calls", value: ({ calls }) => calls, show: ({ calls }) => formatNumber(calls) },
-  { name: "Failed", value: ({ errors }) => errors, show: ({ errors }) => formatNumber(errors) },
+  { name: metricsWords.tool, value: nameOf },
   {
-    name: "Tokens",
+    name: metricsWords.calls,
+    value: ({ calls }) => calls,
+    show: ({ calls }) => formatNumber(calls),
+  },
+  {
+    name: metricsWords.failed,
+    value: ({ errors }) => errors,
+    show: ({ errors }) => formatNumber(errors),
+  },
+  {
+    name: metricsWords.tokens,
     value: tokensOf,
     show: (use) => orDash(tokensOf(use), (tokens) => `≈ ${formatNumber(tokens)}`),
   },
   {
-    name: "Money",
+    name: metricsWords.money,
     value: ({ dollars }) => dollars,
     show: ({ dollars }) => orDash(dollars, formatDollars),
   },
-  timeAt("Median", 0.5),
-  timeAt("95 %", 0.95),
+  timeAt(metricsWords.median, 0.5),
+  timeAt(metricsWords.column95, 0.95),
   {
-    name: "Total time",
+    name: metricsWords.totalTime,
     value: ({ times }) => times.ms,
     show: ({ times }) => orDash(times.count === 0 ? undefined : times.ms, formatDuration),
   },

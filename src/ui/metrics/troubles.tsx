@@ -3,6 +3,7 @@ import { formatNumber, formatShare } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { SortableTable } from "#ui/kit/components/sortable-table.tsx";
 import type { SortableColumn } from "#ui/kit/components/sortable-table.tsx";
+import { metricsWords } from "#ui/words/metrics.ts";
 
 import { ActivityPart } from "./activity-part.tsx";
 import { Bars } from "./bars.tsx";
@@ -19,24 +20,29 @@ export interface TroublesProps {
 export function Troubles({ failures, retries, runs }: TroublesProps) {
   const share = ({ count }: Tally) => (runs === 0 ? 0 : Math.min(1, count / runs));
   return (
-    <ActivityPart title="Failures and retries">
+    <ActivityPart title={metricsWords.troubles}>
       {failures.length === 0 ? (
-        <Note>No run failed.</Note>
+        <Note>{metricsWords.noFailures}</Note>
       ) : (
         <Kinds
-          label="Failed runs by kind"
+          label={metricsWords.failuresByKind}
           look="bad"
           tallies={failures}
           columns={[
-            count("Failed runs"),
-            { name: "Of all runs", value: share, show: (one) => formatShare(share(one)) },
+            count(metricsWords.failedRuns),
+            { name: metricsWords.ofAllRuns, value: share, show: (one) => formatShare(share(one)) },
           ]}
         />
       )}
       {retries.length === 0 ? (
-        <Note>Nothing was retried automatically.</Note>
+        <Note>{metricsWords.noRetries}</Note>
       ) : (
-        <Kinds label="Retries by kind" look="core" tallies={retries} columns={[count("Retries")]} />
+        <Kinds
+          label={metricsWords.retriesByKind}
+          look="core"
+          tallies={retries}
+          columns={[count(metricsWords.retries)]}
+        />
       )}
     </ActivityPart>
   );
@@ -63,7 +69,7 @@ function Kinds({ label, look, tallies, columns }: KindsProps) {
   return (
     <>
       <Bars
-        label={`${label}: ${words.join(", ")}`}
+        label={metricsWords.kindsAre(label, words.join(", "))}
         bars={sorted.map((one) => ({
           name: kindText(one.kind),
           parts: [{ share: one.count / most, look }],
@@ -71,10 +77,10 @@ function Kinds({ label, look, tallies, columns }: KindsProps) {
       />
       <SortableTable
         label={label}
-        columns={[{ name: "Kind", value: ({ kind }) => kindText(kind) }, ...columns]}
+        columns={[{ name: metricsWords.kind, value: ({ kind }) => kindText(kind) }, ...columns]}
         rows={tallies}
         keyOf={({ kind }) => kind}
-        sortedBy={columns[0]?.name ?? "Kind"}
+        sortedBy={columns[0]?.name ?? metricsWords.kind}
       />
     </>
   );

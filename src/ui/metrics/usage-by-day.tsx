@@ -2,12 +2,12 @@ import { useState } from "react";
 
 import type { Metrics, ModelUse } from "#domain/metrics/metrics.ts";
 import type { Column } from "#domain/metrics/range.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { SortableTable } from "#ui/kit/components/sortable-table.tsx";
+import { metricsWords } from "#ui/words/metrics.ts";
 
 import { ActivityPart } from "./activity-part.tsx";
 import { addUses } from "./add-uses.ts";
@@ -19,14 +19,14 @@ import { CONNECTION_COLUMNS, MODEL_COLUMNS, dayColumns } from "./usage-columns.t
 import styles from "./activity.module.css";
 
 const MEASURES: { value: Measure; label: string }[] = [
-  { value: "tokens", label: "Tokens" },
-  { value: "money", label: "Money" },
-  { value: "requests", label: "Requests" },
+  { value: "tokens", label: metricsWords.tokens },
+  { value: "money", label: metricsWords.money },
+  { value: "requests", label: metricsWords.requests },
 ];
 
 const DIVISIONS: { value: Division; label: string }[] = [
-  { value: "model", label: "By model" },
-  { value: "connection", label: "By connection" },
+  { value: "model", label: metricsWords.divisions.model },
+  { value: "connection", label: metricsWords.divisions.connection },
 ];
 
 /** What was used each day, and by which models or over which connections. */
@@ -35,28 +35,33 @@ export function UsageByDay({ columns, total }: { columns: readonly Column[]; tot
   const [by, setBy] = useState<Division>("model");
   const step = columns.some(({ name }) => name.length > 7) ? "day" : "month";
   return (
-    <ActivityPart title={`Usage by ${step}`}>
+    <ActivityPart title={metricsWords.by[step]}>
       <Row className={styles.head}>
-        <Segmented label="Measure" value={measure} options={MEASURES} onChange={setMeasure} />
-        <Segmented label="Divide usage" value={by} options={DIVISIONS} onChange={setBy} />
+        <Segmented
+          label={metricsWords.measure}
+          value={measure}
+          options={MEASURES}
+          onChange={setMeasure}
+        />
+        <Segmented label={metricsWords.divide} value={by} options={DIVISIONS} onChange={setBy} />
       </Row>
       <Chart columns={columns} total={total} measure={measure} by={by} step={step} />
       <SortableTable
         // Another division begins with its own order.
         key={by}
-        label={by === "model" ? "Usage by model" : "Usage by connection"}
+        label={by === "model" ? metricsWords.byModel : metricsWords.byConnection}
         columns={by === "model" ? MODEL_COLUMNS : CONNECTION_COLUMNS}
         rows={by === "model" ? total.models : byConnection(total.models)}
         keyOf={({ connectionId, modelId }) => JSON.stringify([connectionId, modelId])}
-        sortedBy="In"
+        sortedBy={metricsWords.in}
       />
-      <Fold summary={`Each ${step} as a table`}>
+      <Fold summary={metricsWords.asTable[step]}>
         <SortableTable
-          label={`Usage by ${step}`}
+          label={metricsWords.by[step]}
           columns={dayColumns(step)}
           rows={columns}
           keyOf={({ name }) => name}
-          sortedBy={step === "day" ? "Day" : "Month"}
+          sortedBy={metricsWords.step[step]}
         />
       </Fold>
     </ActivityPart>
@@ -75,15 +80,9 @@ function Chart({ columns, total, measure, by, step }: ChartProps) {
   const parts = partsOf(total, measure, by);
   const amount = parts.amounts(total).reduce((sum, one) => sum + one, 0);
   if (amount === 0) {
-    return (
-      <Note>
-        {measure === "money"
-          ? "Nothing was charged in this period, as far as prices are known."
-          : `There are no ${measure} in this period.`}
-      </Note>
-    );
+    return <Note>{metricsWords.nothingIn[measure]}</Note>;
   }
-  const label = `${amountText(amount, measure)} in ${formatCount(columns.length, step)}`;
+  const label = metricsWords.amountIn[step](amountText(amount, measure), columns.length);
   return (
     <>
       <DayChart label={label} columns={columns} parts={parts} measure={measure} />

@@ -3,6 +3,7 @@ import type { Column } from "#domain/metrics/range.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
 import type { SortableColumn } from "#ui/kit/components/sortable-table.tsx";
+import { metricsWords } from "#ui/words/metrics.ts";
 
 import { addUses } from "./add-uses.ts";
 import { columnText } from "./column-text.ts";
@@ -20,26 +21,26 @@ function figure(name: string, field: Figure): SortableColumn<ModelUse> {
 }
 
 const MONEY: SortableColumn<ModelUse> = {
-  name: "Money",
+  name: metricsWords.money,
   value: ({ priced, dollars }) => (priced === 0 ? undefined : dollars),
   show: ({ priced, dollars }) => (priced === 0 ? "–" : formatDollars(dollars)),
 };
 
 const FIGURES = [
-  figure("Requests", "requests"),
-  figure("Failed", "failed"),
-  figure("In", "inputTokens"),
-  figure("Out", "outputTokens"),
+  figure(metricsWords.requests, "requests"),
+  figure(metricsWords.failed, "failed"),
+  figure(metricsWords.in, "inputTokens"),
+  figure(metricsWords.out, "outputTokens"),
   MONEY,
 ];
 
 export const CONNECTION_COLUMNS: readonly SortableColumn<ModelUse>[] = [
-  { name: "Connection", value: (use) => escapeHidden(divisionOf(use, "connection")) },
+  { name: metricsWords.connection, value: (use) => escapeHidden(divisionOf(use, "connection")) },
   ...FIGURES,
 ];
 
 export const MODEL_COLUMNS: readonly SortableColumn<ModelUse>[] = [
-  { name: "Model", value: (use) => escapeHidden(divisionOf(use, "model")) },
+  { name: metricsWords.model, value: (use) => escapeHidden(divisionOf(use, "model")) },
   ...CONNECTION_COLUMNS,
 ];
 
@@ -47,12 +48,16 @@ export const MODEL_COLUMNS: readonly SortableColumn<ModelUse>[] = [
 export function dayColumns(step: "day" | "month"): SortableColumn<Column>[] {
   return [
     {
-      name: step === "day" ? "Day" : "Month",
+      name: metricsWords.step[step],
       // A number, so that the last day comes first.
       value: ({ name }) => Date.parse(name),
       show: ({ name }) => columnText(name),
     },
-    { name: "Runs", value: ({ sums }) => sums.runs, show: ({ sums }) => formatNumber(sums.runs) },
+    {
+      name: metricsWords.runs,
+      value: ({ sums }) => sums.runs,
+      show: ({ sums }) => formatNumber(sums.runs),
+    },
     ...FIGURES.map(({ name, value, show }) => ({
       name,
       value: ({ sums }: Column) => value(addUses(sums.models)),

@@ -8,6 +8,8 @@ import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { PanelIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { waysInWords } from "#ui/words/ways-in.tsx";
 
 import { ConnectOption } from "./connect-option.tsx";
 import { OptionText } from "./option-text.tsx";
@@ -17,11 +19,7 @@ import styles from "./ways-in.module.css";
 
 type State = ReturnType<typeof useBuiltInModel>;
 
-const hints: Record<Exclude<State, "unavailable">, string> = {
-  available: "Runs on this device. No key needed, no tools.",
-  downloading: "Your browser is downloading it. Runs on this device. No key needed, no tools.",
-  downloadable: "Downloads once (a few GB), then runs on this device. No key needed, no tools.",
-};
+const hints: Record<Exclude<State, "unavailable">, string> = waysInWords.builtIn.hints;
 
 /**
  * The browser's own model; renders nothing if this browser has none, or if it is connected and
@@ -38,7 +36,7 @@ export function BuiltInOption() {
   return (
     <ConnectOption
       icon={<PanelIcon />}
-      title="Use the browser’s model"
+      title={waysInWords.builtIn.title}
       hint={hints[state]}
       disabled={share !== null}
       {...(open ? { open } : {})}
@@ -46,20 +44,21 @@ export function BuiltInOption() {
     >
       {share !== null && <Progress share={share} onCancel={cancel} />}
       {problem !== null && (
-        <CureCard error={problem} safe="Nothing was saved." without={["open_connection"]} />
+        <CureCard error={problem} safe={waysInWords.nothingSaved} without={["open_connection"]} />
       )}
     </ConnectOption>
   );
 }
 
 function Progress({ share, onCancel }: { share: number; onCancel: () => void }) {
-  const percent = Math.round(share * 100);
   return (
     <Row gap="loose" className={styles.progress}>
-      <progress aria-label="Downloading the browser’s model" max={1} value={share} />
-      <OptionText>{percent < 100 ? `${percent}% downloaded` : "Getting ready…"}</OptionText>
+      <progress aria-label={waysInWords.builtIn.progress} max={1} value={share} />
+      <OptionText>
+        {share < 1 ? waysInWords.downloaded(share) : waysInWords.builtIn.gettingReady}
+      </OptionText>
       <Button variant="quiet" onClick={onCancel}>
-        Cancel
+        {commonWords.cancel}
       </Button>
     </Row>
   );

@@ -8,6 +8,7 @@ import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { panelLiesOver } from "#ui/kit/browser/use-narrow.ts";
 import { ChevronRightIcon, TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { GlobeIcon, KeyIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { waysInWords } from "#ui/words/ways-in.tsx";
 
 import { BuiltInOption } from "./built-in-option.tsx";
 import { ComingOption, ConnectOption } from "./connect-option.tsx";
@@ -29,12 +30,12 @@ export function ConnectOptions({ withExample = false }: ConnectOptionsProps) {
   const [opened, setOpened] = useState<WayIn | null>(null);
   const toggle = (way: WayIn) => () => setOpened((now) => (now === way ? null : way));
   return (
-    <ul className={styles.ways} aria-label="Ways to connect a model">
+    <ul className={styles.ways} aria-label={waysInWords.title}>
       {withExample && <ExampleWay />}
       <ConnectOption
         icon={<GlobeIcon />}
-        title="Connect OpenRouter"
-        hint="Sign in for hundreds of models with one account."
+        title={waysInWords.openRouter.title}
+        hint={waysInWords.openRouter.hint}
         open={opened === "openrouter"}
         onPress={toggle("openrouter")}
       >
@@ -43,8 +44,8 @@ export function ConnectOptions({ withExample = false }: ConnectOptionsProps) {
       <LocalServersOption open={opened === "local"} onPress={toggle("local")} />
       <ConnectOption
         icon={<KeyIcon />}
-        title="Paste a key"
-        hint="From OpenAI, Anthropic, Google or another provider."
+        title={waysInWords.key.title}
+        hint={waysInWords.key.hint}
         open={opened === "key"}
         onPress={toggle("key")}
       >
@@ -73,8 +74,8 @@ function ExampleWay() {
   return (
     <ConnectOption
       icon={<TreeIcon />}
-      title="Explore an example"
-      hint="A conversation with branches. No key or network needed."
+      title={waysInWords.example.title}
+      hint={waysInWords.example.hint}
       end={<ChevronRightIcon size={14} />}
       onPress={look}
     />

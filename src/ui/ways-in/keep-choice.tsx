@@ -2,6 +2,7 @@ import type { KeyStorage } from "#domain/connection.ts";
 import { keyStorageText } from "#ui/keys/key-storage-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
+import { waysInWords } from "#ui/words/ways-in.tsx";
 
 export interface KeepChoiceProps {
   keeping: KeyStorage;
@@ -17,7 +18,7 @@ const choices = (["session", "encrypted", "stored"] as const).map((value) => ({
 /** How long a key is kept, and what that protects against. */
 export function KeepChoice({ keeping, onChange }: KeepChoiceProps) {
   return (
-    <Field label="Keep the key" hint={keyStorageText[keeping].words}>
+    <Field label={waysInWords.key.keep} hint={keyStorageText[keeping].words}>
       {(control) => (
         <Select
           {...control}

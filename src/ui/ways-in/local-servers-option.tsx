@@ -20,6 +20,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { DatabaseIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { waysInWords } from "#ui/words/ways-in.tsx";
 
 import { ConnectOption } from "./connect-option.tsx";
 import { OptionText } from "./option-text.tsx";
@@ -35,8 +36,6 @@ type Search =
   | { kind: "done"; found: LocalFindings };
 
 const NAMES = localServers.map(({ name }) => name);
-const [LAST_NAME = ""] = NAMES.slice(-1);
-const LISTED = `${NAMES.slice(0, -1).join(", ")} and ${LAST_NAME}`;
 
 /** Looks for servers on this machine; nothing is contacted before it is pressed. */
 export function LocalServersOption({ open, onPress }: { open: boolean; onPress: () => void }) {
@@ -57,13 +56,13 @@ export function LocalServersOption({ open, onPress }: { open: boolean; onPress: 
   return (
     <ConnectOption
       icon={<DatabaseIcon />}
-      title="Find local models"
-      hint={`Checks this machine for ${LISTED}.`}
+      title={waysInWords.local.title}
+      hint={waysInWords.local.hint(NAMES)}
       open={open}
       onPress={() => void press()}
     >
       {search.kind === "explaining" && <Explained onGo={() => void look()} />}
-      {search.kind === "searching" && <OptionText>Searching…</OptionText>}
+      {search.kind === "searching" && <OptionText>{waysInWords.local.searching}</OptionText>}
       {search.kind === "done" && <Found found={search.found} onAgain={() => void look()} />}
     </ConnectOption>
   );
@@ -72,14 +71,10 @@ export function LocalServersOption({ open, onPress }: { open: boolean; onPress: 
 function Explained({ onGo }: { onGo: () => void }) {
   return (
     <>
-      <OptionText>
-        Your browser will ask whether this page can access apps on this device, because the page
-        comes from the internet. Choose <strong>Allow</strong>. Bough only contacts {LISTED}: it
-        lists their models and sends them the messages you write to them.
-      </OptionText>
+      <OptionText>{waysInWords.browserAsks(NAMES)}</OptionText>
       <Row>
         <Button variant="primary" onClick={onGo}>
-          Search
+          {waysInWords.local.search}
         </Button>
       </Row>
     </>
@@ -89,13 +84,13 @@ function Explained({ onGo }: { onGo: () => void }) {
 function Found({ found, onAgain }: { found: LocalFindings; onAgain: () => void }) {
   const again = (
     <Button icon={<RefreshIcon />} onClick={onAgain}>
-      Search again
+      {waysInWords.local.searchAgain}
     </Button>
   );
   if (found.blocked !== undefined) return <Refused error={found.blocked} again={again} />;
   if (found.findings.length === 0) return <Nothing again={again} />;
   return (
-    <Stack as="ul" gap={3} className={styles.findings} aria-label="Found">
+    <Stack as="ul" gap={3} className={styles.findings} aria-label={waysInWords.local.found}>
       {found.findings.map((finding) => (
         <li key={finding.preset.id}>
           <Finding finding={finding} again={again} />
@@ -108,9 +103,7 @@ function Found({ found, onAgain }: { found: LocalFindings; onAgain: () => void }
 function Nothing({ again }: { again: ReactNode }) {
   return (
     <>
-      <OptionText>
-        No local model server is running on this computer. Start one, then search again:
-      </OptionText>
+      <OptionText>{waysInWords.local.none}</OptionText>
       <CureGuides ways={startServerGuides(undefined, window.location.origin)} />
       <Row>{again}</Row>
     </>
@@ -125,7 +118,7 @@ function Finding({ finding, again }: { finding: LocalFinding; again: ReactNode }
     case "empty":
       return (
         <>
-          <OptionText>{preset.name} is running but has no models yet.</OptionText>
+          <OptionText>{waysInWords.local.isEmpty(preset.name)}</OptionText>
           <CureGuides ways={emptyWays(finding)} />
           <Row>{again}</Row>
         </>
@@ -159,9 +152,9 @@ function Locked({ preset, error }: { preset: Preset; error: RunError }) {
     <CureCard
       error={error}
       connection={{ id: "", preset: preset.id }}
-      safe={`${preset.name} is running and needs a key.`}
+      safe={waysInWords.local.needsKey(preset.name)}
       tone="waits"
-      actions={<Button onClick={give}>Enter its key</Button>}
+      actions={<Button onClick={give}>{waysInWords.local.enterKey}</Button>}
       without={["open_connection"]}
     />
   );
@@ -207,10 +200,10 @@ function Addable({ finding }: { finding: Extract<LocalFinding, { kind: "found" }
           </Note>
         </Stack>
         <Button variant="primary" onClick={() => void add()}>
-          {`Use ${preset.name}`}
+          {waysInWords.local.use(preset.name)}
         </Button>
       </Row>
-      {problem !== null && <CureCard error={problem} safe="Nothing was saved." />}
+      {problem !== null && <CureCard error={problem} safe={waysInWords.nothingSaved} />}
     </>
   );
 }
@@ -220,5 +213,6 @@ const NAMED = 3;
 
 function namesWords(names: readonly string[]): string {
   const rest = names.length - NAMED;
-  return `${names.slice(0, NAMED).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const shown = names.slice(0, NAMED);
+  return rest > 0 ? waysInWords.namesAndMore(shown, rest) : shown.join(", ");
 }

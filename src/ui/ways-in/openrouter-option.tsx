@@ -6,6 +6,7 @@ import type { KeyStorage } from "#domain/connection.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { waysInWords } from "#ui/words/ways-in.tsx";
 
 import { KeepChoice } from "./keep-choice.tsx";
 import { OptionText } from "./option-text.tsx";
@@ -25,14 +26,11 @@ export function OpenRouterOption() {
   };
   return (
     <>
-      <OptionText>
-        Sign in at openrouter.ai and choose how much the key can spend. You’ll then come back here,
-        and what you’ve typed stays. The key is sent only to OpenRouter.
-      </OptionText>
+      <OptionText>{waysInWords.openRouter.about}</OptionText>
       <KeepChoice keeping={keeping} onChange={setKeeping} />
       <Row>
         <Button variant="primary" disabled={leaving} onClick={() => void go()}>
-          Go to openrouter.ai
+          {waysInWords.openRouter.go}
         </Button>
       </Row>
     </>

@@ -7,6 +7,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { waysInWords } from "#ui/words/ways-in.tsx";
 
 import { KeepChoice } from "./keep-choice.tsx";
 import { usePastedKey } from "./use-pasted-key.ts";
@@ -27,13 +28,13 @@ export function PasteKeyOption() {
       as="form"
       gap={3}
       className={styles.form}
-      aria-label="Paste a key"
+      aria-label={waysInWords.key.title}
       onSubmit={(event) => {
         event.preventDefault();
         connect();
       }}
     >
-      <Field label="API key" hint={hintOf(key, recognised?.name)}>
+      <Field label={waysInWords.key.label} hint={hintOf(key, recognised?.name)}>
         {(control) => (
           <TextInput
             {...control}
@@ -46,14 +47,14 @@ export function PasteKeyOption() {
         )}
       </Field>
       {key !== "" && recognised === undefined && (
-        <Field label="Provider">
+        <Field label={waysInWords.key.provider}>
           {(control) => (
             <Select
               {...control}
               value={pasted.chosen}
               onChange={pasted.setChosen}
               options={[
-                { value: "", label: "Choose…", disabled: true },
+                { value: "", label: waysInWords.key.chooseProvider, disabled: true },
                 ...providers.map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />
@@ -66,13 +67,13 @@ export function PasteKeyOption() {
         <CureCard
           error={problem}
           connection={{ id: "", ...(preset === undefined ? {} : { preset: preset.id }) }}
-          safe="Nothing was saved."
+          safe={waysInWords.nothingSaved}
           without={["open_connection", "choose_model"]}
         />
       )}
       <Row>
         <Button type="submit" variant="primary" disabled={preset === undefined || isTrying}>
-          {isTrying ? "Loading models…" : "Connect"}
+          {isTrying ? waysInWords.key.loading : waysInWords.key.connect}
         </Button>
       </Row>
     </Stack>
@@ -80,10 +81,10 @@ export function PasteKeyOption() {
 }
 
 function hintOf(key: string, provider: string | undefined): string {
-  if (provider !== undefined) return `${provider} key. Sent only to ${provider}.`;
+  if (provider !== undefined) return waysInWords.key.sentTo(provider);
   if (key !== "" && !looksLikeKey(key)) {
-    return "This doesn’t look like an API key. Keys are long and have no spaces.";
+    return waysInWords.key.noKey;
   }
-  if (key !== "") return "Several providers use keys like this one. Choose the provider.";
-  return "Sent only to its provider. The provider is detected from most keys.";
+  if (key !== "") return waysInWords.key.several;
+  return waysInWords.key.about;
 }

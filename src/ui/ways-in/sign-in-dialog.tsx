@@ -9,6 +9,8 @@ import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { waysInWords } from "#ui/words/ways-in.tsx";
 
 import { OptionText } from "./option-text.tsx";
 import { signInText } from "./sign-in-text.ts";
@@ -59,9 +61,9 @@ function OpenRouterDialog() {
   });
   if (standing.kind === "over") return null;
   return (
-    <Dialog title="Connect OpenRouter" width="narrow" onClose={over}>
+    <Dialog title={waysInWords.openRouter.title} width="narrow" onClose={over}>
       {standing.kind === "trading" ? (
-        <OptionText>Getting your key and loading models…</OptionText>
+        <OptionText>{waysInWords.openRouter.finishing}</OptionText>
       ) : (
         <Problem
           problem={standing.problem}
@@ -87,13 +89,13 @@ function Problem({ problem, keeping, onAgain, onClose }: ProblemProps) {
     return (
       <CureCard
         error={problem.error}
-        safe="Nothing was saved."
+        safe={waysInWords.nothingSaved}
         without={["open_connection", "choose_model"]}
         actions={
           <>
             {problem.kind === "unreached" ? (
               <Button variant="primary" onClick={onAgain}>
-                Try again
+                {commonWords.tryAgain}
               </Button>
             ) : (
               <BeginAgain keeping={keeping} />
@@ -116,7 +118,7 @@ function Problem({ problem, keeping, onAgain, onClose }: ProblemProps) {
         </>
       }
     >
-      {words} Nothing was saved.
+      {words}
     </ErrorCard>
   );
 }
@@ -127,7 +129,7 @@ function BeginAgain({ keeping = "session" }: { keeping: KeyStorage | undefined }
   const begin = async () => window.location.assign(await signIn.begin(keeping));
   return (
     <Button variant="primary" onClick={() => void begin()}>
-      Connect again
+      {waysInWords.openRouter.again}
     </Button>
   );
 }
@@ -139,7 +141,7 @@ function OtherWay({ onClose }: { onClose: () => void }) {
   };
   return (
     <Button variant="quiet" onClick={go}>
-      Choose another way
+      {waysInWords.openRouter.otherWay}
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { notify } from "#app/view/notices.ts";
 import { useOverlay } from "#app/view/overlay.ts";
 import { useRoute } from "#app/view/route.ts";
 import type { Connection } from "#domain/connection.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { waysInWords } from "#ui/words/ways-in.tsx";
 
 /**
  * Announces the new connection and that new conversations now use it. The empty page says this
@@ -12,10 +12,6 @@ export function useConnected(): (connection: Connection) => void {
   const { contextId } = useRoute();
   return ({ name, models, defaultModel }) => {
     if (contextId === null && useOverlay.getState().overlay !== "settings") return;
-    const count = formatCount(models.length, "model");
-    notify({
-      text: `${name} is connected with ${count}. New conversations use ${defaultModel}.`,
-      topic: "connected",
-    });
+    notify({ text: waysInWords.connected(name, models.length, defaultModel), topic: "connected" });
   };
 }
