@@ -12,12 +12,14 @@ export interface NetworkText {
  * @param origin this page's origin
  * @param isLocal whether the host is the person's own machine or network, so that the server is
  * theirs
+ * @param address what the form calls the server's address
  */
 export function networkText(
   obstacle: Obstacle | undefined,
   host: string,
   origin: string,
   isLocal: boolean,
+  address: string = curesWords.baseUrl,
 ): NetworkText {
   switch (obstacle) {
     case "offline":
@@ -31,9 +33,9 @@ export function networkText(
     case "local_access_unanswered":
       return curesWords.accessUnanswered(host);
     case "cors":
-      return isLocal ? curesWords.blocksPage(host, origin) : curesWords.notReadable(host);
+      return isLocal ? curesWords.blocksPage(host, origin) : curesWords.notReadable(host, address);
     case "silent":
-      return isLocal ? curesWords.localSilent(host) : curesWords.silent(host);
+      return isLocal ? curesWords.localSilent(host) : curesWords.silent(host, address);
     case "organisation":
     case undefined:
       return curesWords.notReached(host, origin);

@@ -8,6 +8,7 @@ import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { PaperclipIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { DatabaseIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 const ResourceDialog = lazyComponent(
   async () => (await import("./resource-dialog.tsx")).ResourceDialog,
@@ -29,12 +30,12 @@ export function AttachMenu({ onFiles }: AttachMenuProps) {
       <MenuButton
         size="small"
         align="start"
-        label="Attach files"
+        label={mcpPicksWords.attachFiles}
         icon={<PaperclipIcon />}
         items={[
-          { label: "From this device…", icon: <UploadIcon />, onSelect: choose },
+          { label: mcpPicksWords.fromDevice, icon: <UploadIcon />, onSelect: choose },
           {
-            label: "From an MCP server…",
+            label: mcpPicksWords.fromServer,
             icon: <DatabaseIcon />,
             onSelect: () => setPicker("open"),
           },

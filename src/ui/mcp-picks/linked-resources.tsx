@@ -11,6 +11,7 @@ import { Chip } from "#ui/kit/components/chip.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { LinkIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { ResourcePreview } from "./resource-preview.tsx";
 import { oneResource } from "./resource-rows.ts";
@@ -43,7 +44,7 @@ export function LinkedResources({ links, toolName, branchId }: LinkedResourcesPr
   if (all.length === 0) return null;
   return (
     <>
-      <Row role="group" aria-label="Resources" className={styles.links}>
+      <Row role="group" aria-label={mcpPicksWords.resources} className={styles.links}>
         {all.map((one, index) => (
           // A server may name one twice.
           // oxlint-disable-next-line react/no-array-index-key
@@ -88,8 +89,8 @@ function LinkedDialog({ one, branchId, onClose }: LinkedDialogProps) {
   return (
     <FormDialog
       title={resource.label}
-      description={`${shownUri(resource.uri)}, of the MCP server “${server.name}”.`}
-      action="Attach"
+      description={mcpPicksWords.resourceOf(shownUri(resource.uri), server.name)}
+      action={mcpPicksWords.attach}
       disabled={isBusy}
       onAction={() => void attach().catch(reportError)}
       onClose={onClose}

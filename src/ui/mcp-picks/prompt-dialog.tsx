@@ -8,6 +8,8 @@ import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { CompletedField } from "./completed-field.tsx";
 import { offerProblemText } from "./offer-problem.ts";
@@ -41,8 +43,14 @@ export function PromptDialog({ server, prompt, onPrompt, onClose }: PromptDialog
   return (
     <FormDialog
       title={`/${prompt.label}`}
-      description={`A prompt of the MCP server “${server.name}”. It goes into the message box, where you can change it.`}
-      action={isAsking ? "Asking…" : problem === null ? "Insert" : "Try again"}
+      description={mcpPicksWords.promptHint(server.name)}
+      action={
+        isAsking
+          ? mcpPicksWords.asking
+          : problem === null
+            ? mcpPicksWords.insert
+            : commonWords.tryAgain
+      }
       disabled={isAsking}
       onAction={submit}
       onClose={onClose}
@@ -64,12 +72,14 @@ export function PromptDialog({ server, prompt, onPrompt, onClose }: PromptDialog
             hint={note === "" ? undefined : note}
             isRequired={isRequired}
             values={values}
-            error={isChecked && isMissing(name, isRequired) ? "Fill this in." : undefined}
+            error={isChecked && isMissing(name, isRequired) ? mcpPicksWords.needed : undefined}
             onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
           />
         ))}
-        {!hasFields && isAsking && <Note role="status">{`Waiting for “${server.name}”…`}</Note>}
-        {problem !== null && <ErrorCard title="The prompt didn’t come">{problem}</ErrorCard>}
+        {!hasFields && isAsking && (
+          <Note role="status">{mcpPicksWords.waitingFor(server.name)}</Note>
+        )}
+        {problem !== null && <ErrorCard title={mcpPicksWords.promptFailed}>{problem}</ErrorCard>}
       </Stack>
     </FormDialog>
   );
@@ -89,7 +99,7 @@ function usePrompt(
   const onAnswer = useEffectEvent((to: Values, answer: Offered<PromptContent>) => {
     if (!answer.ok) setAnswered({ to, problem: offerProblemText(answer.error, server) });
     else if (answer.value.text !== "" || answer.value.files.length > 0) onPrompt(answer.value);
-    else setAnswered({ to, problem: `“${server.name}” gave an empty prompt.` });
+    else setAnswered({ to, problem: mcpPicksWords.emptyPrompt(server.name) });
   });
   useEffect(() => {
     if (wanted === null) return;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 
 import { shownUri } from "#domain/mcp/offers.ts";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { EyeIcon } from "#ui/kit/icons/icons-act.tsx";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { ResourcePreview } from "./resource-preview.tsx";
 import { addressOf, factsInFull, limitBroken, wordsOf } from "./resource-rows.ts";
@@ -26,19 +26,17 @@ export function ResourceDetails({ choice, read, onFillIn }: ResourceDetailsProps
   const facts = choice.kind === "resource" ? factsInFull(choice.resource) : "";
   const limit = choice.kind === "resource" ? limitBroken(choice.resource) : undefined;
   return (
-    <section aria-label="Details" tabIndex={-1} className={styles.details}>
+    <section aria-label={mcpPicksWords.details} tabIndex={-1} className={styles.details}>
       <h3 className={styles.title} dir="auto">
         {label}
       </h3>
       <code className={styles.address}>{shownUri(addressOf(choice))}</code>
       {facts !== "" && <Note size="xs">{facts}</Note>}
       {note !== "" && <Note dir="auto">{note}</Note>}
-      {limit !== undefined && (
-        <Note tone="waits">{`It is too large to attach. The limit for this type is ${formatBytes(limit)}.`}</Note>
-      )}
+      {limit !== undefined && <Note tone="waits">{mcpPicksWords.tooLarge(limit)}</Note>}
       {choice.kind === "template" && (
         <Button size="small" onClick={onFillIn}>
-          Fill in…
+          {mcpPicksWords.fillIn}
         </Button>
       )}
       {choice.kind === "resource" && limit === undefined && !isWanted && (
@@ -51,7 +49,7 @@ export function ResourceDetails({ choice, read, onFillIn }: ResourceDetailsProps
             setIsWanted(true);
           }}
         >
-          Preview
+          {mcpPicksWords.preview}
         </Button>
       )}
       {choice.kind === "resource" && isWanted && <ResourcePreview one={choice} read={read} />}

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 
 import { useServerResources } from "#app/react/queries/mcp-resources.ts";
 import type { AllResources, ServerResources } from "#app/react/queries/mcp-resources.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
@@ -11,6 +10,8 @@ import { Select } from "#ui/kit/components/select.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
 import { sendKeyText } from "#ui/palette/send-key.ts";
+import { commonWords } from "#ui/words/common.ts";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { ResourceDetails } from "./resource-details.tsx";
 import { ResourceList } from "./resource-list.tsx";
@@ -36,24 +37,24 @@ export function ResourceDialog({ onFiles, onClose }: ResourceDialogProps) {
   const { picked, isReading } = picking;
   return (
     <Dialog
-      title="Attach from an MCP server"
+      title={mcpPicksWords.title}
       width="wide"
       flush
       onClose={onClose}
       footer={
         <>
           <p role="status">
-            {isReading ? `Reading ${formatCount(picked.size, "resource")}…` : pickedText(picking)}
+            {isReading ? mcpPicksWords.reading(picked.size) : pickedText(picking)}
           </p>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {commonWords.cancel}
           </Button>
           <Button
             variant="primary"
             disabled={picked.size === 0 || isReading}
             onClick={picking.attach}
           >
-            Attach
+            {mcpPicksWords.attach}
           </Button>
         </>
       }
@@ -64,11 +65,12 @@ export function ResourceDialog({ onFiles, onClose }: ResourceDialogProps) {
 }
 
 function pickedText({ picked, problems, isFull }: PickedState): string {
-  if (problems.size > 0) return `${formatCount(problems.size, "resource")} couldn’t be read.`;
-  if (isFull) return `${picked.size} picked: a message takes no more.`;
-  if (picked.size === 0) return "Nothing is picked yet.";
-  const hint = hasKeyboard() ? ` ${sendKeyText("mod_enter")} attaches.` : "";
-  return `${picked.size} picked.${hint}`;
+  if (problems.size > 0) return mcpPicksWords.notAllRead(problems.size);
+  if (isFull) return mcpPicksWords.full(picked.size);
+  if (picked.size === 0) return mcpPicksWords.nonePicked;
+  return hasKeyboard()
+    ? mcpPicksWords.pickedWithKey(picked.size, sendKeyText("mod_enter"))
+    : mcpPicksWords.picked(picked.size);
 }
 
 interface PickerProps {
@@ -139,14 +141,14 @@ function Bar({ servers, choices, onAttach }: BarProps) {
         ref={search}
         type="search"
         role="combobox"
-        aria-label="Search resources"
+        aria-label={mcpPicksWords.search}
         aria-autocomplete="list"
         aria-expanded={active !== undefined}
         aria-controls={options.listId}
         aria-activedescendant={active && options.optionId(options.active)}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Search"
+        placeholder={mcpPicksWords.searchHint}
         icon={<SearchIcon size={16} />}
         value={query}
         onChange={({ target }) => setQuery(target.value)}
@@ -159,11 +161,11 @@ function Bar({ servers, choices, onAttach }: BarProps) {
       />
       {servers.length > 1 && (
         <Select
-          label="Server"
+          label={mcpPicksWords.server}
           value={serverId}
           onChange={setServerId}
           options={[
-            { value: "", label: "All servers" },
+            { value: "", label: mcpPicksWords.allServers },
             ...servers.map(({ server }) => ({ value: server.id, label: server.name })),
           ]}
         />
@@ -182,12 +184,7 @@ function Nothing({
   if (servers === undefined || servers.some(({ isAsking }) => isAsking)) return null;
   if (servers.every(({ problem }) => problem !== undefined)) return null;
   if (query.trim() !== "") {
-    return <EmptyState title={`Nothing matches “${query.trim()}”`} />;
+    return <EmptyState title={mcpPicksWords.noneFound(query.trim())} />;
   }
-  return (
-    <EmptyState title="There is nothing to attach">
-      The servers that answered offer no resources. Some offer only tools, which the model uses by
-      itself.
-    </EmptyState>
-  );
+  return <EmptyState title={mcpPicksWords.nothing}>{mcpPicksWords.nothingHint}</EmptyState>;
 }

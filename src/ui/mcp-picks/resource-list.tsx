@@ -11,6 +11,7 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { CheckIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FileIcon, ImageIcon, LinkIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { addressOf, factsInShort, wordsOf } from "./resource-rows.ts";
 import type { ResourceChoice, ResourceRow } from "./resource-rows.ts";
@@ -50,7 +51,7 @@ export function ResourceList(props: ResourceListProps) {
       <div
         id={options.listId}
         role="listbox"
-        aria-label="Resources"
+        aria-label={mcpPicksWords.resources}
         aria-multiselectable="true"
         tabIndex={-1}
         // The search field keeps the focus.
@@ -111,7 +112,7 @@ interface OptionProps {
 
 function Option({ choice, id, index, count, isActive, isPicked, problem, onChoose }: OptionProps) {
   const { label, note } = wordsOf(choice);
-  const facts = choice.kind === "template" ? "to fill in" : factsInShort(choice.resource);
+  const facts = choice.kind === "template" ? mcpPicksWords.toFillIn : factsInShort(choice.resource);
   const said = problem ?? (note === "" ? shownUri(addressOf(choice)) : note);
   return (
     // The search field handles the keys, so the list only needs the pointer.

@@ -6,6 +6,7 @@ import { isImageType } from "#domain/attachments/media-types.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { offerProblemText } from "./offer-problem.ts";
 import type { OneResource } from "./resource-rows.ts";
@@ -32,15 +33,15 @@ export function ResourcePreview({ one, read }: ResourcePreviewProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const { server } = one;
-  if (answer === null) return <Note role="status">{`Asking “${server.name}”…`}</Note>;
+  if (answer === null) return <Note role="status">{mcpPicksWords.askingServer(server.name)}</Note>;
   if (!answer.ok) return <Alert>{offerProblemText(answer.error, server)}</Alert>;
   if (answer.value.length === 0) {
-    return <Note role="status">{`“${server.name}” gave nothing at this address.`}</Note>;
+    return <Note role="status">{mcpPicksWords.gaveNothing(server.name)}</Note>;
   }
   return answer.value.map((file, index) => (
     // Several may have the same name.
     // oxlint-disable-next-line react/no-array-index-key
-    <section key={`${file.name} ${index}`} aria-label={`Preview of ${file.name}`}>
+    <section key={`${file.name} ${index}`} aria-label={mcpPicksWords.previewOf(file.name)}>
       {answer.value.length > 1 && (
         <Note size="xs" dir="auto">{`${file.name} · ${formatBytes(file.size)}`}</Note>
       )}
@@ -52,7 +53,7 @@ export function ResourcePreview({ one, read }: ResourcePreviewProps) {
 function PicturePreview({ file }: { file: File }) {
   const address = useObjectUrl(file);
   const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return <Note>This picture can’t be shown: it is damaged.</Note>;
+  if (isBroken) return <Note>{mcpPicksWords.damagedPicture}</Note>;
   if (address === undefined) return null;
   return (
     <img
@@ -86,7 +87,7 @@ function TextPreview({ file }: { file: File }) {
   // The last character may be cut in two.
   const shown = isCut ? text.replace(/\uFFFD+$/u, "") : text;
   if (/[\0\uFFFD]/u.test(shown)) {
-    return <Note>{`No preview: this isn’t text (${formatBytes(file.size)}).`}</Note>;
+    return <Note>{mcpPicksWords.noPreview(file.size)}</Note>;
   }
   return (
     <>
@@ -95,7 +96,7 @@ function TextPreview({ file }: { file: File }) {
       <pre className={styles.text} tabIndex={0} dir="auto">
         {shown}
       </pre>
-      {isCut && <Note size="xs">{`The beginning of ${formatBytes(file.size)}.`}</Note>}
+      {isCut && <Note size="xs">{mcpPicksWords.beginning(file.size)}</Note>}
     </>
   );
 }

@@ -4,8 +4,8 @@ import { isPdf } from "#domain/attachments/media-types.ts";
 import type { McpResource, McpTemplate } from "#domain/mcp/offers.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatDay } from "#ui/format/format-date.ts";
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 /** A resource of a server; `key` is the same wherever it is listed. */
 export interface OneResource {
@@ -138,9 +138,9 @@ export function factsInFull(resource: McpResource): string {
   const { changedAt, audience, priority } = resource;
   return [
     factsInShort(resource),
-    changedAt === undefined ? "" : `changed ${formatDay(changedAt)}`,
-    audience === undefined ? "" : `meant for ${audience === "person" ? "people" : "models"}`,
-    priority === 1 ? "important" : "",
+    changedAt === undefined ? "" : mcpPicksWords.changed(changedAt),
+    audience === undefined ? "" : mcpPicksWords.meantFor[audience],
+    priority === 1 ? mcpPicksWords.important : "",
   ]
     .filter(Boolean)
     .join(" · ");

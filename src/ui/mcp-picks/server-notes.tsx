@@ -1,10 +1,11 @@
 import type { OfferProblem } from "#app/react/actions/mcp-offers.ts";
 import type { ServerResources } from "#app/react/queries/mcp-resources.ts";
 import { openSettings } from "#app/view/overlay.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { offerProblemText } from "./offer-problem.ts";
 import type { PickedState } from "./use-picked.ts";
@@ -28,11 +29,11 @@ export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesP
     <div className={styles.notes}>
       <Note role="status">
         {asking.length > 0 &&
-          `Asking ${asking.map(({ server }) => `“${server.name}”`).join(", ")}…`}
+          mcpPicksWords.askingServers(asking.map(({ server }) => `“${server.name}”`).join(", "))}
       </Note>
       {[...picking.problems].map(([key, why]) => (
         <Alert key={key} dir="auto">
-          {`${picking.picked.get(key)?.resource.label ?? ""}: ${why}`}
+          {mcpPicksWords.notRead(picking.picked.get(key)?.resource.label ?? "", why)}
         </Alert>
       ))}
       {failed.map(({ server, problem }) => (
@@ -41,10 +42,10 @@ export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesP
           {isLocked(problem) ? (
             <Button
               size="small"
-              aria-label={`Unlock ${server.name}`}
+              aria-label={mcpPicksWords.unlockNamed(server.name)}
               onClick={() => onAgain(server.id)}
             >
-              Unlock
+              {mcpPicksWords.unlock}
             </Button>
           ) : problem?.kind === "unusable" && problem.state.kind !== "failed" ? (
             <Button
@@ -54,15 +55,15 @@ export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesP
                 openSettings("mcp");
               }}
             >
-              Open settings
+              {mcpPicksWords.openSettings}
             </Button>
           ) : (
             <Button
               size="small"
-              aria-label={`Ask ${server.name} again`}
+              aria-label={mcpPicksWords.askAgain(server.name)}
               onClick={() => onAgain(server.id)}
             >
-              Try again
+              {commonWords.tryAgain}
             </Button>
           )}
         </p>
@@ -89,11 +90,9 @@ export function MoreNotes({
   const longer = servers.filter(({ isAsking, hasMore }) => hasMore && !isAsking);
   return longer.map(({ server, resources }) => (
     <p key={server.id} className={styles.note}>
-      <span dir="auto">
-        {`The first ${formatNumber(resources.length)} of “${server.name}” are listed.`}
-      </span>
+      <span dir="auto">{mcpPicksWords.firstListed(resources.length, server.name)}</span>
       <Button size="small" onClick={onMore}>
-        List more
+        {mcpPicksWords.listMore}
       </Button>
     </p>
   ));

@@ -9,6 +9,7 @@ import { Alert } from "#ui/kit/components/alert.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { CompletedField } from "./completed-field.tsx";
 import { offerProblemText } from "./offer-problem.ts";
@@ -44,10 +45,10 @@ export function TemplateDialog({ server, template, onMade, onClose }: TemplateDi
   return (
     <FormDialog
       title={label}
-      description={`An address of the MCP server “${server.name}” that you complete.`}
+      description={mcpPicksWords.templateHint(server.name)}
       width="narrow"
-      action={isAsking ? "Asking…" : "Pick"}
-      cancel="Back"
+      action={isAsking ? mcpPicksWords.asking : mcpPicksWords.pick}
+      cancel={mcpPicksWords.back}
       disabled={isAsking}
       onAction={submit}
       onClose={onClose}
@@ -71,7 +72,7 @@ export function TemplateDialog({ server, template, onMade, onClose }: TemplateDi
             label={name}
             isRequired={!optional.includes(name)}
             values={values}
-            error={isChecked && isMissing(name) ? "Fill this in." : undefined}
+            error={isChecked && isMissing(name) ? mcpPicksWords.needed : undefined}
             onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
           />
         ))}

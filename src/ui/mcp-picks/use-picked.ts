@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useMcpOfferActions } from "#app/react/actions/mcp-offers.ts";
 import type { Offered } from "#app/react/actions/mcp-offers.ts";
 import { attachmentLimits } from "#domain/attachments/limits.ts";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { offerProblemText } from "./offer-problem.ts";
 import { limitBroken } from "./resource-rows.ts";
@@ -74,7 +75,7 @@ export function usePicked(onFiles: (files: File[]) => void, onClose: () => void)
 }
 
 export function whyNothing({ server }: OneResource, answer: Offered<File[]> | undefined): string {
-  if (answer === undefined || answer.ok) return `“${server.name}” gave nothing at this address.`;
+  if (answer === undefined || answer.ok) return mcpPicksWords.gaveNothing(server.name);
   return offerProblemText(answer.error, server);
 }
 

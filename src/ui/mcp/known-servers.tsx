@@ -2,16 +2,13 @@ import { knownServers } from "#domain/mcp/known-servers.ts";
 import type { KnownServer } from "#domain/mcp/known-servers.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { headerRow, useServerForm } from "./server-form-state.ts";
 
 import styles from "./mcp.module.css";
 
-const access: Record<KnownServer["access"], string> = {
-  open: "works without an account",
-  sign_in: "asks you to sign in",
-  header: "needs a key",
-};
+const access: Record<KnownServer["access"], string> = mcpWords.known.access;
 
 /** Servers whose addresses are well known. Choosing one only fills in the form. */
 export function KnownServers({ others, chosen }: { others: readonly string[]; chosen: string }) {
@@ -23,8 +20,8 @@ export function KnownServers({ others, chosen }: { others: readonly string[]; ch
   const choose = ({ name, address, access: way }: KnownServer) =>
     change({ name, address, headers: way === "header" ? [headerRow("Authorization", "")] : [] });
   return (
-    <section aria-label="Well-known servers" className={styles.known}>
-      <span className={styles.label}>Well known</span>
+    <section aria-label={mcpWords.known.title} className={styles.known}>
+      <span className={styles.label}>{mcpWords.known.label}</span>
       <div className={styles.choices}>
         {known.map((server) => (
           <Button
@@ -40,8 +37,8 @@ export function KnownServers({ others, chosen }: { others: readonly string[]; ch
       </div>
       <Note role="status">
         {current === undefined
-          ? "Choosing one fills in the form; nothing is sent before you add it."
-          : `${current.about}; ${access[current.access]}. Whether pages may use it is up to its owner.`}
+          ? mcpWords.known.hint
+          : mcpWords.known.chosen(current.about, access[current.access])}
       </Note>
     </section>
   );

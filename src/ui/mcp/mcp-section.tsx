@@ -7,6 +7,7 @@ import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { useServerForm } from "./server-form-state.ts";
 import { ServerForm } from "./server-form.tsx";
@@ -28,24 +29,21 @@ function ServerList({ servers }: { servers: readonly McpServer[] }) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Stack>
-      <Note>
-        MCP servers give models tools: issues, documents, databases and more. A model is told of a
-        server’s tools, and each call asks you first, unless you have allowed the tool.
-      </Note>
+      <Note>{mcpWords.about}</Note>
       {servers.length === 0 ? (
         <EmptyState
-          title="No MCP servers yet"
+          title={mcpWords.noneTitle}
           action={
             <Button ref={add} variant="primary" icon={<PlusIcon />} onClick={() => begin()}>
-              Add a server
+              {mcpWords.add}
             </Button>
           }
         >
-          Add one by its address, or choose a well-known one.
+          {mcpWords.none}
         </EmptyState>
       ) : (
         <>
-          <Stack as="ul" gap={2} aria-label="MCP servers">
+          <Stack as="ul" gap={2} aria-label={mcpWords.list}>
             {servers.map((server) => (
               <ServerItem
                 key={server.id}
@@ -58,7 +56,7 @@ function ServerList({ servers }: { servers: readonly McpServer[] }) {
           </Stack>
           <div>
             <Button ref={add} icon={<PlusIcon />} onClick={() => begin()}>
-              Add a server
+              {mcpWords.add}
             </Button>
           </div>
         </>

@@ -5,6 +5,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { headerRow, useServerForm } from "./server-form-state.ts";
 
@@ -22,9 +23,9 @@ export function PasteField({ pasted }: { pasted: string }) {
       pasted: "",
     });
   return (
-    <Fold look="soft" summary="Paste another app’s configuration">
+    <Fold look="soft" summary={mcpWords.paste.title}>
       <div className={styles.folded}>
-        <Field label="Configuration (JSON)" {...words(pasted, read)}>
+        <Field label={mcpWords.paste.label} {...words(pasted, read)}>
           {(control) => (
             <TextArea
               {...control}
@@ -41,7 +42,7 @@ export function PasteField({ pasted }: { pasted: string }) {
         <Row>
           {read?.servers.map((server) => (
             <Button key={server.name} size="small" onClick={() => take(server)}>
-              {`Use ${server.name || server.address}`}
+              {mcpWords.paste.use(server.name || server.address)}
             </Button>
           ))}
         </Row>
@@ -54,11 +55,8 @@ function words(
   pasted: string,
   read: ReturnType<typeof pastedServers>,
 ): { hint?: string; error?: string } {
-  if (pasted.trim() === "") return { hint: "From Claude, Cursor, VS Code, Windsurf and others." };
-  if (read === undefined) return { error: "This isn’t a configuration of MCP servers." };
-  if (read.programs.length === 0) return { hint: "Choose the server to take over." };
-  const names = read.programs.join(", ");
-  const how =
-    "runs as a program on a machine, which a page can’t start. Some offer an address as well, or a bridge such as mcp-proxy gives them one";
-  return { hint: `${names}: ${how}.` };
+  if (pasted.trim() === "") return { hint: mcpWords.paste.hint };
+  if (read === undefined) return { error: mcpWords.paste.problem };
+  if (read.programs.length === 0) return { hint: mcpWords.paste.choose };
+  return { hint: mcpWords.paste.programs(read.programs.join(", ")) };
 }

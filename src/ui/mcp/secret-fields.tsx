@@ -9,6 +9,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { headerRow, useServerForm } from "./server-form-state.ts";
 import type { HeaderRow as TypedRow, TypedServer } from "./server-form-state.ts";
@@ -19,15 +20,7 @@ const MOST = 20;
 /** Stands for a value that is stored and not shown. */
 const SAVED = "saved";
 
-const words: Record<HeaderProblem, string> = {
-  name: "A header name can only contain letters, digits and dashes.",
-  key: "This header can’t be used.",
-  browser: "Browsers don’t let pages set this header.",
-  own: "Bough sets this header.",
-  value: "The value is empty or contains characters that can’t be sent.",
-  long: "Too long for a header.",
-  twice: "This header is already set.",
-};
+const words: Record<HeaderProblem, string> = mcpWords.headerProblems;
 
 /** By row; a stored value need not be entered again. */
 export function headerProblems(
@@ -64,16 +57,13 @@ export interface SecretFieldsProps {
 export function SecretFields({ draft, stored, hasKeys }: SecretFieldsProps) {
   const { change } = useServerForm();
   const problems = headerProblems(draft, stored, hasKeys);
-  const host = shownHost(draft.address.trim()) || "this server";
+  const host = shownHost(draft.address.trim()) || mcpWords.thisServer;
   const changeRow = (id: string, row: Partial<TypedRow>) =>
     change({ headers: draft.headers.map((one) => (one.id === id ? { ...one, ...row } : one)) });
   return (
-    <Stack gap={3} role="group" aria-label="Headers">
-      <span className={styles.label}>Headers</span>
-      <Note>
-        For a server with a key, often <code>Authorization</code> with <code>Bearer</code> and the
-        key. Sent only to {host}. If it has a sign-in, leave this empty.
-      </Note>
+    <Stack gap={3} role="group" aria-label={mcpWords.headers}>
+      <span className={styles.label}>{mcpWords.headers}</span>
+      <Note>{mcpWords.headersHint(host)}</Note>
       {draft.headers.map((row, at) => (
         <SecretRow
           key={row.id}
@@ -99,11 +89,11 @@ export function SecretFields({ draft, stored, hasKeys }: SecretFieldsProps) {
             })
           }
         >
-          Add header
+          {mcpWords.addHeader}
         </Button>
       </Row>
       <KeepingField
-        legend="Keep the key or the sign-in"
+        legend={mcpWords.keep}
         keeping={draft.keeping}
         onChange={(keeping) => change({ keeping })}
       />
@@ -130,7 +120,7 @@ function SecretRow({ row, at, isSaved: saved, problem, onChange, onRemove }: Sec
       secret
       nameError={problem === "value" ? undefined : said}
       valueError={problem === "value" ? said : undefined}
-      valueHint={isKept ? "Leave empty to keep the saved value." : undefined}
+      valueHint={isKept ? mcpWords.valueKept : undefined}
       valuePlaceholder={saved ? "••••••••••••  saved" : ""}
       onChange={onChange}
       onRemove={onRemove}

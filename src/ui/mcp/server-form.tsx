@@ -17,6 +17,8 @@ import { Fold } from "#ui/kit/components/fold.tsx";
 import { ListForm } from "#ui/kit/components/list-form.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { KnownServers } from "./known-servers.tsx";
 import { PasteField } from "./paste-field.tsx";
@@ -48,7 +50,7 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
     headerProblems(draft, stored, hasKeys).every((one) => one === undefined);
   return (
     <ListForm
-      label={stored?.name ?? "New MCP server"}
+      label={stored?.name ?? mcpWords.newServer}
       onLeave={leave}
       onSubmit={() => {
         if (isComplete && !isBusy) void submit();
@@ -58,17 +60,17 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
       <AddressField draft={draft} problem={draft.address.trim() === "" ? undefined : address} />
       <NameField draft={draft} problem={draft.name.trim() === "" ? undefined : name} />
       <SecretFields draft={draft} stored={stored} hasKeys={hasKeys} />
-      <Fold look="soft" summary="Advanced">
+      <Fold look="soft" summary={mcpWords.advanced}>
         <ClientIdField draft={draft} />
       </Fold>
       {stored === undefined && <PasteField pasted={draft.pasted} />}
       {problem !== null && <Alert>{problem}</Alert>}
       <Row className={styles.foot}>
         <Button variant="quiet" onClick={leave}>
-          Cancel
+          {commonWords.cancel}
         </Button>
         <Button type="submit" variant="primary" disabled={!isComplete || isBusy}>
-          {stored === undefined ? "Add and connect" : "Save"}
+          {stored === undefined ? mcpWords.addAndConnect : commonWords.save}
         </Button>
       </Row>
     </ListForm>
@@ -84,7 +86,7 @@ function useSave(draft: TypedServer, stored: McpServer | undefined) {
     setBusy(true);
     const saved = await actions.save(draft, stored);
     setBusy(false);
-    if (!saved.ok) return setProblem(`Not saved: ${saved.error.message}`);
+    if (!saved.ok) return setProblem(mcpWords.notSaved(saved.error.message));
     // What was typed is stored now, and nowhere else.
     change({ headers: [] });
     end(saved.value.id);
@@ -93,17 +95,9 @@ function useSave(draft: TypedServer, stored: McpServer | undefined) {
   return { problem, submit, isBusy };
 }
 
-const nameWords: Record<NameProblem, string> = {
-  empty: "Give the server a name.",
-  long: "The name is too long.",
-  taken: "Another server has this name.",
-  reserved: "This name is used for Bough’s own tools. Choose another.",
-};
+const nameWords: Record<NameProblem, string> = mcpWords.nameProblems;
 
-const addressWords: Record<AddressProblem, string> = {
-  address: "Enter an address that starts with http:// or https://, without a username or password.",
-  http: "Use https: over http, anyone on the way could read your keys and the answers.",
-};
+const addressWords: Record<AddressProblem, string> = mcpWords.addressProblems;
 
 interface DraftFieldProps<Problem> {
   draft: TypedServer;
@@ -115,8 +109,8 @@ function AddressField({ draft, problem }: DraftFieldProps<AddressProblem>) {
   const onText = (text: string) => change(fromText(text, draft) ?? { address: text });
   return (
     <Field
-      label="Address"
-      hint="The server’s “Streamable HTTP” address, for example https://example.com/mcp"
+      label={mcpWords.address}
+      hint={mcpWords.addressHint}
       {...(problem === undefined ? {} : { error: addressWords[problem] })}
     >
       {(control) => (
@@ -126,7 +120,7 @@ function AddressField({ draft, problem }: DraftFieldProps<AddressProblem>) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          placeholder="https://"
+          placeholder={"https://"}
           value={draft.address}
           onChange={({ target }) => onText(target.value)}
         />
@@ -148,8 +142,8 @@ function NameField({ draft, problem }: DraftFieldProps<NameProblem>) {
   const { change } = useServerForm();
   return (
     <Field
-      label="Name"
-      hint="Its tools are listed under this name."
+      label={mcpWords.name}
+      hint={mcpWords.nameHint}
       {...(problem === undefined ? {} : { error: nameWords[problem] })}
     >
       {(control) => (
@@ -169,8 +163,8 @@ function ClientIdField({ draft }: { draft: TypedServer }) {
   return (
     <div className={styles.folded}>
       <Field
-        label="OAuth client ID"
-        hint={`Only if the owner of ${shownHost(draft.address) || "the server"} gave you one. Otherwise Bough registers itself when you sign in.`}
+        label={mcpWords.clientId}
+        hint={mcpWords.clientIdHint(shownHost(draft.address) || mcpWords.thatServer)}
       >
         {(control) => (
           <TextInput

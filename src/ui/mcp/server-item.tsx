@@ -9,7 +9,6 @@ import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import { isUsable } from "#domain/mcp/server.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
@@ -18,6 +17,8 @@ import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { BinIcon, EditIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { KeyIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { useServerForm } from "./server-form-state.ts";
 import { ServerMessages } from "./server-messages.tsx";
@@ -44,7 +45,7 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
   const { name, isOn } = server;
   const setOn = (wanted: boolean) =>
     void notifyFailure(actions.setOn(server, wanted), {
-      text: (why) => `“${name}” couldn’t be changed: ${why}`,
+      text: (why) => mcpWords.notChanged(name, why),
     });
   return (
     <li className={styles.server} aria-label={name}>
@@ -79,7 +80,7 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
       )}
       {pins.length > 0 && (
         <Fold
-          summary={formatCount(pins.length, "tool")}
+          summary={mcpWords.toolCount(pins.length)}
           open={isOpen}
           onToggle={({ currentTarget }) => onOpen(currentTarget.open)}
         >
@@ -97,8 +98,8 @@ function StateBadge({ state, pins }: { state: McpState; pins: readonly McpToolPi
   return (
     <span className={styles.badges} role="status">
       {stateBadge(state)}
-      {changed > 0 && <Badge tone="waits">{`${formatCount(changed, "tool")} changed`}</Badge>}
-      {fresh > 0 && <Badge tone="accent">{`${fresh} new`}</Badge>}
+      {changed > 0 && <Badge tone="waits">{mcpWords.badges.changed(changed)}</Badge>}
+      {fresh > 0 && <Badge tone="accent">{mcpWords.badges.fresh(fresh)}</Badge>}
     </span>
   );
 }
@@ -106,19 +107,23 @@ function StateBadge({ state, pins }: { state: McpState; pins: readonly McpToolPi
 function stateBadge(state: McpState) {
   switch (state.kind) {
     case "off":
-      return <Badge>off</Badge>;
+      return <Badge>{mcpWords.badges.off}</Badge>;
     case "rest":
       return null;
     case "connecting":
-      return <Badge>connecting…</Badge>;
+      return <Badge>{mcpWords.badges.connecting}</Badge>;
     case "ready":
-      return <Badge tone="accent">connected</Badge>;
+      return <Badge tone="accent">{mcpWords.badges.connected}</Badge>;
     case "needs_sign_in":
-      return <Badge tone="waits">sign-in needed</Badge>;
+      return <Badge tone="waits">{mcpWords.badges.needsSignIn}</Badge>;
     case "needs_key":
-      return <Badge tone="waits">{state.isLocked ? "key locked" : "key needed"}</Badge>;
+      return (
+        <Badge tone="waits">
+          {state.isLocked ? mcpWords.badges.keyLocked : mcpWords.badges.needsKey}
+        </Badge>
+      );
     case "failed":
-      return <Badge tone="broke">not reachable</Badge>;
+      return <Badge tone="broke">{mcpWords.badges.notReachable}</Badge>;
   }
 }
 
@@ -127,15 +132,13 @@ function facts(server: McpServer, state: McpState, pins: readonly McpToolPin[]):
   const large = pins.filter(({ definition }) => definition.tooLarge !== undefined).length;
   return [
     shownHost(server.address),
-    ...(state.kind === "ready" ? [state.title, `MCP ${state.revision}`] : []),
-    ...(state.kind === "rest" ? ["connects when a tool is called"] : []),
-    ...(pins.length > 0 && on < pins.length ? [`${on} of ${pins.length} tools on`] : []),
-    ...(state.kind === "ready" && pins.length === 0 ? ["offers no tools"] : []),
-    ...(large > 0 ? [`${formatCount(large, "tool")} too large to use`] : []),
+    ...(state.kind === "ready" ? [state.title, mcpWords.facts.revision(state.revision)] : []),
+    ...(state.kind === "rest" ? [mcpWords.facts.rests] : []),
+    ...(pins.length > 0 && on < pins.length ? [mcpWords.facts.someOn(on, pins.length)] : []),
+    ...(state.kind === "ready" && pins.length === 0 ? [mcpWords.facts.noTools] : []),
+    ...(large > 0 ? [mcpWords.facts.tooLarge(large)] : []),
     ...(state.kind === "ready" && state.leftOut > 0
-      ? [
-          `lists ${formatNumber(state.leftOut)} more: Bough uses the first ${formatNumber(MAX_TOOLS)}`,
-        ]
+      ? [mcpWords.facts.leftOut(state.leftOut, MAX_TOOLS)]
       : []),
   ].filter((fact) => fact !== "" && fact !== server.name);
 }
@@ -162,7 +165,7 @@ function NextStep({ server, state, hasFocus, isBusy, onSignIn }: NextStepProps) 
       ref={button}
       size="small"
       variant={variant}
-      aria-label={`${label}: ${server.name}`}
+      aria-label={mcpWords.stepFor(label, server.name)}
       onClick={onClick}
     >
       {label}
@@ -170,15 +173,19 @@ function NextStep({ server, state, hasFocus, isBusy, onSignIn }: NextStepProps) 
   );
   switch (state.kind) {
     case "rest":
-      return step("Connect", () => void actions.connect(server));
+      return step(mcpWords.steps.connect, () => void actions.connect(server));
     case "failed":
-      return step("Try again", () => void actions.connect(server));
+      return step(commonWords.tryAgain, () => void actions.connect(server));
     case "needs_sign_in":
-      return step(isBusy ? "Looking…" : "Sign in", isBusy ? () => {} : onSignIn, "primary");
+      return step(
+        isBusy ? mcpWords.steps.looking : mcpWords.steps.signIn,
+        isBusy ? () => {} : onSignIn,
+        "primary",
+      );
     case "needs_key":
       return state.isLocked
-        ? step("Unlock", () => void actions.connect(server))
-        : step("Enter the key", edit);
+        ? step(mcpWords.steps.unlock, () => void actions.connect(server))
+        : step(mcpWords.steps.enterKey, edit);
     default:
       return null;
   }
@@ -197,7 +204,7 @@ function ServerMenu({ server, state }: { server: McpServer; state: McpState }) {
   const signOut = async () => {
     const done = await actions.signOut(server);
     if (done.ok) return;
-    notify({ text: `You are still signed in to “${server.name}”: ${done.error.message}` });
+    notify({ text: mcpWords.stillSignedIn(server.name, done.error.message) });
   };
   const isSignedIn = state.kind === "ready" && state.isSignedIn;
   const reconnect = async () => {
@@ -207,20 +214,20 @@ function ServerMenu({ server, state }: { server: McpServer; state: McpState }) {
   return (
     <MenuButton
       size="small"
-      label={`More options for ${server.name}`}
+      label={mcpWords.moreFor(server.name)}
       icon={<MoreIcon />}
       items={[
-        { label: "Edit", icon: <EditIcon />, onSelect: edit },
+        { label: commonWords.edit, icon: <EditIcon />, onSelect: edit },
         {
-          label: "Reconnect",
+          label: mcpWords.reconnect,
           icon: <RefreshIcon />,
           disabled: state.kind === "off" || state.kind === "connecting",
           onSelect: () => void reconnect(),
         },
         ...(isSignedIn
-          ? [{ label: "Sign out", icon: <KeyIcon />, onSelect: () => void signOut() }]
+          ? [{ label: mcpWords.signOut, icon: <KeyIcon />, onSelect: () => void signOut() }]
           : []),
-        { label: "Remove", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+        { label: mcpWords.remove, icon: <BinIcon />, danger: true, onSelect: () => void remove() },
       ]}
     />
   );
@@ -232,14 +239,14 @@ function useRemove(server: McpServer) {
   return async () => {
     const removed = await actions.remove(server);
     if (!removed.ok) {
-      return notify({ text: `“${name}” couldn’t be removed: ${removed.error.message}` });
+      return notify({ text: mcpWords.notRemoved(name, removed.error.message) });
     }
     const putBack = () =>
       void notifyFailure(removed.value(), {
-        text: (why) => `“${name}” couldn’t be restored: ${why}`,
+        text: (why) => mcpWords.notRestored(name, why),
         again: undo,
       });
     const undo = { label: UNDO, act: putBack };
-    notify({ text: `Removed “${name}”, its tools and its keys.`, action: undo });
+    notify({ text: mcpWords.removed(name), action: undo });
   };
 }

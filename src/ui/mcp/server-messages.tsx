@@ -1,8 +1,8 @@
 import { useMcpLog } from "#app/react/queries/mcp.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import styles from "./mcp.module.css";
 
@@ -11,8 +11,8 @@ export function ServerMessages({ server }: { server: McpServer }) {
   const lines = useMcpLog(server.id);
   if (lines.length === 0) return null;
   return (
-    <Fold look="soft" summary={formatCount(lines.length, "message")}>
-      <ul className={styles.messages} aria-label={`Messages of ${server.name}`}>
+    <Fold look="soft" summary={mcpWords.messages(lines.length)}>
+      <ul className={styles.messages} aria-label={mcpWords.messagesOf(server.name)}>
         {lines.toReversed().map(({ at, level, text }, place) => (
           // Nothing else tells two equal messages apart.
           // oxlint-disable-next-line react/no-array-index-key

@@ -5,6 +5,7 @@ import type { McpServer } from "#domain/mcp/server.ts";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { corsHeaders, problemText } from "./problem-text.ts";
 
@@ -18,25 +19,21 @@ export function ServerProblem({ server, problem }: { server: McpServer; problem:
     <ErrorCard title={title} {...defined({ quote })}>
       <p>{cure}</p>
       {problem.kind === "cors" && <HeaderLines text={corsHeaders(origin, server.headerNames)} />}
-      {server.isOn && (
-        <p className={styles.goesOn}>
-          Conversations go on without it: a call to one of its tools tells the model what is wrong.
-        </p>
-      )}
+      {server.isOn && <p className={styles.goesOn}>{mcpWords.goesOnWithout}</p>}
     </ErrorCard>
   );
 }
 
 function HeaderLines({ text }: { text: string }) {
   return (
-    <Fold summary="The headers" look="soft">
+    <Fold summary={mcpWords.headersTitle} look="soft">
       <div className={styles.lines}>
         {/* Wider than its box, so it can be scrolled by keys. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre tabIndex={0} aria-label="Headers to send">
+        <pre tabIndex={0} aria-label={mcpWords.headersToSend}>
           {text}
         </pre>
-        <CopyButton label="Copy the headers" getText={() => text} size="small" labelled />
+        <CopyButton label={mcpWords.copyHeaders} getText={() => text} size="small" labelled />
       </div>
     </Fold>
   );

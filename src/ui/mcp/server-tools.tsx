@@ -16,6 +16,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import styles from "./mcp.module.css";
 
@@ -36,29 +37,24 @@ export function ServerTools({ server, pins }: { server: McpServer; pins: readonl
         {pins.length > MANY && (
           <TextInput
             type="search"
-            aria-label={`Search the tools of ${server.name}`}
-            placeholder="Search tools"
+            aria-label={mcpWords.tools.search(server.name)}
+            placeholder={mcpWords.tools.searchHint}
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />
         )}
         <Button size="small" variant="quiet" onClick={() => setTools(pins, !isAllOn)}>
-          {isAllOn ? "Turn all off" : "Turn all on"}
+          {isAllOn ? mcpWords.tools.allOff : mcpWords.tools.allOn}
         </Button>
       </Row>
-      <Stack as="ul" gap={3} aria-label={`Tools of ${server.name}`}>
+      <Stack as="ul" gap={3} aria-label={mcpWords.tools.of(server.name)}>
         {found.slice(0, MOST_SHOWN).map((pin) => (
           <ToolItem key={pin.name} pin={pin} />
         ))}
       </Stack>
-      {found.length === 0 && <Note>No tool matches these words.</Note>}
-      {found.length > MOST_SHOWN && (
-        <Note>{`${found.length - MOST_SHOWN} more: search to see them.`}</Note>
-      )}
-      <Note tone="quiet">
-        These switches apply everywhere. Modes and “Tools” under the message box choose among the
-        tools that are on here.
-      </Note>
+      {found.length === 0 && <Note>{mcpWords.tools.noneFound}</Note>}
+      {found.length > MOST_SHOWN && <Note>{mcpWords.tools.more(found.length - MOST_SHOWN)}</Note>}
+      <Note tone="quiet">{mcpWords.tools.hint}</Note>
     </Stack>
   );
 }
@@ -85,7 +81,7 @@ function useSetTools() {
   const actions = useMcpActions();
   return (pins: readonly McpToolPin[], isOn: boolean) =>
     void notifyFailure(actions.setTool(pins, isOn), {
-      text: (why) => `The tools stay as they were: ${why}`,
+      text: mcpWords.tools.notChanged,
     });
 }
 
@@ -103,15 +99,15 @@ function ToolItem({ pin }: { pin: McpToolPin }) {
           onChange={(wanted) => setTools([pin], wanted)}
         />
         <span className={styles.badges}>
-          {offered !== undefined && <Badge tone="waits">changed</Badge>}
-          {isNew === true && <Badge tone="accent">new</Badge>}
-          {isGone === true && <Badge>no longer offered</Badge>}
-          {isUnusable && <Badge tone="broke">too large to use</Badge>}
+          {offered !== undefined && <Badge tone="waits">{mcpWords.tools.changed}</Badge>}
+          {isNew === true && <Badge tone="accent">{mcpWords.tools.new}</Badge>}
+          {isGone === true && <Badge>{mcpWords.tools.gone}</Badge>}
+          {isUnusable && <Badge tone="broke">{mcpWords.tools.tooLarge}</Badge>}
         </span>
       </Row>
       <Description definition={definition} />
       {offered === undefined ? (
-        <Fold look="soft" summary="Definition">
+        <Fold look="soft" summary={mcpWords.tools.definition}>
           <Definition toolName={toolName} definition={definition} />
         </Fold>
       ) : (
@@ -131,7 +127,7 @@ function Description({ definition }: { definition: McpToolDefinition }) {
     <p className={styles.description} dir="auto">
       {said.length > GIST ? `${said.slice(0, GIST)}…` : said}
       {hints.length > 0 && (
-        <small className={styles.hint}>{` The server says: ${hints.join(", ")}.`}</small>
+        <small className={styles.hint}>{` ${mcpWords.tools.hints(hints.join(", "))}`}</small>
       )}
     </p>
   );
@@ -145,12 +141,10 @@ interface DefinitionProps {
 function Definition({ toolName, definition }: DefinitionProps) {
   return (
     <Stack gap={2}>
-      <Note>
-        Models call it <code>{toolName}</code>.
-      </Note>
+      <Note>{mcpWords.calledAs(<code>{toolName}</code>)}</Note>
       {/* It can be longer than its box, so it can be scrolled by keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={styles.json} tabIndex={0} aria-label={`Definition of ${toolName}`}>
+      <pre className={styles.json} tabIndex={0} aria-label={mcpWords.tools.definitionOf(toolName)}>
         {definitionText(definition)}
       </pre>
     </Stack>
@@ -172,31 +166,24 @@ function ChangedTool({ pin, offered }: ChangedToolProps) {
   const actions = useMcpActions();
   const allow = () =>
     void notifyFailure(actions.allow(pin, offered.hash), {
-      text: (why) => `The tool stays off: ${why}`,
+      text: mcpWords.tools.staysOff,
     });
   return (
     <Stack gap={2}>
-      <Note tone="waits">
-        The server now describes this tool differently than when you allowed it. It stays off until
-        you allow the new version.
-      </Note>
+      <Note tone="waits">{mcpWords.tools.changedHint}</Note>
       <TextDifference
         wraps
-        label={`What changed in ${pin.toolName}`}
-        names={["the version you allowed", "the new one"]}
+        label={mcpWords.tools.difference(pin.toolName)}
+        names={[mcpWords.tools.before, mcpWords.tools.after]}
         before={definitionText(pin.definition)}
         after={definitionText(offered.definition)}
       />
-      <Fold look="soft" summary="The whole new definition">
+      <Fold look="soft" summary={mcpWords.tools.wholeDefinition}>
         <Definition toolName={pin.toolName} definition={offered.definition} />
       </Fold>
       <Row>
-        <Button
-          size="small"
-          onClick={allow}
-          aria-label={`Allow the new version of ${pin.toolName}`}
-        >
-          Allow the new version
+        <Button size="small" onClick={allow} aria-label={mcpWords.tools.allowOf(pin.toolName)}>
+          {mcpWords.tools.allow}
         </Button>
       </Row>
     </Stack>

@@ -11,6 +11,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { signInText } from "./sign-in-text.ts";
 
@@ -74,16 +75,16 @@ export function McpSignInDialog() {
     openSettings("mcp");
   };
   return (
-    <Dialog title="Sign in to an MCP server" width="narrow" onClose={over}>
+    <Dialog title={mcpWords.signInTitle} width="narrow" onClose={over}>
       {standing === "trading" ? (
-        <Note role="status">Finishing the sign-in…</Note>
+        <Note role="status">{mcpWords.finishing}</Note>
       ) : (
         <SignInProblem
-          server={{ name: "The server", address: "" }}
+          server={{ name: mcpWords.theServer, address: "" }}
           failure={standing}
           actions={
             <Button variant="primary" onClick={toServers}>
-              Go to MCP servers
+              {mcpWords.toServers}
             </Button>
           }
         />

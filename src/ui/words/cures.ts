@@ -139,17 +139,18 @@ export const curesWords = {
     title: `${host} is running but blocks this page`,
     cure: `Configure the server to let pages from ${origin} read its answers (CORS). Then try again.`,
   }),
-  notReadable: (host: string) => ({
+  baseUrl: "the base URL",
+  notReadable: (host: string, address: string) => ({
     title: `${host} sent an answer that this page can’t read`,
-    cure: "This may be a temporary failure: try again. If it keeps happening, the provider blocks browser pages (CORS), or the base URL is wrong.",
+    cure: `This may be a temporary failure: try again. If it keeps happening, the provider blocks browser pages (CORS), or ${address} is wrong.`,
   }),
   localSilent: (host: string) => ({
     title: `No answer from ${host}`,
     cure: "Start the server, then try again.",
   }),
-  silent: (host: string) => ({
+  silent: (host: string, address: string) => ({
     title: `No answer from ${host}`,
-    cure: "Check the base URL, and whether a firewall, a VPN or an ad blocker is in the way. Then try again.",
+    cure: `Check ${address}, and whether a firewall, a VPN or an ad blocker is in the way. Then try again.`,
   }),
   notReached: (host: string, origin: string) => ({
     title: `${host} couldn’t be reached`,
