@@ -3,12 +3,14 @@ import { useState } from "react";
 import type { ImportOutcome, ImportSource, PlannedConversation } from "#domain/files/plan.ts";
 import { noteText } from "#domain/imports/note-text.ts";
 import type { SourceNote } from "#domain/imports/source-notes.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { filesWords } from "#ui/words/files.tsx";
 
 import styles from "./files.module.css";
 
@@ -21,24 +23,24 @@ const MANY = 12;
 const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] = [
   {
     outcome: "binned",
-    title: "In your bin",
-    note: "You have these already, in the bin. They’re restored if they stay ticked.",
+    title: filesWords.choice.binned,
+    note: filesWords.choice.binnedHint,
   },
   {
     outcome: "copy",
-    title: "Copies",
-    note: "You have other versions of these, which stay as they are. These are added beside them.",
+    title: filesWords.choice.copies,
+    note: filesWords.choice.copiesHint,
   },
   {
     outcome: "grown",
-    title: "New messages",
-    note: "You have these already. Only their new messages are added.",
+    title: filesWords.choice.grown,
+    note: filesWords.choice.grownHint,
   },
-  { outcome: "new", title: "New", note: "Not here yet. These are imported as they are." },
+  { outcome: "new", title: filesWords.choice.new, note: filesWords.choice.newHint },
   {
     outcome: "same",
-    title: "Already here",
-    note: "Identical to the ones you have, so they’re skipped.",
+    title: filesWords.choice.same,
+    note: filesWords.choice.sameHint,
   },
 ];
 
@@ -73,8 +75,8 @@ export function ConversationChoice(props: ConversationChoiceProps) {
       {conversations.length >= MANY && (
         <TextInput
           type="search"
-          aria-label="Search these conversations"
-          placeholder="Search these conversations"
+          aria-label={filesWords.choice.search}
+          placeholder={filesWords.choice.search}
           autoComplete="off"
           icon={<SearchIcon />}
           value={query}
@@ -84,15 +86,15 @@ export function ConversationChoice(props: ConversationChoiceProps) {
       {choosable.length > 1 && (
         <Row>
           <Button size="small" onClick={() => set(choosable, true)}>
-            Select all
+            {filesWords.choice.all}
           </Button>
           <Button size="small" onClick={() => set(choosable, false)}>
-            Select none
+            {filesWords.choice.none}
           </Button>
         </Row>
       )}
       {query.trim() !== "" && found.length === 0 && (
-        <Note tone="quiet">No title has these words.</Note>
+        <Note tone="quiet">{filesWords.choice.noneFound}</Note>
       )}
       {kinds.map(({ outcome, title, note }) => (
         <Section
@@ -145,9 +147,7 @@ function Section(props: SectionProps) {
         ))}
       </ul>
       {members.length > SHOWN && (
-        <Note tone="quiet">
-          {`And ${formatNumber(members.length - SHOWN)} more. Search to find them.`}
-        </Note>
+        <Note tone="quiet">{filesWords.choice.more(members.length - SHOWN)}</Note>
       )}
     </section>
   );
@@ -162,7 +162,7 @@ function Description({ one, notes = [] }: DescriptionProps) {
   return (
     <span className={styles.described}>
       <span dir="auto" className={styles.title}>
-        {one.title || "Untitled"}
+        {one.title || commonWords.untitled}
       </span>
       {/* Of one that is here nothing comes. */}
       {one.outcome !== "same" && (
@@ -183,10 +183,10 @@ function Description({ one, notes = [] }: DescriptionProps) {
 function sizeOf(one: PlannedConversation): string {
   const { messages, branches, subTasks, attachments, isBinned } = one;
   return [
-    formatCount(messages, "message"),
-    formatCount(branches, "branch", "branches"),
-    ...(subTasks === 0 ? [] : [formatCount(subTasks, "sub-task")]),
-    ...(attachments === 0 ? [] : [`${formatCount(attachments, "attachment")} by name only`]),
-    ...(isBinned ? ["in the file’s bin, and comes to yours"] : []),
+    filesWords.choice.messages(messages),
+    filesWords.choice.branches(branches),
+    ...(subTasks === 0 ? [] : [filesWords.choice.subTasks(subTasks)]),
+    ...(attachments === 0 ? [] : [filesWords.choice.attachments(attachments)]),
+    ...(isBinned ? [filesWords.choice.fromBin] : []),
   ].join(" · ");
 }

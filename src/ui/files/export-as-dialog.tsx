@@ -6,26 +6,32 @@ import type { ExportForm } from "#app/react/actions/exports.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
 import { isolated } from "#ui/format/direction.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Pills } from "#ui/kit/components/choice.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { fileActsWords } from "#ui/words/file-acts.ts";
+import { filesWords } from "#ui/words/files.tsx";
 
 const FORMS: readonly { value: ExportForm; label: string; hint: string }[] = [
   {
     value: "html",
-    label: "Web page",
-    hint: "To read anywhere. It has its images and loads nothing.",
+    label: filesWords.exportAs.html,
+    hint: filesWords.exportAs.htmlHint,
   },
-  { value: "markdown", label: "Markdown", hint: "All branches in one text." },
+  {
+    value: "markdown",
+    label: filesWords.exportAs.markdown,
+    hint: filesWords.exportAs.markdownHint,
+  },
   {
     value: "chatgpt",
-    label: "ChatGPT’s format",
-    hint: "A conversations.json, with attachments by name.",
+    label: filesWords.exportAs.chatGpt,
+    hint: filesWords.exportAs.chatGptHint,
   },
-  { value: "llama", label: "llama.cpp’s format", hint: "For its web page, with images and PDFs." },
+  { value: "llama", label: filesWords.exportAs.llamaCpp, hint: filesWords.exportAs.llamaCppHint },
 ];
 
 /** Asks in which form a conversation leaves Bough, with all its branches. */
@@ -37,23 +43,23 @@ export function ExportAsDialog({ contextId }: { contextId: string }) {
     close();
     try {
       const file = await exports.conversationAs(contextId, form);
-      if (file === undefined) return notify({ text: "This conversation no longer exists." });
+      if (file === undefined) return notify({ text: filesWords.exportAs.gone });
       saveBlob(file.name, file.data);
       notify({
-        text: `Exported the conversation to “${isolated(file.name)}”.${namedText(file)}`,
+        text: `${filesWords.exportAs.exported(isolated(file.name))}${namedText(file)}`,
       });
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
-      notify({ text: `Nothing was exported: your data couldn’t be read (${said}).` });
+      notify({ text: fileActsWords.failed(said) });
     }
   };
   return (
     <FormDialog
-      title="Export in another form"
-      description="The conversation in view, with all its branches and versions."
+      title={filesWords.exportAs.title}
+      description={filesWords.exportAs.about}
       width="narrow"
       onClose={close}
-      action="Export"
+      action={commonWords.export}
       onAction={() => void save()}
     >
       <Stack>
@@ -65,7 +71,5 @@ export function ExportAsDialog({ contextId }: { contextId: string }) {
 }
 
 function namedText({ onlyNamed = 0 }: ExportedFile): string {
-  if (onlyNamed === 0) return "";
-  const verb = onlyNamed === 1 ? "is" : "are";
-  return ` ${formatCount(onlyNamed, "attachment")} ${verb} in it only by name: too large, missing here, or of a kind that this form has no place for.`;
+  return onlyNamed === 0 ? "" : ` ${filesWords.exportAs.onlyNamed(onlyNamed)}`;
 }

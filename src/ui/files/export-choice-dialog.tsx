@@ -4,21 +4,22 @@ import { useConversationActions } from "#app/react/actions/conversations.ts";
 import type { ExportChoice } from "#app/react/actions/exports.ts";
 import { useBin } from "#app/react/queries/conversations.ts";
 import { closeExportChoice } from "#app/view/files-view.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { filesWords } from "#ui/words/files.tsx";
 
 import { useFileActions } from "./use-file-actions.ts";
 
 import styles from "./files.module.css";
 
 const KEPT = [
-  { kind: "prompts", label: "Saved prompts" },
-  { kind: "schemas", label: "Saved output schemas" },
-  { kind: "settings", label: "Settings: appearance, shortcuts, defaults with custom instructions" },
-  { kind: "connections", label: "Connections, without their keys" },
+  { kind: "prompts", label: filesWords.kinds.prompts },
+  { kind: "schemas", label: filesWords.kinds.schemas },
+  { kind: "settings", label: filesWords.kinds.settings },
+  { kind: "connections", label: filesWords.kinds.connections },
 ] as const;
 
 const USUAL: ExportChoice = {
@@ -44,11 +45,11 @@ export function ExportChoiceDialog() {
   );
   return (
     <FormDialog
-      title="Export"
-      description="One Bough file, which any Bough can import."
+      title={commonWords.export}
+      description={filesWords.export.about}
       width="narrow"
       onClose={closeExportChoice}
-      action="Export"
+      action={commonWords.export}
       disabled={isEmpty}
       onAction={() => {
         closeExportChoice();
@@ -57,29 +58,41 @@ export function ExportChoiceDialog() {
     >
       <Stack>
         <Checkbox
-          label={listed === undefined ? "Conversations" : formatCount(listed, "conversation")}
+          label={
+            listed === undefined
+              ? filesWords.export.conversations
+              : filesWords.export.conversationCount(listed)
+          }
           checked={conversations}
           onChange={(on) => change({ conversations: on })}
         />
         {binned !== undefined && binned > 0 && (
           <div className={styles.under}>
             <Checkbox
-              label={`Also ${formatCount(binned, "conversation")} from the bin`}
+              label={filesWords.export.binned(binned)}
               checked={conversations && choice.bin}
               disabled={!conversations}
               onChange={(bin) => change({ bin })}
             />
           </div>
         )}
-        <Checkbox label="Notes" checked={notes} onChange={(on) => change({ notes: on })} />
-        <Checkbox label="Modes" checked={modes} onChange={(on) => change({ modes: on })} />
         <Checkbox
-          label="Tools of your own, without their keys"
+          label={filesWords.export.notes}
+          checked={notes}
+          onChange={(on) => change({ notes: on })}
+        />
+        <Checkbox
+          label={filesWords.modes}
+          checked={modes}
+          onChange={(on) => change({ modes: on })}
+        />
+        <Checkbox
+          label={filesWords.export.ownTools}
           checked={ownTools}
           onChange={(on) => change({ ownTools: on })}
         />
         <Checkbox
-          label="MCP servers, without their keys"
+          label={filesWords.export.mcpServers}
           checked={mcpServers}
           onChange={(on) => change({ mcpServers: on })}
         />
@@ -96,10 +109,7 @@ export function ExportChoiceDialog() {
             }}
           />
         ))}
-        <Note tone="quiet">
-          Conversations come with all branches, deleted ones included, folders, attachments and
-          sub-tasks. Keys and approvals are never exported.
-        </Note>
+        <Note tone="quiet">{filesWords.export.hint}</Note>
       </Stack>
     </FormDialog>
   );

@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import { useFilesView } from "#app/view/files-view.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { filesWords } from "#ui/words/files.tsx";
 
 import { Progress } from "./progress.tsx";
 
@@ -20,16 +22,16 @@ export function ExportDialog() {
   if (!isLong || exporting === null) return null;
   return (
     <Dialog
-      title="Export"
+      title={commonWords.export}
       width="narrow"
       onClose={exporting.cancel}
       footer={
         <Button variant="quiet" onClick={exporting.cancel}>
-          Cancel
+          {commonWords.cancel}
         </Button>
       }
     >
-      <Progress label="Writing the file" share={exporting.share} />
+      <Progress label={filesWords.export.writing} share={exporting.share} />
     </Dialog>
   );
 }

@@ -2,6 +2,9 @@ import { useFilesView } from "#app/view/files-view.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { DownloadIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { fileActsWords } from "#ui/words/file-acts.ts";
+import { filesWords } from "#ui/words/files.tsx";
 
 import { useFileActions } from "./use-file-actions.ts";
 
@@ -13,17 +16,13 @@ export function FileButtons() {
   const result = useFilesView((view) => view.exportResult);
   return (
     <div className={styles.buttons}>
-      <p>
-        A Bough file has whole conversations: every branch and version, sub-tasks and folders. You
-        choose whether the bin, your notes, modes, saved prompts and schemas, settings and
-        connections come along. It never has keys or standing approvals.
-      </p>
+      <p>{filesWords.aboutFiles}</p>
       <Row>
         <Button icon={<UploadIcon />} onClick={actions.chooseImport}>
-          Import
+          {fileActsWords.import}
         </Button>
         <Button icon={<DownloadIcon />} onClick={actions.exportAll}>
-          Export
+          {commonWords.export}
         </Button>
       </Row>
       <p role="status" className={styles.said}>

@@ -5,6 +5,7 @@ import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { hasFiles } from "#ui/kit/browser/use-drop-zone.ts";
 import { DropCover } from "#ui/kit/components/drop-cover.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
+import { fileActsWords } from "#ui/words/file-acts.ts";
 
 import { INPUT_ID, useFileActions } from "./use-file-actions.ts";
 
@@ -23,15 +24,15 @@ export function Files() {
   useCommands([
     {
       id: "import",
-      title: "Import a file",
-      keywords: "open load upload restore backup conversations chatgpt claude gemini grok json zip",
+      title: fileActsWords.importFile,
+      keywords: fileActsWords.importSearch,
       group: "General",
       run: actions.chooseImport,
     },
     {
       id: "exportAll",
-      title: "Export everything",
-      keywords: "save download backup file json all conversations prompts settings",
+      title: fileActsWords.exportAll,
+      keywords: fileActsWords.exportSearch,
       group: "General",
       run: actions.exportAll,
     },
@@ -43,7 +44,7 @@ export function Files() {
         type="file"
         hidden
         multiple
-        aria-label="Import"
+        aria-label={fileActsWords.import}
         accept=".json,.jsonl,.zip,application/json,application/zip"
         onChange={({ currentTarget }) => {
           void takeChosen([...(currentTarget.files ?? [])]);
@@ -77,9 +78,7 @@ function DropTarget() {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => watchDrops(setIsOver), []);
   if (!isOver) return null;
-  return (
-    <DropCover over="window">Drop a Bough file or another app’s export to import it</DropCover>
-  );
+  return <DropCover over="window">{fileActsWords.drop}</DropCover>;
 }
 
 function watchDrops(over: (isOver: boolean) => void): () => void {

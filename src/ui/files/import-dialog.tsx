@@ -11,9 +11,11 @@ import { comingIn, USUAL_CHOICE, withoutLeftOut } from "#domain/files/import-cho
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { fileActsWords } from "#ui/words/file-acts.ts";
+import { filesWords } from "#ui/words/files.tsx";
 
 import { ImportProblemCard } from "./import-problem-card.tsx";
 import { ImportReport } from "./import-report.tsx";
@@ -41,7 +43,7 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
   const waitsForChoice = countIn(plan, choice) === 0;
   return (
     <Dialog
-      title="Import"
+      title={fileActsWords.import}
       description={`${name}, ${formatBytes(size)}`}
       onClose={finishImport}
       footer={
@@ -60,7 +62,10 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
       }
     >
       {state === "reading" && (
-        <Progress label={isSeveral ? "Reading the files" : "Reading the file"} share={share} />
+        <Progress
+          label={isSeveral ? filesWords.import.readingFiles : filesWords.import.readingFile}
+          share={share}
+        />
       )}
       {state === "reporting" && plan !== undefined && (
         <ImportReport
@@ -75,7 +80,7 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
         />
       )}
       {(state === "writing" || state === "done") && (
-        <Progress label="Saving the conversations" share={share} />
+        <Progress label={filesWords.import.saving} share={share} />
       )}
       {state === "refused" && problem !== undefined && (
         <ImportProblemCard problem={problem} isSeveral={isSeveral} />
@@ -104,22 +109,23 @@ function Footer({ state, brings, waitsForChoice, onClose, onConfirm }: FooterPro
     return (
       <>
         <Button variant="quiet" onClick={another}>
-          Choose again
+          {filesWords.import.chooseAgain}
         </Button>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{filesWords.close}</Button>
       </>
     );
   }
-  if (state === "reporting" && !brings) return <Button onClick={onClose}>Close</Button>;
+  if (state === "reporting" && !brings)
+    return <Button onClick={onClose}>{filesWords.close}</Button>;
   return (
     <>
-      {state === "reporting" && <p>Your existing conversations don’t change.</p>}
+      {state === "reporting" && <p>{filesWords.import.isSafe}</p>}
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {commonWords.cancel}
       </Button>
       {state === "reporting" && (
         <Button variant="primary" disabled={waitsForChoice} onClick={onConfirm}>
-          Import
+          {fileActsWords.import}
         </Button>
       )}
     </>
@@ -174,27 +180,21 @@ function sayWhatCame(plan: ImportPlan, choice: ImportChoice): void {
   const notes = notesIn(plan, choice);
   const kept = keptIn(plan, choice) + (came.length === 0 ? (plan.add.modes?.length ?? 0) : 0);
   const parts = [
-    ...(added === 0 ? [] : [formatCount(added, "conversation")]),
-    ...(came.length > 0 || blobs.length === 0 ? [] : [formatCount(blobs.length, "attachment")]),
-    ...(notes === 0 ? [] : [formatCount(notes, "note")]),
-    ...(kept === 0
-      ? []
-      : [formatCount(kept, "prompt, mode or setting", "prompts, modes and settings")]),
+    ...(added === 0 ? [] : [filesWords.import.conversations(added)]),
+    ...(came.length > 0 || blobs.length === 0 ? [] : [filesWords.import.attachments(blobs.length)]),
+    ...(notes === 0 ? [] : [filesWords.import.notes(notes)]),
+    ...(kept === 0 ? [] : [filesWords.import.kept(kept)]),
   ];
   const off = switchedOff(plan).length;
   const texts = [
-    ...(parts.length === 0 ? [] : [`Imported ${parts.join(" and ")}.`]),
-    ...(off === 0
-      ? []
-      : [
-          `Imported ${formatCount(off, "tool or MCP server", "tools and MCP servers")}, switched off.`,
-        ]),
-    ...(back === 0 ? [] : [`Restored ${formatCount(back, "conversation")} from the bin.`]),
+    ...(parts.length === 0 ? [] : [filesWords.imported(parts)]),
+    ...(off === 0 ? [] : [filesWords.import.switchedOff(off)]),
+    ...(back === 0 ? [] : [filesWords.import.restored(back)]),
   ];
   const act = () => {
     closeOverlay();
     if (first !== undefined) navigateTo(first.contextId);
   };
-  const action = first === undefined ? {} : { action: { label: "Open", act } };
+  const action = first === undefined ? {} : { action: { label: commonWords.open, act } };
   notify({ text: texts.join(" "), ...action });
 }

@@ -7,9 +7,10 @@ import type { PlannedMode } from "#domain/files/plan-modes.ts";
 import type { PlannedOwnTool } from "#domain/files/plan-own-tools.ts";
 import type { ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
 import { visibleJson } from "#domain/visible-text.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { InfoIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { filesWords } from "#ui/words/files.tsx";
 
 import { ConversationChoice } from "./conversation-choice.tsx";
 import { KeptSection } from "./kept-section.tsx";
@@ -89,29 +90,33 @@ function summary(
   coming: readonly PlannedConversation[],
 ): string {
   const presets = add.modes?.length ?? 0;
-  const off = [...countedNew(ownTools, "tool"), ...countedNew(mcpServers, "MCP server")];
+  const off = [
+    ...countedNew(ownTools, filesWords.report.toolCount),
+    ...countedNew(mcpServers, filesWords.report.serverCount),
+  ];
   if (conversations.length === 0 && presets === 0 && off.length > 0) {
-    return `${off.join(" and ")} will be imported, switched off.`;
+    return filesWords.report.switchedOff(off);
   }
   if ([conversations, modes, ownTools, mcpServers].every(({ length }) => length === 0)) {
-    return kept === undefined
-      ? "No conversations were found."
-      : "No conversations were found. Choose what else to import.";
+    return kept === undefined ? filesWords.report.none : filesWords.report.noneButMore;
   }
   if (conversations.length === 0 && presets > 0) {
-    return `${formatCount(presets, "mode")} will be imported.`;
+    return filesWords.report.modes(presets);
   }
   if (conversations.some(({ outcome }) => outcome !== "same")) return comingText(coming, add);
   if (presets > 0) {
-    return `These conversations are already here. ${formatCount(presets, "mode")} will be added.`;
+    return filesWords.report.onlyModes(presets);
   }
-  if (blobs.length === 0) return "Everything is already here.";
-  return `These conversations are already here. ${formatCount(blobs.length, "missing attachment")} will be added.`;
+  if (blobs.length === 0) return filesWords.report.allHere;
+  return filesWords.report.onlyAttachments(blobs.length);
 }
 
-function countedNew(planned: readonly { outcome: string }[], noun: string): string[] {
+function countedNew(
+  planned: readonly { outcome: string }[],
+  words: (count: number) => string,
+): string[] {
   const count = planned.filter(({ outcome }) => outcome !== "same").length;
-  return count === 0 ? [] : [formatCount(count, noun)];
+  return count === 0 ? [] : [words(count)];
 }
 
 function comingText(coming: readonly PlannedConversation[], add: FileRows): string {
@@ -119,22 +124,14 @@ function comingText(coming: readonly PlannedConversation[], add: FileRows): stri
   const grown = coming.filter(({ outcome }) => outcome === "grown");
   const added = coming.length - back - grown.length;
   const newer = grown.reduce((sum, one) => sum + one.messages, 0);
-  const messages = formatCount(add.messages.length - newer, "message");
+  const messages = filesWords.choice.messages(add.messages.length - newer);
   const onBranches = grown.reduce((sum, one) => sum + one.branches, 0);
-  const branches = formatCount(Math.max(0, add.branches.length - onBranches), "branch", "branches");
-  if (coming.length === 0) return "No conversation is selected.";
+  const branches = filesWords.choice.branches(Math.max(0, add.branches.length - onBranches));
+  if (coming.length === 0) return filesWords.report.noneSelected;
   return [
-    ...(added === 0
-      ? []
-      : [
-          `${formatCount(added, "conversation")} will be imported, with ${messages} on ${branches}.`,
-        ]),
-    ...(newer === 0
-      ? []
-      : [
-          `${formatCount(newer, "new message")} will be added to ${formatCount(grown.length, "conversation")} that you have.`,
-        ]),
-    ...(back === 0 ? [] : [`${formatCount(back, "conversation")} will be restored from your bin.`]),
+    ...(added === 0 ? [] : [filesWords.report.added(added, messages, branches)]),
+    ...(newer === 0 ? [] : [filesWords.report.newMessages(newer, grown.length)]),
+    ...(back === 0 ? [] : [filesWords.report.restored(back)]),
   ].join(" ");
 }
 
@@ -142,11 +139,11 @@ function comingText(coming: readonly PlannedConversation[], add: FileRows): stri
 function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
   if (modes.length === 0) return null;
   return (
-    <section aria-label="Modes">
+    <section aria-label={filesWords.modes}>
       <h3>
-        Modes <span className={styles.count}>{formatNumber(modes.length)}</span>
+        {filesWords.modes} <span className={styles.count}>{formatNumber(modes.length)}</span>
       </h3>
-      <Note tone="quiet">Each applies only where you choose it.</Note>
+      <Note tone="quiet">{filesWords.report.modesHint}</Note>
       <ul>
         {modes.slice(0, SHOWN).map(({ mode, outcome }) => (
           <li key={mode.id}>
@@ -162,9 +159,7 @@ function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
           </li>
         ))}
       </ul>
-      {modes.length > SHOWN && (
-        <Note tone="quiet">{`And ${formatNumber(modes.length - SHOWN)} more.`}</Note>
-      )}
+      {modes.length > SHOWN && <Note tone="quiet">{filesWords.more(modes.length - SHOWN)}</Note>}
     </section>
   );
 }
@@ -173,14 +168,11 @@ function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
 function OwnToolsSection({ tools }: { tools: readonly PlannedOwnTool[] }) {
   if (tools.length === 0) return null;
   return (
-    <section aria-label="Tools">
+    <section aria-label={filesWords.report.tools}>
       <h3>
-        Tools <span className={styles.count}>{formatNumber(tools.length)}</span>
+        {filesWords.report.tools} <span className={styles.count}>{formatNumber(tools.length)}</span>
       </h3>
-      <Note tone="quiet">
-        They come in switched off and without keys. Read them in Settings → Tools, then switch them
-        on.
-      </Note>
+      <Note tone="quiet">{filesWords.report.toolsHint}</Note>
       <ul>
         {tools.slice(0, SHOWN).map(({ tool, outcome }) => (
           <li key={tool.id}>
@@ -191,9 +183,7 @@ function OwnToolsSection({ tools }: { tools: readonly PlannedOwnTool[] }) {
           </li>
         ))}
       </ul>
-      {tools.length > SHOWN && (
-        <Note tone="quiet">{`And ${formatNumber(tools.length - SHOWN)} more.`}</Note>
-      )}
+      {tools.length > SHOWN && <Note tone="quiet">{filesWords.more(tools.length - SHOWN)}</Note>}
     </section>
   );
 }
@@ -210,27 +200,13 @@ function Notes({ coming, plan: { from } }: NotesProps) {
   const calls = sum(({ answeredCalls }) => answeredCalls);
   const attachments = sum((one) => one.attachments);
   const notes = [
-    ...(from === undefined
-      ? []
-      : [
-          `From ${appsIn(from)}: with all versions, reasoning, tool calls and the attachments that are included.`,
-        ]),
-    ...(calls === 0
-      ? []
-      : [
-          calls === 1
-            ? "1 tool call was still open. It gets the result “not run”."
-            : `${formatNumber(calls)} tool calls were still open. They get the result “not run”.`,
-        ]),
-    ...(attachments === 0
-      ? []
-      : [
-          `Only the ${attachments === 1 ? "name" : "names"} of ${formatCount(attachments, "attachment")} will be imported: ${attachments === 1 ? "its" : "their"} content isn’t included.`,
-        ]),
-    "Files never contain keys or approvals, so no tool that changes anything runs without asking you.",
+    ...(from === undefined ? [] : [filesWords.report.from(appsIn(from))]),
+    ...(calls === 0 ? [] : [filesWords.report.openCalls(calls)]),
+    ...(attachments === 0 ? [] : [filesWords.report.onlyNames(attachments)]),
+    filesWords.report.neverKeys,
   ];
   return (
-    <ul aria-label="Notes" className={styles.notes}>
+    <ul aria-label={filesWords.export.notes} className={styles.notes}>
       {notes.map((note) => (
         <li key={note}>
           <InfoIcon size={14} />

@@ -1,9 +1,9 @@
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { PlannedKept } from "#domain/files/plan-kept.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { filesWords } from "#ui/words/files.tsx";
 
 import styles from "./files.module.css";
 
@@ -20,22 +20,20 @@ export interface KeptSectionProps {
 export function KeptSection({ planned, chosen, onChange }: KeptSectionProps) {
   const { settings, connections, same } = planned;
   const kinds = [
-    { kind: "prompts", label: "Saved prompts", count: settings.prompts.length },
-    { kind: "schemas", label: "Saved output schemas", count: settings.schemas.length },
-    { kind: "settings", label: "Settings that you haven’t set", count: settings.settings.length },
-    { kind: "connections", label: "Connections, without keys", count: connections.length },
+    { kind: "prompts", label: filesWords.kinds.prompts, count: settings.prompts.length },
+    { kind: "schemas", label: filesWords.kinds.schemas, count: settings.schemas.length },
+    { kind: "settings", label: filesWords.kept.settings, count: settings.settings.length },
+    { kind: "connections", label: filesWords.kept.connections, count: connections.length },
   ] as const;
   const coming = kinds.filter(({ count }) => count > 0);
   return (
-    <section aria-label="Prompts, settings, connections">
-      <h3>Prompts, settings, connections</h3>
-      {same > 0 && (
-        <Note tone="quiet">{`${formatNumber(same)} ${same === 1 ? "is" : "are"} here already, and ${same === 1 ? "stays" : "stay"} as you have ${same === 1 ? "it" : "them"}.`}</Note>
-      )}
+    <section aria-label={filesWords.kept.title}>
+      <h3>{filesWords.kept.title}</h3>
+      {same > 0 && <Note tone="quiet">{filesWords.kept.same(same)}</Note>}
       {coming.map(({ kind, label, count }) => (
         <div key={kind} className={styles.bring}>
           <Checkbox
-            label={`${label} (${formatNumber(count)})`}
+            label={filesWords.kept.counted(label, count)}
             checked={chosen.has(kind)}
             onChange={(on) => {
               const next = new Set(chosen);
@@ -48,9 +46,7 @@ export function KeptSection({ planned, chosen, onChange }: KeptSectionProps) {
       ))}
       {connections.length > 0 && (
         <>
-          <Note tone="quiet">
-            Only import connections that you trust: messages sent with one go to its address.
-          </Note>
+          <Note tone="quiet">{filesWords.kept.connectionsHint}</Note>
           <ul>
             {connections.slice(0, SHOWN).map(({ id, name, baseUrl }) => (
               <li key={id}>

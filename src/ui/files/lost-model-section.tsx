@@ -3,9 +3,9 @@ import type { Connection } from "#domain/connection.ts";
 import { comingIn } from "#domain/files/import-choice.ts";
 import type { ImportChoice, ModelChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { filesWords } from "#ui/words/files.tsx";
 
 import styles from "./files.module.css";
 
@@ -20,19 +20,16 @@ export interface LostModelProps {
 /** Offers the usual model to conversations that otherwise could not go on here. */
 export function LostModelSection({ lost, usual, model, isChosen, onChange }: LostModelProps) {
   return (
-    <section aria-label="Model">
-      <h3>Model</h3>
-      <Note tone="quiet">
-        {`${formatCount(lost, "conversation")} used a connection that isn’t on this device. Without another model, nothing can be sent in ${lost === 1 ? "it" : "them"}.`}
-      </Note>
+    <section aria-label={filesWords.lostModel.title}>
+      <h3>{filesWords.lostModel.title}</h3>
+      <Note tone="quiet">{filesWords.lostModel.about(lost)}</Note>
       <div className={styles.bring}>
         <Checkbox
-          label={
-            <>
-              Use <bdi>{model.modelId}</bdi> on <bdi>{usual.name}</bdi> for{" "}
-              {lost === 1 ? "it" : "all of them"}
-            </>
-          }
+          label={filesWords.lostModel.use(
+            lost,
+            <bdi>{model.modelId}</bdi>,
+            <bdi>{usual.name}</bdi>,
+          )}
           checked={isChosen}
           onChange={onChange}
         />

@@ -2,6 +2,7 @@ import type { PlannedMcpServer } from "#domain/files/plan-mcp-servers.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { filesWords } from "#ui/words/files.tsx";
 
 import { outcomeText } from "./outcome-text.ts";
 
@@ -14,14 +15,12 @@ const SHOWN = 100;
 export function McpServersSection({ servers }: { servers: readonly PlannedMcpServer[] }) {
   if (servers.length === 0) return null;
   return (
-    <section aria-label="MCP servers">
+    <section aria-label={filesWords.servers.title}>
       <h3>
-        MCP servers <span className={styles.count}>{formatNumber(servers.length)}</span>
+        {filesWords.servers.title}{" "}
+        <span className={styles.count}>{formatNumber(servers.length)}</span>
       </h3>
-      <Note tone="quiet">
-        They come in switched off and without keys, and nothing is sent to them. Check the address,
-        then switch them on in Settings → MCP servers.
-      </Note>
+      <Note tone="quiet">{filesWords.servers.hint}</Note>
       <ul>
         {servers.slice(0, SHOWN).map(({ server, outcome }) => (
           <li key={server.id}>
@@ -36,7 +35,7 @@ export function McpServersSection({ servers }: { servers: readonly PlannedMcpSer
         ))}
       </ul>
       {servers.length > SHOWN && (
-        <Note tone="quiet">{`And ${formatNumber(servers.length - SHOWN)} more.`}</Note>
+        <Note tone="quiet">{filesWords.more(servers.length - SHOWN)}</Note>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { escapeHidden } from "#domain/visible-text.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { filesWords } from "#ui/words/files.tsx";
 
 import styles from "./files.module.css";
 
@@ -23,17 +24,13 @@ export interface MemoriesSectionProps {
 export function MemoriesSection({ planned, brought, onChange }: MemoriesSectionProps) {
   const { add, same } = planned;
   return (
-    <section aria-label="Memory">
+    <section aria-label={filesWords.notes.title}>
       <h3>
-        Memory <span className={styles.count}>{formatNumber(add.length)}</span>
+        {filesWords.notes.title} <span className={styles.count}>{formatNumber(add.length)}</span>
       </h3>
       <Note tone="quiet">
-        {add.length === 0
-          ? "Everything that this file remembers is already here."
-          : "These notes would go out with your messages. They’re left out unless you import them."}
-        {add.length > 0 &&
-          same > 0 &&
-          ` ${formatNumber(same)} more ${same === 1 ? "is" : "are"} already here.`}
+        {add.length === 0 ? filesWords.notes.allHere : filesWords.notes.hint}
+        {add.length > 0 && same > 0 && ` ${filesWords.notes.sameToo(same)}`}
       </Note>
       <ul>
         {add.slice(0, SHOWN).map(({ id, text }) => (
@@ -42,12 +39,10 @@ export function MemoriesSection({ planned, brought, onChange }: MemoriesSectionP
           </li>
         ))}
       </ul>
-      {add.length > SHOWN && (
-        <Note tone="quiet">{`And ${formatNumber(add.length - SHOWN)} more.`}</Note>
-      )}
+      {add.length > SHOWN && <Note tone="quiet">{filesWords.more(add.length - SHOWN)}</Note>}
       {add.length > 0 && (
         <div className={styles.bring}>
-          <Checkbox label="Import these notes" checked={brought} onChange={onChange} />
+          <Checkbox label={filesWords.notes.import} checked={brought} onChange={onChange} />
         </div>
       )}
     </section>

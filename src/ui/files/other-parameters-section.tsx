@@ -4,6 +4,8 @@ import { visibleJson } from "#domain/visible-text.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { filesWords } from "#ui/words/files.tsx";
 
 import styles from "./files.module.css";
 
@@ -29,14 +31,12 @@ export interface OtherParametersSectionProps {
  */
 export function OtherParametersSection({ found, brought, onChange }: OtherParametersSectionProps) {
   return (
-    <section aria-label="Other parameters">
+    <section aria-label={filesWords.parameters.title}>
       <h3>
-        Other parameters <span className={styles.count}>{formatNumber(found.length)}</span>
+        {filesWords.parameters.title}{" "}
+        <span className={styles.count}>{formatNumber(found.length)}</span>
       </h3>
-      <Note tone="quiet">
-        These would be sent with every request of their conversation, and can change what it costs,
-        who is asked and how often. They’re left out unless you import them.
-      </Note>
+      <Note tone="quiet">{filesWords.parameters.hint}</Note>
       <ul>
         {found.slice(0, SHOWN).map((one) => (
           <li key={`${one.contextId} ${one.branch ?? ""}`}>
@@ -45,33 +45,31 @@ export function OtherParametersSection({ found, brought, onChange }: OtherParame
           </li>
         ))}
       </ul>
-      {found.length > SHOWN && (
-        <Note tone="quiet">{`And ${formatNumber(found.length - SHOWN)} more.`}</Note>
-      )}
+      {found.length > SHOWN && <Note tone="quiet">{filesWords.more(found.length - SHOWN)}</Note>}
       <div className={styles.bring}>
-        <Checkbox label="Import these parameters" checked={brought} onChange={onChange} />
+        <Checkbox label={filesWords.parameters.import} checked={brought} onChange={onChange} />
       </div>
     </section>
   );
 }
 
 function placeOf({ title, branch }: OtherParameters): string {
-  const conversation = title || "Untitled";
-  return branch === undefined ? conversation : `${conversation}, branch ${branch}`;
+  const conversation = title || commonWords.untitled;
+  return branch === undefined ? conversation : filesWords.parameters.place(conversation, branch);
 }
 
 /** One line each. The checks come first, so that no number of parameters hides them. */
 function valuesOf({ parameters, outputSchema, validators = [] }: OtherParameters): string {
   const checks = [
-    ...(outputSchema === undefined ? [] : [lineOf("output schema", outputSchema)]),
-    ...validators.map((validator) => lineOf("validator", validator)),
+    ...(outputSchema === undefined ? [] : [lineOf(filesWords.parameters.schema, outputSchema)]),
+    ...validators.map((validator) => lineOf(filesWords.parameters.validator, validator)),
   ];
   const others = Object.entries(parameters).map(([name, value]) =>
     lineOf(visibleJson(name), value),
   );
   const lines = [...checks, ...others];
   const more = lines.length - MOST;
-  return [...lines.slice(0, MOST), ...(more > 0 ? [`… and ${formatNumber(more)} more`] : [])].join(
+  return [...lines.slice(0, MOST), ...(more > 0 ? [filesWords.parameters.more(more)] : [])].join(
     "\n",
   );
 }
@@ -80,5 +78,5 @@ function valuesOf({ parameters, outputSchema, validators = [] }: OtherParameters
 function lineOf(name: string, value: JsonValue): string {
   const text = `${name}: ${visibleJson(value).replaceAll(/\n */gu, " ")}`;
   if (text.length <= LONGEST) return text;
-  return `${text.slice(0, LONGEST)}… and ${formatNumber(text.length - LONGEST)} characters more`;
+  return filesWords.parameters.cut(text.slice(0, LONGEST), text.length - LONGEST);
 }

@@ -1,9 +1,9 @@
 import type { ImportSource, PlannedConversation } from "#domain/files/plan.ts";
-import { LANGUAGE } from "#domain/language.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { formatList } from "#ui/format/format-list.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { filesWords } from "#ui/words/files.tsx";
 
 export interface SourceSectionProps {
   source: ImportSource;
@@ -27,14 +27,14 @@ export function SourceSection({ source, conversations, leftOut, onLeftOut }: Sou
       ))}
       {blank.length > 1 && (
         <Row>
-          {`${formatCount(blank.length, "conversation")} without messages.`}
+          {filesWords.blank(blank.length)}
           <Button
             size="small"
             onClick={() =>
               onLeftOut(new Set([...leftOut, ...blank.map(({ contextId }) => contextId)]))
             }
           >
-            Leave them out
+            {filesWords.leaveOut}
           </Button>
         </Row>
       )}
@@ -44,5 +44,5 @@ export function SourceSection({ source, conversations, leftOut, onLeftOut }: Sou
 
 /** The names of the apps, as in a sentence. */
 export function appsIn({ apps }: ImportSource): string {
-  return new Intl.ListFormat(LANGUAGE, { type: "conjunction" }).format(apps);
+  return formatList(apps);
 }

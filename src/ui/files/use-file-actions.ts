@@ -13,8 +13,8 @@ import {
 import { notify } from "#app/view/notices.ts";
 import { useOverlay } from "#app/view/overlay.ts";
 import { isolated } from "#ui/format/direction.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
+import { fileActsWords } from "#ui/words/file-acts.ts";
 
 export const INPUT_ID = "import-file";
 
@@ -62,13 +62,12 @@ async function exportRows(
   report(0);
   try {
     const file = await exports.conversations(wanted, { signal, report });
-    if (isNothing(file)) return say(`Nothing was exported.${leftOutText(file)}`);
+    if (isNothing(file)) return say(sentences(fileActsWords.nothingExported, leftOutText(file)));
     saveBlob(file.name, file.data);
-    say(
-      `Exported ${exportSummary(file)} to “${isolated(file.name)}”.${unfinishedText(file)}${leftOutText(file)}`,
-    );
+    const exported = fileActsWords.exported(exportSummary(file), isolated(file.name));
+    say(sentences(exported, unfinishedText(file), leftOutText(file)));
   } catch (error) {
-    say(signal.aborted ? "Export cancelled." : failure(error));
+    say(signal.aborted ? fileActsWords.cancelled : failure(error));
   } finally {
     endExport();
   }
@@ -77,9 +76,9 @@ async function exportRows(
 async function exportText(exports: ExportActions, branchId: string): Promise<void> {
   try {
     const file = await exports.branch(branchId);
-    if (file === undefined) return say("This branch no longer exists.");
+    if (file === undefined) return say(fileActsWords.noBranch);
     saveBlob(file.name, file.data);
-    say(`Exported the branch to “${file.name}”.`);
+    say(fileActsWords.branchExported(file.name));
   } catch (error) {
     say(failure(error));
   }
@@ -89,7 +88,7 @@ async function exportNotes(exports: ExportActions): Promise<void> {
   try {
     const { name, data, memories = 0 } = await exports.memories();
     saveBlob(name, data);
-    notify({ text: `Exported ${formatCount(memories, "note")} to “${name}”.` });
+    notify({ text: fileActsWords.notesExported(memories, name) });
   } catch (error) {
     notify({ text: failure(error) });
   }
@@ -97,14 +96,15 @@ async function exportNotes(exports: ExportActions): Promise<void> {
 
 function failure(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  return `Nothing was exported: your data couldn’t be read (${said}).`;
+  return fileActsWords.failed(said);
+}
+
+function sentences(...all: readonly string[]): string {
+  return all.filter(Boolean).join(" ");
 }
 
 function unfinishedText({ unfinished = 0 }: ExportedFile): string {
-  if (unfinished === 0) return "";
-  return unfinished === 1
-    ? " One answer was still being written and isn’t in it."
-    : ` ${formatNumber(unfinished)} answers were still being written and aren’t in it.`;
+  return unfinished === 0 ? "" : fileActsWords.unfinished(unfinished);
 }
 
 /** One conversation was asked for, and it is damaged. */
@@ -119,16 +119,15 @@ function leftOutText({ leftOut = [] }: ExportedFile): string {
   if (leftOut.length === 0) return "";
   const named = leftOut
     .slice(0, MOST_NAMED)
-    .map(({ kind, name, why }) => `the ${kind} “${isolated(name)}” (${why})`);
+    .map(({ kind, name, why }) => fileActsWords.leftOutRow(kind, isolated(name), why));
   const more = leftOut.length - named.length;
-  const all = more === 0 ? named : [...named, `${formatNumber(more)} more`];
-  return ` Left out, because it is damaged: ${all.join(", ")}. Settings → Your data can repair it.`;
+  const all = more === 0 ? named : [...named, fileActsWords.leftOutMore(more)];
+  return fileActsWords.leftOut(all);
 }
 
 function exportSummary({ conversations, messages }: ExportedFile): string {
-  if (conversations === 0) return "what you chose";
-  const all = formatCount(conversations, "conversation");
-  return `${all} with ${formatCount(messages, "message")}`;
+  if (conversations === 0) return fileActsWords.chosen;
+  return fileActsWords.summary(conversations, messages);
 }
 
 /** Shown in the settings if they are open; otherwise as a notice. */

@@ -4,6 +4,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import type { InputValues } from "./argument-values.ts";
 
@@ -15,7 +16,7 @@ export interface ArgumentInputsProps {
 
 /** A field for each argument of a tool. */
 export function ArgumentInputs({ fields, values, onChange }: ArgumentInputsProps) {
-  if (fields.length === 0) return <Note>It takes no arguments.</Note>;
+  if (fields.length === 0) return <Note>{ownToolsWords.trial.noArguments}</Note>;
   return fields.map((field) => (
     <ArgumentInput
       key={field.name}
@@ -43,9 +44,9 @@ function ArgumentInput({ field, value, onChange }: ArgumentInputProps) {
       />
     );
   }
-  const hint = type === "list" ? `${description} (one in each line)`.trim() : description;
+  const hint = type === "list" ? listHint(description) : description;
   return (
-    <Field label={required ? name : `${name} (optional)`} hint={hint || undefined}>
+    <Field label={required ? name : ownToolsWords.optional(name)} hint={hint || undefined}>
       {(control) =>
         type === "number" || type === "integer" ? (
           <TextInput
@@ -67,4 +68,10 @@ function ArgumentInput({ field, value, onChange }: ArgumentInputProps) {
       }
     </Field>
   );
+}
+
+function listHint(description: string): string {
+  return description === ""
+    ? ownToolsWords.oneInEachLine
+    : ownToolsWords.trial.listHint(description);
 }

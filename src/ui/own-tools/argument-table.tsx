@@ -11,19 +11,14 @@ import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import { schemaOf } from "./own-tool-draft.ts";
 import type { OwnToolDraft } from "./own-tool-draft.ts";
 
 import styles from "./own-tools.module.css";
 
-const typeLabels: Record<ArgumentType, string> = {
-  string: "Text",
-  number: "Number",
-  integer: "Whole number",
-  boolean: "Yes or no",
-  list: "List of texts",
-};
+const typeLabels: Record<ArgumentType, string> = ownToolsWords.arguments.types;
 
 export interface ArgumentsEditorProps {
   draft: OwnToolDraft;
@@ -38,15 +33,19 @@ export function ArgumentsEditor({ draft, fault, onChange }: ArgumentsEditorProps
   const asFields = "schema" in read ? fieldsOfSchema(read.schema) : undefined;
   const isTable = draft.fields !== null;
   return (
-    <Stack as="section" gap={2} aria-label="Arguments">
+    <Stack as="section" gap={2} aria-label={ownToolsWords.arguments.title}>
       <Row className={styles.spread}>
-        <strong>Arguments</strong>
+        <strong>{ownToolsWords.arguments.title}</strong>
         <Segmented
-          label="Edit arguments as"
+          label={ownToolsWords.arguments.editAs}
           value={isTable ? "table" : "json"}
           options={[
-            { value: "table", label: "Table", disabled: asFields === undefined },
-            { value: "json", label: "JSON Schema" },
+            {
+              value: "table",
+              label: ownToolsWords.arguments.table,
+              disabled: asFields === undefined,
+            },
+            { value: "json", label: ownToolsWords.arguments.schema },
           ]}
           onChange={(look) => {
             if (look === "table") onChange({ fields: asFields ?? null });
@@ -58,9 +57,9 @@ export function ArgumentsEditor({ draft, fault, onChange }: ArgumentsEditorProps
       </Row>
       {draft.fields === null ? (
         <Field
-          label="JSON Schema"
+          label={ownToolsWords.arguments.schema}
           error={fault}
-          hint={asFields === undefined ? "The table can’t show all of it, so edit it here." : ""}
+          hint={asFields === undefined ? ownToolsWords.arguments.schemaHint : ""}
         >
           {(control) => (
             <TextArea
@@ -92,7 +91,7 @@ function Table({ fields, fault, onFields }: TableProps) {
     onFields(fields.map((field, index) => (index === at ? { ...field, ...made } : field)));
   return (
     <>
-      {fields.length === 0 && <Note>None: the model calls it without any arguments.</Note>}
+      {fields.length === 0 && <Note>{ownToolsWords.arguments.none}</Note>}
       {fields.map((field, at) => (
         <ArgumentRow
           // A row is its place: its name changes while it is typed.
@@ -120,7 +119,7 @@ function Table({ fields, fault, onFields }: TableProps) {
             onFields([...fields, { name: "", type: "string", required: true, description: "" }])
           }
         >
-          Add argument
+          {ownToolsWords.arguments.add}
         </Button>
       </Row>
     </>
@@ -139,22 +138,26 @@ interface ArgumentRowProps {
 }
 
 function ArgumentRow({ field, at, isTwice, onChange, onRemove }: ArgumentRowProps) {
-  const name = field.name === "" ? `argument ${at + 1}` : field.name;
+  const name = field.name === "" ? ownToolsWords.arguments.unnamed(at + 1) : field.name;
   return (
-    <div role="group" aria-label={`Argument ${at + 1}`} className={styles.argument}>
+    <div
+      role="group"
+      aria-label={ownToolsWords.arguments.numbered(at + 1)}
+      className={styles.argument}
+    >
       <TextInput
         mono
-        aria-label="Name"
+        aria-label={ownToolsWords.name}
         aria-invalid={isTwice || undefined}
-        title={isTwice ? "Another argument has this name." : undefined}
-        placeholder="name"
+        title={isTwice ? ownToolsWords.arguments.nameTaken : undefined}
+        placeholder={ownToolsWords.arguments.nameHint}
         autoComplete="off"
         spellCheck={false}
         value={field.name}
         onChange={(event) => onChange({ name: event.target.value.trim() })}
       />
       <Select
-        label="Type"
+        label={ownToolsWords.arguments.type}
         value={field.type}
         options={ARGUMENT_TYPES.map((value) => ({ value, label: typeLabels[value] }))}
         onChange={(value) =>
@@ -162,14 +165,18 @@ function ArgumentRow({ field, at, isTwice, onChange, onRemove }: ArgumentRowProp
         }
       />
       <Checkbox
-        label="Required"
+        label={ownToolsWords.arguments.required}
         checked={field.required}
         onChange={(required) => onChange({ required })}
       />
-      <IconButton label={`Remove ${name}`} icon={<CrossIcon size={14} />} onClick={onRemove} />
+      <IconButton
+        label={ownToolsWords.arguments.remove(name)}
+        icon={<CrossIcon size={14} />}
+        onClick={onRemove}
+      />
       <TextInput
-        aria-label="What it is"
-        placeholder="What it is, for the model"
+        aria-label={ownToolsWords.arguments.about}
+        placeholder={ownToolsWords.arguments.aboutHint}
         autoComplete="off"
         value={field.description}
         onChange={(event) => onChange({ description: event.target.value })}

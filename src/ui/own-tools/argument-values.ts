@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { ArgumentField } from "#domain/own-tools/argument-fields.ts";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 /** What is typed, by the argument's name; a switch is "true" or "false". */
 export type InputValues = Readonly<Record<string, string>>;
@@ -14,7 +15,7 @@ export function readInputs(
     const text = Object.hasOwn(values, field.name) ? (values[field.name] ?? "") : "";
     if (text === "" && !field.required) continue;
     const value = readInput(field, text);
-    if (value === undefined) return { problem: `“${field.name}” needs a number.` };
+    if (value === undefined) return { problem: ownToolsWords.trial.needsNumber(field.name) };
     args.push([field.name, value]);
   }
   return { args: Object.fromEntries(args) };

@@ -11,6 +11,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import type { FaultOf } from "./own-tool-draft.ts";
 
@@ -27,14 +28,14 @@ export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
   return (
     <Stack gap={4}>
       <Field
-        label="Address"
+        label={ownToolsWords.address}
         error={faultOf("address")}
-        hint="{{name}} stands for an argument, after the server’s name. Each is encoded for its place."
+        hint={ownToolsWords.addressHint}
       >
         {(control) => (
           <div className={styles.address}>
             <Select
-              label="Method"
+              label={ownToolsWords.method}
               value={http.method}
               options={HTTP_METHODS.map((value) => ({ value, label: value }))}
               onChange={(value) => {
@@ -48,7 +49,7 @@ export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
               inputMode="url"
               autoComplete="off"
               spellCheck={false}
-              placeholder="https://api.example.com/items/{{id}}"
+              placeholder={ownToolsWords.addressExample}
               value={http.address}
               onChange={(event) => onChange({ address: event.target.value })}
             />
@@ -57,11 +58,7 @@ export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
       </Field>
       <HeaderRows http={http} faultOf={faultOf} onChange={onChange} />
       {http.method !== "GET" && <BodyFields http={http} faultOf={faultOf} onChange={onChange} />}
-      <Field
-        label="Take from the response"
-        error={faultOf("take")}
-        hint="A part of a JSON response, such as items[].name. Leave it empty to take all of it."
-      >
+      <Field label={ownToolsWords.take} error={faultOf("take")} hint={ownToolsWords.takeHint}>
         {(control) => (
           <TextInput
             {...control}
@@ -75,7 +72,7 @@ export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
       </Field>
       {http.method === "GET" && (
         <Checkbox
-          label="It changes nothing on the server, so it may be sent again after a reload"
+          label={ownToolsWords.changesNothing}
           checked={http.changesNothing}
           onChange={(changesNothing) => onChange({ changesNothing })}
         />
@@ -89,17 +86,17 @@ function BodyFields({ http, faultOf, onChange }: HttpFieldsProps) {
     <Stack gap={2}>
       <Row>
         <Segmented
-          label="Body as"
+          label={ownToolsWords.bodyAs}
           value={http.bodyType}
           options={[
-            { value: "json", label: "JSON" },
-            { value: "form", label: "Form" },
-            { value: "text", label: "Text" },
+            { value: "json", label: ownToolsWords.bodyTypes.json },
+            { value: "form", label: ownToolsWords.bodyTypes.form },
+            { value: "text", label: ownToolsWords.bodyTypes.text },
           ]}
           onChange={(bodyType) => onChange({ bodyType })}
         />
       </Row>
-      <Field label="Body" error={faultOf("body")} hint={bodyHints[http.bodyType]}>
+      <Field label={ownToolsWords.body} error={faultOf("body")} hint={bodyHints[http.bodyType]}>
         {(control) => (
           <TextArea
             {...control}
@@ -107,7 +104,7 @@ function BodyFields({ http, faultOf, onChange }: HttpFieldsProps) {
             spellCheck={false}
             minRows={3}
             maxRows={14}
-            placeholder={bodyExamples[http.bodyType]}
+            placeholder={ownToolsWords.bodyExamples[http.bodyType]}
             value={http.body}
             onChange={(event) => onChange({ body: event.target.value })}
           />
@@ -117,17 +114,7 @@ function BodyFields({ http, faultOf, onChange }: HttpFieldsProps) {
   );
 }
 
-const bodyHints = {
-  json: 'Put placeholders in quotes. One on its own becomes the argument itself, with its type. "{{*}}" stands for all arguments.',
-  form: "A pair without its argument is left out.",
-  text: "Each placeholder is replaced by its argument’s text.",
-} as const;
-
-const bodyExamples = {
-  json: '{"title": "{{title}}"}',
-  form: "title={{title}}&done=false",
-  text: "{{text}}",
-} as const;
+const bodyHints = ownToolsWords.bodyHints;
 
 const MOST_HEADERS = 20;
 
@@ -136,12 +123,9 @@ function HeaderRows({ http, faultOf, onChange }: HttpFieldsProps) {
   const change = (at: number, made: Partial<HttpHeader>) =>
     onChange({ headers: headers.map((one, index) => (index === at ? { ...one, ...made } : one)) });
   return (
-    <Stack as="section" gap={2} aria-label="Headers">
-      <strong>Headers</strong>
-      <Note>
-        {"{{key}} stands for the tool’s key, which is kept with your other keys, never in a file. "}
-        The server must allow each header (CORS).
-      </Note>
+    <Stack as="section" gap={2} aria-label={ownToolsWords.headers}>
+      <strong>{ownToolsWords.headers}</strong>
+      <Note>{ownToolsWords.headersHint}</Note>
       {headers.map((header, at) => (
         <HeaderRow
           // A row is its place: its name changes while it is typed.
@@ -150,7 +134,7 @@ function HeaderRows({ http, faultOf, onChange }: HttpFieldsProps) {
           number={at + 1}
           header={header}
           namePlaceholder="authorization"
-          valuePlaceholder="Bearer {{key}}"
+          valuePlaceholder={ownToolsWords.keyExample}
           valueError={faultOf(`header ${at}`)}
           onChange={({ name, ...made }) =>
             change(at, name === undefined ? made : { ...made, name: name.trim() })
@@ -165,7 +149,7 @@ function HeaderRows({ http, faultOf, onChange }: HttpFieldsProps) {
           disabled={headers.length >= MOST_HEADERS}
           onClick={() => onChange({ headers: [...headers, { name: "", value: "" }] })}
         >
-          Add header
+          {ownToolsWords.addHeader}
         </Button>
       </Row>
     </Stack>

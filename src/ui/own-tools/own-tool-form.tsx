@@ -16,6 +16,8 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import { ArgumentsEditor } from "./argument-table.tsx";
 import { CodeArea } from "./code-area.tsx";
@@ -39,23 +41,20 @@ export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
     <form
       ref={box}
       noValidate
-      aria-label={stored === undefined ? "New tool" : `Edit ${stored.name}`}
+      aria-label={
+        stored === undefined ? ownToolsWords.newTool : ownToolsWords.editNamed(stored.name)
+      }
       onSubmit={(event) => {
         event.preventDefault();
         void form.save();
       }}
     >
       <Stack gap={4}>
-        {stored?.unread === true && (
-          <Note tone="waits">
-            From a file: read what it does before you switch it on. Somebody else may have written
-            it.
-          </Note>
-        )}
+        {stored?.unread === true && <Note tone="waits">{ownToolsWords.unread}</Note>}
         <Field
-          label="Name"
+          label={ownToolsWords.name}
           error={form.faultOf("name")}
-          hint="What the model calls, such as look_up_order."
+          hint={ownToolsWords.nameHint}
         >
           {(control) => (
             <TextInput
@@ -70,9 +69,9 @@ export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
           )}
         </Field>
         <Field
-          label="Description"
+          label={ownToolsWords.description}
           error={form.faultOf("description")}
-          hint="For the model, which chooses by it: what it does, when to use it, and what it answers."
+          hint={ownToolsWords.descriptionHint}
         >
           {(control) => (
             <TextArea
@@ -88,12 +87,12 @@ export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
         <Body draft={draft} faultOf={form.faultOf} />
         <TestBench tool={contentOf(draft)} typedKey={draft.key.trim()} isBroken={form.isBroken} />
         <Row className={styles.buttons}>
-          {form.busy && <Note role="status">Checking…</Note>}
+          {form.busy && <Note role="status">{ownToolsWords.checking}</Note>}
           <Button variant="quiet" onClick={form.cancel}>
-            Cancel
+            {commonWords.cancel}
           </Button>
           <Button variant="primary" type="submit" disabled={form.busy}>
-            {stored?.unread === true ? "Switch it on" : "Save"}
+            {stored?.unread === true ? ownToolsWords.switchOn : commonWords.save}
           </Button>
         </Row>
       </Stack>
@@ -108,29 +107,29 @@ function Body({ draft, faultOf }: { draft: OwnToolDraft; faultOf: FaultOf }) {
     <>
       <Row>
         <Segmented
-          label="What a call does"
+          label={ownToolsWords.does}
           value={draft.kind}
           options={[
-            { value: "javascript", label: "Runs JavaScript" },
-            { value: "http", label: "Sends a request" },
+            { value: "javascript", label: ownToolsWords.runsJavaScript },
+            { value: "http", label: ownToolsWords.sendsRequest },
           ]}
           onChange={(kind) => change({ kind })}
         />
       </Row>
       {draft.kind === "javascript" ? (
         <>
-          <Field label="Code" error={faultOf("code")} hint={CODE_HINT}>
+          <Field label={ownToolsWords.code} error={faultOf("code")} hint={CODE_HINT}>
             {(control) => (
               <CodeArea
                 control={control}
                 value={code.code}
-                placeholder="return args.text.length;"
+                placeholder={ownToolsWords.codeExample}
                 onChange={(text) => change({ code: { ...code, code: text } })}
               />
             )}
           </Field>
           <Checkbox
-            label="It may read and change the branch’s files"
+            label={ownToolsWords.mayChangeFiles}
             checked={code.files}
             onChange={(files) => change({ code: { ...code, files } })}
           />
@@ -149,8 +148,7 @@ function Body({ draft, faultOf }: { draft: OwnToolDraft; faultOf: FaultOf }) {
   );
 }
 
-const CODE_HINT =
-  "args has the arguments. Return a value; console.log is shown while it runs. There is no network. With files: files.list(), files.read(path), files.write(path, text). Tab indents; press Esc, then Tab, to move on.";
+const CODE_HINT = ownToolsWords.codeHint;
 
 function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const { draft, stored } = edited;
@@ -163,7 +161,7 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const faults = faultsOf(draft, others);
   const all = [...faults, ...(found?.draft === draft ? found.faults : [])];
   const stores = async (content: ReturnType<typeof contentOf>) => {
-    const text = (why: string) => `“${content.name}” couldn’t be saved: ${why} It is still here.`;
+    const text = (why: string) => ownToolsWords.notSaved(content.name, why);
     if (needsKey(content) && draft.key !== "") {
       const kept = await actions.saveKey(content, draft.keeping, draft.key.trim());
       if (!kept.ok) {
@@ -191,7 +189,7 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const cancel = () => {
     leave(stored?.id ?? "new");
     if (!isOwnToolChanged(edited)) return;
-    notify({ text: "Discarded your changes.", action: { label: UNDO, act: () => show(edited) } });
+    notify({ text: ownToolsWords.discarded, action: { label: UNDO, act: () => show(edited) } });
   };
   return {
     busy,
@@ -222,7 +220,7 @@ function faultsOf(draft: OwnToolDraft, others: readonly string[]): OwnToolFault[
   const twice = names.find((name, at) => names.indexOf(name) < at);
   const faults = ownToolFaults(contentOf(draft), others);
   if (twice === undefined) return faults;
-  return [{ place: "parameters", message: `Two arguments are named “${twice}”.` }, ...faults];
+  return [{ place: "parameters", message: ownToolsWords.arguments.twice(twice) }, ...faults];
 }
 
 /** An empty place is not called wrong before the person tries to save. */

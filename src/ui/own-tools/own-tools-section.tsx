@@ -26,6 +26,8 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { BinIcon, CopyIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import { beginOwnTool, editOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
 
@@ -38,14 +40,9 @@ export function OwnToolsSection() {
     .filter(({ deletedAt }) => deletedAt === undefined)
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
   return (
-    <Stack as="section" gap={2} aria-label="Your own tools">
-      <h3>Your own</h3>
-      {kept.length === 0 && (
-        <Note>
-          A tool of your own runs a piece of JavaScript, or sends one request to a server that you
-          name. Models use it like any other tool.
-        </Note>
-      )}
+    <Stack as="section" gap={2} aria-label={ownToolsWords.title}>
+      <h3>{ownToolsWords.heading}</h3>
+      {kept.length === 0 && <Note>{ownToolsWords.about}</Note>}
       <Stack as="ul" gap={2}>
         {kept.map((tool) => (
           <OwnToolItem key={tool.id} tool={tool} all={kept} />
@@ -71,20 +68,29 @@ function NewTool({ all }: { all: readonly OwnTool[] }) {
     beginOwnTool(newId(), { ...content, name });
   };
   const items: MenuItem[] = [
-    { label: "JavaScript", onSelect: () => begin(EMPTY_TOOL) },
-    { label: "HTTP request", onSelect: () => begin({ ...EMPTY_TOOL, body: EMPTY_HTTP }) },
+    { label: ownToolsWords.javaScript, onSelect: () => begin(EMPTY_TOOL) },
+    {
+      label: ownToolsWords.httpRequest,
+      onSelect: () => begin({ ...EMPTY_TOOL, body: EMPTY_HTTP }),
+    },
     { separator: "examples" },
     ...EXAMPLE_TOOLS.map(({ label, about, content }) => ({
-      label: `Example: ${label}`,
+      label: ownToolsWords.example(label),
       note: about,
       onSelect: () => begin(content),
     })),
   ];
   return (
     <Row>
-      <MenuButton label="New tool" labelled align="start" icon={<PlusIcon />} items={items} />
+      <MenuButton
+        label={ownToolsWords.newTool}
+        labelled
+        align="start"
+        icon={<PlusIcon />}
+        items={items}
+      />
       <Button variant="quiet" icon={<UploadIcon />} onClick={chooseImport}>
-        Import
+        {ownToolsWords.import}
       </Button>
     </Row>
   );
@@ -117,37 +123,42 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
         badge={
           <>
             <Badge>{body.kind === "http" ? "HTTP" : "JavaScript"}</Badge>{" "}
-            {unread === true && <Badge tone="waits">From a file</Badge>}
+            {unread === true && <Badge tone="waits">{ownToolsWords.fromFile}</Badge>}
           </>
         }
       >
-        {unread === true ? "From a file: read it and switch it on." : summaryOf(tool)}
+        {unread === true ? ownToolsWords.fromFileHint : summaryOf(tool)}
       </RowText>
       <Row as="span" className={styles.acts}>
         {unread !== true && (
           <Switch
-            label={<VisuallyHidden>{`${name} is on`}</VisuallyHidden>}
+            label={<VisuallyHidden>{ownToolsWords.isOn(name)}</VisuallyHidden>}
             checked={on}
             onChange={(isOn) =>
               void notifyFailure(actions.setOn(id, isOn), {
-                text: (why) => `${name} stays as it was: ${why}`,
+                text: (why) => ownToolsWords.notSwitched(name, why),
               })
             }
           />
         )}
         <EditActs
           name={name}
-          word={unread === true ? "Read" : "Edit"}
+          word={unread === true ? ownToolsWords.read : commonWords.edit}
           edit={edit}
           onEdit={() => editOwnTool(tool)}
           items={[
             {
-              label: "Duplicate",
+              label: ownToolsWords.duplicate,
               icon: <CopyIcon />,
               onSelect: () => beginOwnTool(newId(), { ...tool, name: freeToolName(name, taken) }),
             },
-            { label: "Export", icon: <DownloadIcon />, onSelect: () => void save() },
-            { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+            { label: commonWords.export, icon: <DownloadIcon />, onSelect: () => void save() },
+            {
+              label: commonWords.delete,
+              icon: <BinIcon />,
+              danger: true,
+              onSelect: () => void remove(),
+            },
           ]}
         />
       </Row>
@@ -163,7 +174,7 @@ function useExport({ id, name }: OwnTool) {
       if (file !== undefined) saveBlob(file.name, file.data);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      notify({ text: `“${name}” couldn’t be exported: ${why}` });
+      notify({ text: ownToolsWords.notExported(name, why) });
     }
   };
 }
@@ -172,10 +183,10 @@ function useRemove({ id, name }: OwnTool) {
   const actions = useOwnToolActions();
   return async () => {
     const isGone = await notifyFailure(actions.remove(id), {
-      text: (why) => `“${name}” couldn’t be deleted: ${why}`,
+      text: (why) => ownToolsWords.notDeleted(name, why),
     });
     if (!isGone) return;
     const act = () => void actions.restore(id);
-    notify({ text: `Deleted “${name}”.`, action: { label: UNDO, act } });
+    notify({ text: ownToolsWords.deleted(name), action: { label: UNDO, act } });
   };
 }

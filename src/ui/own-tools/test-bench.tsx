@@ -12,6 +12,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import { ArgumentInputs } from "./argument-inputs.tsx";
 import { readInputs } from "./argument-values.ts";
@@ -36,8 +37,8 @@ export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
   const args = fields === undefined ? readJson(text) : readInputs(fields, inputs);
   const isHttp = tool.body.kind === "http";
   return (
-    <Stack as="section" gap={3} aria-label="Try it" className={styles.bench}>
-      <strong>Try it</strong>
+    <Stack as="section" gap={3} aria-label={ownToolsWords.trial.title} className={styles.bench}>
+      <strong>{ownToolsWords.trial.title}</strong>
       {fields === undefined ? (
         <ArgumentsField
           text={text}
@@ -54,24 +55,24 @@ export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
       )}
       <Row>
         {isRunning ? (
-          <Button onClick={stop}>Stop</Button>
+          <Button onClick={stop}>{ownToolsWords.trial.stop}</Button>
         ) : (
           <Button
             disabled={isBroken || "problem" in args}
             onClick={() => "args" in args && void run(args.args)}
           >
-            {isHttp ? "Send request" : "Run"}
+            {isHttp ? ownToolsWords.trial.send : ownToolsWords.trial.run}
           </Button>
         )}
         <Note role="status">
           {isBroken
-            ? "First fix what is marked above."
+            ? ownToolsWords.trial.isBroken
             : "problem" in args
               ? args.problem
               : isRunning
-                ? printed || "Running…"
+                ? printed || ownToolsWords.trial.isRunning
                 : isHttp
-                  ? "This really sends the request."
+                  ? ownToolsWords.trial.sendsReally
                   : ""}
         </Note>
       </Row>
@@ -84,9 +85,9 @@ function readJson(text: string): { args: object } | { problem: string } {
   try {
     const args: unknown = JSON.parse(text);
     if (typeof args === "object" && args !== null && !Array.isArray(args)) return { args };
-    return { problem: "Write the arguments as an object in curly brackets." };
+    return { problem: ownToolsWords.trial.noObject };
   } catch {
-    return { problem: "The arguments aren’t valid JSON." };
+    return { problem: ownToolsWords.trial.noJson };
   }
 }
 
@@ -116,24 +117,26 @@ function TrialReport({ trial }: { trial: OwnToolTrial }) {
   const { end, request, status, printed = "", changed = [], ms } = trial;
   const isFine = "result" in end;
   const words = [
-    isFine ? "It worked" : "It failed",
+    isFine ? ownToolsWords.trial.worked : ownToolsWords.trial.failed,
     ...(status === undefined ? [] : [status]),
     formatDuration(ms),
   ];
   return (
-    <Stack gap={2} role="group" aria-label="Outcome">
+    <Stack gap={2} role="group" aria-label={ownToolsWords.trial.outcome}>
       <Note role="status" className={isFine ? undefined : styles.fault}>
         {!isFine && <WarningIcon size={14} />}
         <span>{words.join(" · ")}</span>
       </Note>
-      {request !== undefined && <Shown label="Request" text={request} />}
+      {request !== undefined && <Shown label={ownToolsWords.trial.request} text={request} />}
       {isFine ? (
-        <Shown label="Result" text={resultText(end.result)} />
+        <Shown label={ownToolsWords.trial.result} text={resultText(end.result)} />
       ) : (
-        <Shown label="Error" text={withoutPrinted(end.problem)} />
+        <Shown label={ownToolsWords.trial.error} text={withoutPrinted(end.problem)} />
       )}
-      {printed !== "" && <Shown label="Printed" text={printed} />}
-      {changed.length > 0 && <Shown label="Files it would change" text={changed.join("\n")} />}
+      {printed !== "" && <Shown label={ownToolsWords.trial.printed} text={printed} />}
+      {changed.length > 0 && (
+        <Shown label={ownToolsWords.trial.changedFiles} text={changed.join("\n")} />
+      )}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { KeepingField } from "#ui/keys/keeping-field.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import { contentOf } from "./own-tool-draft.ts";
 import type { OwnToolDraft } from "./own-tool-draft.ts";
@@ -17,15 +18,13 @@ export interface ToolKeyFieldProps {
 /** What {{key}} stands for. */
 export function ToolKeyField({ draft, onChange }: ToolKeyFieldProps) {
   const { isKept } = useOwnToolKey(contentOf(draft));
-  const host = shownHost(fixedOrigin(draft.http.address)) || "this address";
+  const host = shownHost(fixedOrigin(draft.http.address)) || ownToolsWords.thisAddress;
   return (
-    <Stack as="section" gap={2} aria-label="Key">
+    <Stack as="section" gap={2} aria-label={ownToolsWords.key}>
       <Field
-        label="Key"
+        label={ownToolsWords.key}
         hint={
-          isKept && draft.key === ""
-            ? `Sent only to ${host}. Leave empty to keep the saved key.`
-            : `Sent only to ${host}, in place of {{key}}. Never in a file, and never shown.`
+          isKept && draft.key === "" ? ownToolsWords.keyKept(host) : ownToolsWords.keyHint(host)
         }
       >
         {(control) => (
@@ -34,7 +33,7 @@ export function ToolKeyField({ draft, onChange }: ToolKeyFieldProps) {
             mono
             type="password"
             autoComplete="off"
-            placeholder={isKept ? "••••••••••••  saved" : ""}
+            placeholder={isKept ? ownToolsWords.keySaved : ""}
             value={draft.key}
             onChange={(event) => onChange({ key: event.target.value })}
           />
@@ -42,7 +41,7 @@ export function ToolKeyField({ draft, onChange }: ToolKeyFieldProps) {
       </Field>
       {draft.key !== "" && (
         <KeepingField
-          legend="Keep the key"
+          legend={ownToolsWords.keepKey}
           keeping={draft.keeping}
           onChange={(keeping) => onChange({ keeping })}
         />
