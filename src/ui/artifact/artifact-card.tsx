@@ -11,6 +11,7 @@ import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { CrossIcon, ExpandIcon, PlayIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { artifactWords } from "#ui/words/artifact.ts";
 
 import { artifactKey } from "./artifact-key.ts";
 import { ArtifactReport } from "./artifact-report.tsx";
@@ -68,7 +69,7 @@ export function ArtifactCard(props: ArtifactCardProps) {
       <section
         ref={card}
         tabIndex={-1}
-        aria-label={`Preview of ${name}`}
+        aria-label={artifactWords.previewOf(name)}
         className={styles.card}
         data-whole={isWhole}
       >
@@ -76,15 +77,25 @@ export function ArtifactCard(props: ArtifactCardProps) {
           <OneLine>{name}</OneLine>
           <span className={styles.buttons}>
             {code !== undefined && (
-              <Segmented label="Show as" value={look} options={LOOKS} onChange={setLook} />
+              <Segmented
+                label={artifactWords.showAs}
+                value={look}
+                options={LOOKS}
+                onChange={setLook}
+              />
             )}
             {isRunning && (
-              <IconButton size="small" label="Run again" icon={<RefreshIcon />} onClick={reload} />
+              <IconButton
+                size="small"
+                label={artifactWords.runAgain}
+                icon={<RefreshIcon />}
+                onClick={reload}
+              />
             )}
             {actions}
             <IconButton
               size="small"
-              label={isWhole ? "Leave full screen" : "Full screen"}
+              label={isWhole ? artifactWords.leaveFullScreen : artifactWords.fullScreen}
               icon={isWhole ? <CrossIcon /> : <ExpandIcon />}
               onClick={toggle}
             />
@@ -114,8 +125,8 @@ export function ArtifactCard(props: ArtifactCardProps) {
 }
 
 const LOOKS = [
-  { value: "preview", label: "Preview" },
-  { value: "code", label: "Code" },
+  { value: "preview", label: artifactWords.views.preview },
+  { value: "code", label: artifactWords.views.code },
 ] as const;
 
 /** CSS pixels. */
@@ -140,15 +151,11 @@ function BeforeRun({ onRun }: { onRun: () => void }) {
   return (
     <div className={styles.before}>
       <Button icon={<PlayIcon />} onClick={onRun}>
-        Run
+        {artifactWords.run}
       </Button>
       <Note size="xs">
-        Code written by a model. It runs in a closed frame: no network, and no access to this page,
-        your keys or other conversations. It can read the files of this branch. One gap no page can
-        close for certain: hostile code may still signal another computer over WebRTC or by looking
-        up its name.
-        {!endsAlone &&
-          " In this browser, an endless loop in it can also freeze this page for a while."}
+        {artifactWords.aboutCode}
+        {!endsAlone && ` ${artifactWords.mayFreeze}`}
       </Note>
     </div>
   );
@@ -162,15 +169,14 @@ function Silent({ onStop }: { onStop: () => void }) {
     <div className={styles.report}>
       <ErrorCard
         tone="waits"
-        title="It doesn’t answer"
+        title={artifactWords.silentTitle}
         actions={
           <Button size="small" onClick={onStop}>
-            Stop it
+            {artifactWords.stop}
           </Button>
         }
       >
-        It may be in an endless loop, or out of memory. Other previews may stop with it; nothing
-        else on this page is affected.
+        {artifactWords.silent}
       </ErrorCard>
     </div>
   );

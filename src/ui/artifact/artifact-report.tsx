@@ -1,7 +1,7 @@
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { artifactWords } from "#ui/words/artifact.ts";
 
 import { reportText } from "./report-text.ts";
 import type { FrameState } from "./use-frame.ts";
@@ -23,20 +23,20 @@ export function ArtifactReport({ path, state, onSend }: ArtifactReportProps) {
   return (
     <>
       {notes.length > 0 && (
-        <ul className={styles.notes} aria-label="Notes from the preview">
+        <ul className={styles.notes} aria-label={artifactWords.notes}>
           {notes.slice(-SHOWN).map((text) => (
             <li key={text}>{escapeHidden(text)}</li>
           ))}
         </ul>
       )}
       {problems.length > 0 && (
-        <section aria-label="Errors in the preview" className={styles.report}>
+        <section aria-label={artifactWords.errors} className={styles.report}>
           <header className={styles.reportHead}>
             <Note as="span" tone="broke">
-              {formatCount(problems.length, "error")}
+              {artifactWords.errorCount(problems.length)}
             </Note>
             <Button size="small" onClick={() => onSend(reportText(path, problems))}>
-              Send to the model
+              {artifactWords.sendErrors}
             </Button>
           </header>
           {/* Long ones scroll, so they must be reachable by keyboard. */}

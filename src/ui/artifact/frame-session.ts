@@ -1,4 +1,5 @@
 import { isLibraryName } from "#domain/artifacts/libraries.ts";
+import { artifactWords } from "#ui/words/artifact.ts";
 
 import { guardFocus } from "./focus-guard.ts";
 import { MOST_PROBLEMS } from "./frame/protocol.ts";
@@ -52,7 +53,7 @@ const MOST_AT_ONCE = 1_000;
 export function openFrame(place: HTMLElement, options: FrameOptions): () => void {
   const nonce = crypto.randomUUID();
   const frame = document.createElement("iframe");
-  frame.title = `Preview of ${options.artifact.path}`;
+  frame.title = artifactWords.previewOf(options.artifact.path);
   frame.setAttribute("sandbox", "allow-scripts");
   frame.allow = "";
   frame.referrerPolicy = "no-referrer";
@@ -102,9 +103,8 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
     close();
     options.onStopped(why);
   };
-  const onFlood = () => stop("It flooded the page with messages, and was stopped.");
-  const onThief = () =>
-    stop("It took the keyboard’s focus without being pressed, and was stopped.");
+  const onFlood = () => stop(artifactWords.flooded);
+  const onThief = () => stop(artifactWords.tookFocus);
   const endGuard = guardFocus({ place, frame, port, onThief });
   return close;
 }
