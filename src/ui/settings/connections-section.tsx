@@ -14,6 +14,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ConnectOptions } from "#ui/ways-in/connect-options.tsx";
+import { settingsDefaultsWords } from "#ui/words/settings-defaults.ts";
 
 import styles from "./connections-section.module.css";
 
@@ -72,19 +73,19 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
         {begun.map(({ begun: from, now }) => (
           <BegunItem
             key={now.id}
-            name={now.name.trim() || "New connection"}
+            name={now.name.trim() || settingsDefaultsWords.newConnection}
             id={now.id}
             onShow={() => show(from)}
           />
         ))}
       </Stack>
       <Button icon={<PlusIcon />} onClick={() => show(newConnectionDraft(newId()))}>
-        Add connection
+        {settingsDefaultsWords.addConnection}
       </Button>
       <OfferLine />
       <VaultPanel connections={connections} />
-      <section aria-label="Quick setup" className={styles.quick}>
-        <h3 className={styles.heading}>Quick setup</h3>
+      <section aria-label={settingsDefaultsWords.quickSetup} className={styles.quick}>
+        <h3 className={styles.heading}>{settingsDefaultsWords.quickSetup}</h3>
         <ConnectOptions />
       </section>
     </>

@@ -7,13 +7,12 @@ import { openOverlay } from "#app/view/overlay.ts";
 import { spaceLevel } from "#domain/space/space.ts";
 import { CheckSection } from "#ui/damage/check-section.tsx";
 import { FileButtons } from "#ui/files/file-buttons.tsx";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { SpaceSection } from "./space-section.tsx";
-import { estimateText } from "./space-text.ts";
 import { StoredSection } from "./stored-section.tsx";
 
 import styles from "./settings.module.css";
@@ -33,11 +32,8 @@ export function DataSection() {
   );
 }
 
-const durabilityText: Record<PersistenceStatus["durability"], string> = {
-  persistent: "Your browser keeps your conversations until you delete them.",
-  best_effort: "Your browser may delete your conversations when this device runs low on space.",
-  unknown: "Your browser doesn’t say how long it keeps your conversations.",
-};
+const durabilityText: Record<PersistenceStatus["durability"], string> =
+  settingsDataWords.storage.durability;
 
 const loadStatus = storagePersistence.status();
 
@@ -47,23 +43,21 @@ function Kept() {
   const counts = useStoredCounts();
   const status = asked ?? first;
   return (
-    <section aria-label="Storage">
-      <h3 className={styles.heading}>Storage</h3>
+    <section aria-label={settingsDataWords.storage.title}>
+      <h3 className={styles.heading}>{settingsDataWords.storage.title}</h3>
       <p>
         {durabilityText[status.durability]}
         {counts !== undefined &&
-          ` ${formatCount(counts.conversations, "conversation")}, ${formatCount(counts.messages, "message")}.`}
+          ` ${settingsDataWords.storage.counts(counts.conversations, counts.messages)}`}
       </p>
       <Allowed status={status} />
       {status.durability === "best_effort" && (
         <Button onClick={() => void storagePersistence.ask().then(setAsked)}>
-          Protect my data
+          {settingsDataWords.storage.protect}
         </Button>
       )}
       {asked?.durability === "best_effort" && (
-        <p role="status">
-          The browser declined for now. It usually agrees once you use a page often or bookmark it.
-        </p>
+        <p role="status">{settingsDataWords.storage.declined}</p>
       )}
     </section>
   );
@@ -72,20 +66,18 @@ function Kept() {
 /** How much of what the browser allows is used; its figures are rough, and some give none. */
 function Allowed({ status: { usage, quota } }: { status: PersistenceStatus }) {
   if (usage === undefined || quota === undefined || quota === 0) {
-    return <p>This browser doesn’t say how much space is left.</p>;
+    return <p>{settingsDataWords.storage.noFigures}</p>;
   }
   const level = spaceLevel({ usage, quota });
   return (
     <>
-      <p>
-        {estimateText({ usage, quota })} Browsers round this, and count what was deleted until they
-        tidy up. The device itself may fill up sooner.
-      </p>
+      <p>{settingsDataWords.storage.allowed(usage, quota)}</p>
       {level !== "enough" && (
         <p>
           <Alert as="span">
-            {level === "short" ? "Space is running short." : "Space is nearly used up."} Once none
-            is left, new messages can’t be kept. See below what you can free.
+            {level === "short"
+              ? settingsDataWords.storage.short
+              : settingsDataWords.storage.nearlyFull}
           </Alert>
         </p>
       )}
@@ -95,8 +87,8 @@ function Allowed({ status: { usage, quota } }: { status: PersistenceStatus }) {
 
 function FileSection() {
   return (
-    <section aria-label="Files">
-      <h3 className={styles.heading}>Files</h3>
+    <section aria-label={settingsDataWords.files}>
+      <h3 className={styles.heading}>{settingsDataWords.files}</h3>
       <FileButtons />
     </section>
   );
@@ -104,19 +96,19 @@ function FileSection() {
 
 function Places() {
   return (
-    <section aria-label="Where your data is">
-      <h3 className={styles.heading}>Where your data is</h3>
+    <section aria-label={settingsDataWords.places.title}>
+      <h3 className={styles.heading}>{settingsDataWords.places.title}</h3>
       <dl className={styles.places}>
-        <dt>Conversations, drafts, prompts, memories, settings</dt>
-        <dd>In this browser’s database for this address. There is no other copy.</dd>
-        <dt>Keys “until this tab closes”</dt>
-        <dd>In this tab only, until you close it. Other tabs don’t have them.</dd>
-        <dt>Keys “in this browser”</dt>
-        <dd>In the same database, unencrypted. Anyone using this browser profile can use them.</dd>
-        <dt>Keys “under a passphrase”</dt>
-        <dd>In the same database, encrypted. The passphrase isn’t stored anywhere.</dd>
-        <dt>Messages you send</dt>
-        <dd>With the provider you sent them to, under its own terms.</dd>
+        <dt>{settingsDataWords.places.conversations}</dt>
+        <dd>{settingsDataWords.places.conversationsAre}</dd>
+        <dt>{settingsDataWords.places.sessionKeys}</dt>
+        <dd>{settingsDataWords.places.sessionKeysAre}</dd>
+        <dt>{settingsDataWords.places.storedKeys}</dt>
+        <dd>{settingsDataWords.places.storedKeysAre}</dd>
+        <dt>{settingsDataWords.places.encryptedKeys}</dt>
+        <dd>{settingsDataWords.places.encryptedKeysAre}</dd>
+        <dt>{settingsDataWords.places.messages}</dt>
+        <dd>{settingsDataWords.places.messagesAre}</dd>
       </dl>
     </section>
   );
@@ -126,11 +118,11 @@ function Bin() {
   const bin = useBin();
   const count = bin === undefined ? 0 : bin.conversations.length + bin.branches.length;
   return (
-    <section aria-label="Bin">
-      <h3 className={styles.heading}>Bin</h3>
-      <p>{count === 0 ? "The bin is empty." : `${formatNumber(count)} in the bin.`}</p>
+    <section aria-label={settingsDataWords.bin.title}>
+      <h3 className={styles.heading}>{settingsDataWords.bin.title}</h3>
+      <p>{count === 0 ? settingsDataWords.bin.isEmpty : settingsDataWords.bin.count(count)}</p>
       <Button icon={<BinIcon />} onClick={() => openOverlay("bin")} disabled={count === 0}>
-        Open bin
+        {settingsDataWords.bin.open}
       </Button>
     </section>
   );

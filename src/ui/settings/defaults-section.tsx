@@ -13,6 +13,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { LimitDefaults } from "#ui/limits/limit-defaults.tsx";
+import { settingsDefaultsWords } from "#ui/words/settings-defaults.ts";
 
 import styles from "./settings.module.css";
 
@@ -27,18 +28,12 @@ function DefaultsFields({ defaults }: { defaults: PersonDefaults }) {
   const editor = useDefaultsEditor(defaults);
   return (
     <div className={styles.rows}>
-      <Note>
-        Used unless a conversation or branch has its own. Saved as you type. Changes apply from the
-        next message.
-      </Note>
+      <Note>{settingsDefaultsWords.about}</Note>
       <Instructions instructions={defaults.instructions} />
       <NamedParameterFields here={editor} choices={choiceParameters} />
       <LimitDefaults />
       <TitleSwitch />
-      <Note size="xs">
-        What a model doesn’t support is left out of its requests. To turn defaults off for one
-        conversation, open its Branch panel and choose Whole conversation.
-      </Note>
+      <Note size="xs">{settingsDefaultsWords.notSupported}</Note>
     </div>
   );
 }
@@ -47,8 +42,8 @@ function TitleSwitch() {
   const [suggestsTitles, setSuggestsTitles] = usePreference("suggestsTitles");
   return (
     <Switch
-      label="Let the model title new conversations"
-      hint="After the first answer, the conversation’s model is asked for a title. That is one more small request for each conversation. A title that you gave stays."
+      label={settingsDefaultsWords.titles}
+      hint={settingsDefaultsWords.titlesHint}
       checked={suggestsTitles}
       onChange={setSuggestsTitles}
     />
@@ -62,18 +57,15 @@ function Instructions({ instructions }: { instructions: string }) {
   const text = useSavedText({
     stored: instructions,
     save,
-    onLeave: (before) => sayChanged("Your custom instructions", () => save(before)),
+    onLeave: (before) => sayChanged(settingsDefaultsWords.instructionsChanged, () => save(before)),
   });
   return (
-    <Field
-      label="Custom instructions"
-      hint="Sent with every message, on every branch that has none of its own."
-    >
+    <Field label={settingsDefaultsWords.instructions} hint={settingsDefaultsWords.instructionsHint}>
       {(control) => (
         <TextArea
           {...control}
           {...text.props}
-          placeholder="For example: Answer briefly, in metric units."
+          placeholder={settingsDefaultsWords.instructionsExample}
           minRows={3}
           maxRows={12}
         />
@@ -96,7 +88,8 @@ function useDefaultsEditor(defaults: PersonDefaults): SettingsEditor {
     sourceOf: () => null,
     byDefault: () => undefined,
     change,
-    offerBack: (what, before) => sayChanged(`${what} by default`, () => change(before)),
+    offerBack: (what, before) =>
+      sayChanged(settingsDefaultsWords.changed(what), () => change(before)),
   };
 }
 
@@ -105,9 +98,9 @@ function settingsOf({ parameters }: PersonDefaults) {
   return effectiveSettings({ context: { config } });
 }
 
-function sayChanged(what: string, act: () => void): void {
+function sayChanged(text: string, act: () => void): void {
   notify({
-    text: `${what} changed.`,
+    text,
     topic: "defaults",
     isBrief: true,
     action: { label: UNDO, act },

@@ -11,6 +11,7 @@ import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { ERASE_WORD, erasedThings, isEraseWord } from "./erase-text.ts";
 
@@ -28,10 +29,12 @@ export function EraseDialog({ data, onClose }: EraseDialogProps) {
   const isSure = isEraseWord(typed) && state === "asking";
   return (
     <FormDialog
-      title="Erase all your data?"
-      description="Everything that Bough keeps in this browser is deleted, in all its tabs. You can’t undo this."
+      title={settingsDataWords.erase.question}
+      description={settingsDataWords.erase.consequence}
       onClose={onClose}
-      action={state === "asking" ? "Erase everything" : "Erasing…"}
+      action={
+        state === "asking" ? settingsDataWords.erase.everything : settingsDataWords.erase.erasing
+      }
       tone="danger"
       disabled={!isSure}
       onAction={erase}
@@ -51,7 +54,7 @@ export function EraseDialog({ data, onClose }: EraseDialogProps) {
             ))}
           </ul>
           <ExportFirst />
-          <Field label={`Type “${ERASE_WORD}” to confirm`}>
+          <Field label={settingsDataWords.erase.confirm(ERASE_WORD)}>
             {(control) => (
               <TextInput
                 {...control}
@@ -63,19 +66,19 @@ export function EraseDialog({ data, onClose }: EraseDialogProps) {
               />
             )}
           </Field>
-          <p role="status">
-            {state === "blocked" &&
-              "Another Bough tab is still using the data. Close it, and this continues."}
-          </p>
+          <p role="status">{state === "blocked" && settingsDataWords.erase.otherTab}</p>
         </Stack>
       ) : (
         <ErrorCard
-          title="The browser didn’t erase your data"
+          title={settingsDataWords.erase.failedTitle}
           quote={failure}
-          actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
+          actions={
+            <Button onClick={() => window.location.reload()}>
+              {settingsDataWords.erase.reload}
+            </Button>
+          }
         >
-          Conversations, connections and keys are still here, except keys that only this tab had.
-          Close other Bough tabs, reload this page, and try again.
+          {settingsDataWords.erase.failed}
         </ErrorCard>
       )}
     </FormDialog>
@@ -88,10 +91,10 @@ function ExportFirst() {
   return (
     <div>
       <Button icon={<DownloadIcon />} onClick={exportAll}>
-        Export conversations first
+        {settingsDataWords.erase.exportFirst}
       </Button>
       <p role="status" className={styles.exported}>
-        {result === "" ? "You choose what is in the file. Keys never are." : result}
+        {result === "" ? settingsDataWords.erase.exportHint : result}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { StoredData } from "#app/react/queries/stored-data.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 /** The word that a person types to confirm. */
 export const ERASE_WORD = "erase";
@@ -12,10 +12,12 @@ export function isEraseWord(typed: string): boolean {
 export function erasedThings(data: StoredData): string[] {
   const { conversations, messages, attachments, keys, prompts } = data;
   return [
-    `${formatCount(conversations, "conversation")} with ${formatCount(messages, "message")}, the bin included`,
-    ...(attachments === 0 ? [] : [formatCount(attachments, "attachment")]),
-    keys === 0 ? "All connections" : `All connections, and ${formatCount(keys, "key")}`,
-    ...(prompts === 0 ? [] : [formatCount(prompts, "saved prompt")]),
-    "Drafts, standing approvals, requests and settings",
+    settingsDataWords.erase.conversations(conversations, messages),
+    ...(attachments === 0 ? [] : [settingsDataWords.erase.attachments(attachments)]),
+    keys === 0
+      ? settingsDataWords.erase.connections
+      : settingsDataWords.erase.connectionsAndKeys(keys),
+    ...(prompts === 0 ? [] : [settingsDataWords.erase.prompts(prompts)]),
+    settingsDataWords.erase.others,
   ];
 }

@@ -6,6 +6,7 @@ import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { limitPlaceholder, limitProblem, limitText, limitTyped } from "#ui/limits/limit-fields.ts";
+import { settingsToolsWords } from "#ui/words/settings-tools.ts";
 
 const field = { name: "above", label: "", hint: "", rule: ABOVE_RULE, unit: 1, endless: true };
 
@@ -25,8 +26,8 @@ function Above({ above }: { above: number | null }) {
   });
   return (
     <Field
-      label="Send a finder above (tokens)"
-      hint="If the tools that are on take more than this in each request, only find_tools and pinned tools are sent. The model searches the rest and loads what it needs. Write “none” for never."
+      label={settingsToolsWords.finder}
+      hint={settingsToolsWords.finderHint}
       {...defined({ error: text.problem })}
     >
       {(control) => (

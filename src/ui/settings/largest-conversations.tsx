@@ -9,12 +9,13 @@ import { navigateTo, parseRoute } from "#app/view/route.ts";
 import type { ConversationSize } from "#domain/space/space.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { isolated } from "#ui/format/direction.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { sizeText } from "./space-text.ts";
 
@@ -45,8 +46,8 @@ export function LargestConversations({ sizes, all }: LargestConversationsProps) 
   if (listed.length === 0) return null;
   return (
     <Stack gap={2}>
-      <h3 className={styles.heading}>Largest conversations</h3>
-      <ul className={styles.list} aria-label="Largest conversations">
+      <h3 className={styles.heading}>{settingsDataWords.largest.title}</h3>
+      <ul className={styles.list} aria-label={settingsDataWords.largest.title}>
         {listed.slice(0, shown).map((size) => (
           <LargeConversation key={size.id} size={size} />
         ))}
@@ -54,13 +55,11 @@ export function LargestConversations({ sizes, all }: LargestConversationsProps) 
       <Row>
         {shown < listed.length && (
           <Button size="small" variant="quiet" onClick={() => setShown(shown + STEP)}>
-            Show more
+            {settingsDataWords.largest.more}
           </Button>
         )}
         {all > sizes.length && (
-          <Note as="span">
-            The largest {sizes.length} of {formatCount(all, "conversation")}.
-          </Note>
+          <Note as="span">{settingsDataWords.largest.shown(sizes.length, all)}</Note>
         )}
       </Row>
     </Stack>
@@ -81,27 +80,32 @@ function LargeConversation({ size }: { size: ConversationSize }) {
         <RowText title={title}>{sizeText(size)}</RowText>
       </span>
       <span className={styles.acts}>
-        <Button size="small" variant="quiet" aria-label={`Open ${title}`} onClick={open}>
-          Open
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={settingsDataWords.largest.openNamed(title)}
+          onClick={open}
+        >
+          {commonWords.open}
         </Button>
         <Button
           size="small"
           variant="quiet"
-          aria-label={`Export ${title}`}
+          aria-label={settingsDataWords.largest.exportNamed(title)}
           onClick={() => void exportConversation(id)}
         >
-          Export
+          {commonWords.export}
         </Button>
         <Button
           size="small"
           variant="quiet"
-          aria-label={`Delete ${title}`}
+          aria-label={settingsDataWords.largest.deleteNamed(title)}
           onClick={({ currentTarget }) => {
             focusBeside(currentTarget);
             void remove(size);
           }}
         >
-          Delete
+          {commonWords.delete}
         </Button>
       </span>
     </Row>
@@ -118,18 +122,19 @@ function focusBeside(button: HTMLElement): void {
 function useDelete() {
   const actions = useConversationActions();
   return async ({ id, title }: ConversationSize) => {
-    const name = `“${isolated(title)}”`;
+    const name = isolated(title);
     const moved = await actions.delete([id]);
-    if (!moved.ok) return notify({ text: `Couldn’t delete ${name}: ${moved.error.message}` });
+    if (!moved.ok)
+      return notify({ text: settingsDataWords.largest.notDeleted(name, moved.error.message) });
     if (parseRoute(window.location.hash).contextId === id) navigateTo(null);
     const back = () =>
       void notifyFailure(actions.restore(id), {
-        text: (why) => `Couldn’t restore ${name}: ${why}`,
+        text: (why) => settingsDataWords.largest.notRestored(name, why),
         again: undo,
       });
     const undo = { label: UNDO, act: back };
     notify({
-      text: `${name} was moved to the bin. Its space is free once the bin is emptied.`,
+      text: settingsDataWords.largest.deleted(name),
       action: undo,
       topic: `bin ${id}`,
     });

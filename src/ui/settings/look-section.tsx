@@ -2,6 +2,7 @@ import { usePreference } from "#app/react/actions/preferences.ts";
 import type { Preferences } from "#app/react/actions/preferences.ts";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import type { Option } from "#ui/kit/components/choice.tsx";
+import { settingsLookWords } from "#ui/words/settings-look.ts";
 
 import styles from "./settings.module.css";
 
@@ -11,63 +12,60 @@ export function LookSection() {
     <div className={styles.rows}>
       <Choice
         name="theme"
-        label="Theme"
+        label={settingsLookWords.theme.title}
         options={[
-          { value: "system", label: "System" },
-          { value: "light", label: "Light" },
-          { value: "dark", label: "Dark" },
+          { value: "system", label: settingsLookWords.theme.system },
+          { value: "light", label: settingsLookWords.theme.light },
+          { value: "dark", label: settingsLookWords.theme.dark },
         ]}
       />
       <Choice
         name="textSize"
-        label="Text size"
+        label={settingsLookWords.textSize.title}
         options={[
-          { value: "small", label: "Small" },
-          { value: "normal", label: "Normal" },
-          { value: "large", label: "Large" },
-          { value: "largest", label: "Largest" },
+          { value: "small", label: settingsLookWords.textSize.small },
+          { value: "normal", label: settingsLookWords.normal },
+          { value: "large", label: settingsLookWords.textSize.large },
+          { value: "largest", label: settingsLookWords.textSize.largest },
         ]}
       />
       <Choice
         name="density"
-        label="Density"
+        label={settingsLookWords.density.title}
         options={[
-          { value: "compact", label: "Compact" },
-          { value: "normal", label: "Normal" },
-          { value: "roomy", label: "Spacious" },
+          { value: "compact", label: settingsLookWords.density.compact },
+          { value: "normal", label: settingsLookWords.normal },
+          { value: "roomy", label: settingsLookWords.density.spacious },
         ]}
       />
       <Choice
         name="column"
-        label="Reading width"
+        label={settingsLookWords.readingWidth.title}
         options={[
-          { value: "narrow", label: "Narrow" },
-          { value: "normal", label: "Normal" },
-          { value: "wide", label: "Wide" },
+          { value: "narrow", label: settingsLookWords.readingWidth.narrow },
+          { value: "normal", label: settingsLookWords.normal },
+          { value: "wide", label: settingsLookWords.readingWidth.wide },
         ]}
       />
       <Choice
         name="reading"
-        label="Answer font"
+        label={settingsLookWords.answerFont.title}
         options={[
-          { value: "serif", label: "Serif" },
-          { value: "sans", label: "Sans serif" },
+          { value: "serif", label: settingsLookWords.answerFont.serif },
+          { value: "sans", label: settingsLookWords.answerFont.sans },
         ]}
       />
       <Choice
         name="codeLines"
-        label="Long lines of code"
+        label={settingsLookWords.codeLines.title}
         options={[
-          { value: "scroll", label: "Scroll" },
-          { value: "wrap", label: "Wrap" },
+          { value: "scroll", label: settingsLookWords.codeLines.scroll },
+          { value: "wrap", label: settingsLookWords.codeLines.wrap },
         ]}
       />
-      <figure className={styles.sample} aria-label="Sample">
-        <p className={styles.asked}>Is there a cheaper way that still lets us go back?</p>
-        <p className={styles.answered}>
-          Yes: keep the old database as the only one that takes writes, and make the new one a
-          replica that you can promote. You give up one thing, going back after the promotion.
-        </p>
+      <figure className={styles.sample} aria-label={settingsLookWords.sample.title}>
+        <p className={styles.asked}>{settingsLookWords.sample.question}</p>
+        <p className={styles.answered}>{settingsLookWords.sample.answer}</p>
       </figure>
     </div>
   );

@@ -15,10 +15,11 @@ import type { PressedKeys } from "#ui/palette/own-keys.ts";
 import { ShortcutList } from "#ui/palette/shortcut-list.tsx";
 import { isMessageKey, shortcuts } from "#ui/palette/shortcuts.ts";
 import type { ShortcutId } from "#ui/palette/shortcuts.ts";
+import { settingsShortcutsWords } from "#ui/words/settings-shortcuts.ts";
 
 import styles from "./own-shortcuts.module.css";
 
-const NOT_STORED = { text: (why: string) => `The shortcut couldn’t be saved: ${why}` };
+const NOT_STORED = { text: (why: string) => settingsShortcutsWords.notSaved(why) };
 
 /** The shortcuts, each with a button that takes the next keys pressed. */
 export function OwnShortcuts() {
@@ -48,11 +49,11 @@ export function OwnShortcuts() {
     <>
       <div className={styles.head}>
         <Note role="status" {...(problem !== "" && { tone: "waits" })}>
-          {problem === "" ? "Press a shortcut’s keys to change them." : problem}
+          {problem === "" ? settingsShortcutsWords.about : problem}
         </Note>
         {own.size > 0 && (
           <Button size="small" onClick={() => void actions.reset([...own.keys()] as ShortcutId[])}>
-            Reset all
+            {settingsShortcutsWords.resetAll}
           </Button>
         )}
       </div>
@@ -71,7 +72,7 @@ export function OwnShortcuts() {
             {own.has(id) && (
               <IconButton
                 size="small"
-                label={`Reset: ${title}`}
+                label={settingsShortcutsWords.reset(title)}
                 icon={<RefreshIcon />}
                 onClick={() => reset(id)}
               />
@@ -95,7 +96,7 @@ interface KeyFieldProps {
 }
 
 function KeyField({ title, keys, isAsking, onAsk, read, onKeys, onRefused }: KeyFieldProps) {
-  const shown = keys === undefined ? "None" : shownKeys(keys);
+  const shown = keys === undefined ? settingsShortcutsWords.none : shownKeys(keys);
   const take = (event: KeyboardEvent) => {
     if (!isAsking || event.key === "Tab") return;
     event.preventDefault();
@@ -110,13 +111,17 @@ function KeyField({ title, keys, isAsking, onAsk, read, onKeys, onRefused }: Key
     <button
       type="button"
       className={styles.field}
-      aria-label={isAsking ? `New keys for ${title}` : `${title}: ${shown}. Change`}
+      aria-label={
+        isAsking
+          ? settingsShortcutsWords.newKeys(title)
+          : settingsShortcutsWords.change(title, shown)
+      }
       aria-pressed={isAsking}
       onClick={() => onAsk(!isAsking)}
       onBlur={() => isAsking && onAsk(false)}
       onKeyDown={take}
     >
-      {isAsking ? "Press keys…" : <KeyCaps>{shown}</KeyCaps>}
+      {isAsking ? settingsShortcutsWords.pressKeys : <KeyCaps>{shown}</KeyCaps>}
     </button>
   );
 }
@@ -124,22 +129,22 @@ function KeyField({ title, keys, isAsking, onAsk, read, onKeys, onRefused }: Key
 type Refusal = Extract<PressedKeys, { kind: "refused" }>["why"];
 
 function takenText(keys: string, by: ShortcutId): string {
-  return `${shownKeys(keys)} is “${shortcuts[by].title}”. Change that one first, or press other keys.`;
+  return settingsShortcutsWords.taken(shownKeys(keys), shortcuts[by].title);
 }
 
 function refusedText(why: Refusal): string {
   switch (why) {
     case "needs_mod":
-      return `Hold ${isMac ? "⌘" : "Ctrl"} and press a key. Escape keeps the old keys, Delete removes them.`;
+      return settingsShortcutsWords.refused.needsMod(isMac ? "⌘" : "Ctrl");
     case "needs_single":
-      return "On a message it is one letter or digit, without Ctrl or Shift. Escape keeps the old key, Delete removes it.";
+      return settingsShortcutsWords.refused.needsSingle;
     case "moves":
-      return "J and K go from message to message, C folds the tree. Press another key.";
+      return settingsShortcutsWords.refused.moves;
     case "alt":
-      return "Keys with Alt write signs on many keyboards. Press other keys.";
+      return settingsShortcutsWords.refused.alt;
     case "browser":
-      return "The browser keeps these keys for itself. Press other keys.";
+      return settingsShortcutsWords.refused.browser;
     case "text":
-      return "These keys copy, find, print, reload or zoom. Press other keys.";
+      return settingsShortcutsWords.refused.text;
   }
 }

@@ -10,6 +10,8 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { settingsPromptsWords } from "#ui/words/settings-prompts.ts";
 
 import { isPromptChanged, usePromptDraft } from "./prompt-draft.ts";
 import type { PromptDraft } from "./prompt-draft.ts";
@@ -25,14 +27,18 @@ export function PromptForm({ draft }: { draft: PromptDraft }) {
   const isWhole = draft.name.trim() !== "" && draft.text.trim() !== "";
   return (
     <form
-      aria-label={draft.stored === undefined ? "New prompt" : `Edit ${draft.stored.name}`}
+      aria-label={
+        draft.stored === undefined
+          ? settingsPromptsWords.newPrompt
+          : settingsPromptsWords.editNamed(draft.stored.name)
+      }
       onSubmit={(event) => {
         event.preventDefault();
         if (isWhole) void save();
       }}
     >
       <Stack gap={4}>
-        <Field label="Name" hint="You find it by this name when you type / in the message box.">
+        <Field label={settingsPromptsWords.name} hint={settingsPromptsWords.nameHint}>
           {(control) => (
             <TextInput
               {...control}
@@ -43,7 +49,7 @@ export function PromptForm({ draft }: { draft: PromptDraft }) {
             />
           )}
         </Field>
-        <Field label="Text" hint={fieldHint(draft.text)}>
+        <Field label={settingsPromptsWords.text} hint={fieldHint(draft.text)}>
           {(control) => (
             <TextArea
               {...control}
@@ -56,10 +62,10 @@ export function PromptForm({ draft }: { draft: PromptDraft }) {
         </Field>
         <Row className={styles.formButtons}>
           <Button variant="quiet" onClick={cancel}>
-            Cancel
+            {commonWords.cancel}
           </Button>
           <Button variant="primary" type="submit" disabled={!isWhole}>
-            Save
+            {commonWords.save}
           </Button>
         </Row>
       </Stack>
@@ -70,8 +76,8 @@ export function PromptForm({ draft }: { draft: PromptDraft }) {
 function fieldHint(text: string): string {
   const names = fieldNames(text);
   return names.length === 0
-    ? "Write {{topic}} where something differs each time. Tab takes you from one field to the next."
-    : `To fill in each time: ${names.join(", ")}.`;
+    ? settingsPromptsWords.fieldsHint
+    : settingsPromptsWords.fields(names.join(", "));
 }
 
 function usePromptForm(draft: PromptDraft) {
@@ -80,14 +86,17 @@ function usePromptForm(draft: PromptDraft) {
   const save = async () => {
     const prompt = { ...draft, name: draft.name.trim() };
     const isSaved = await notifyFailure(actions.save(prompt, draft.stored?.createdAt), {
-      text: (why) => `“${prompt.name}” couldn’t be saved: ${why} Your text is still here.`,
+      text: (why) => settingsPromptsWords.notSaved(prompt.name, why),
     });
     if (isSaved) leave(prompt.id);
   };
   const cancel = () => {
     leave(draft.stored?.id ?? "new");
     if (!isPromptChanged(draft)) return;
-    notify({ text: "Discarded what you wrote.", action: { label: UNDO, act: () => show(draft) } });
+    notify({
+      text: settingsPromptsWords.discarded,
+      action: { label: UNDO, act: () => show(draft) },
+    });
   };
   return { save, cancel };
 }

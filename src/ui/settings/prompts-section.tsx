@@ -14,6 +14,8 @@ import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { settingsPromptsWords } from "#ui/words/settings-prompts.ts";
 
 import { isPromptChanged, usePromptDraft } from "./prompt-draft.ts";
 import { PromptForm } from "./prompt-form.tsx";
@@ -50,20 +52,20 @@ function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
       icon={<PlusIcon />}
       onClick={() => show({ id: newId(), name: "", text: "" })}
     >
-      New prompt
+      {settingsPromptsWords.newPrompt}
     </Button>
   );
   if (prompts.length === 0) {
     return (
-      <EmptyState title="No saved prompts" action={add}>
-        Keep a text that you send often. Type / at the start of a line in the message box to use it.
+      <EmptyState title={settingsPromptsWords.noneTitle} action={add}>
+        {settingsPromptsWords.none}
       </EmptyState>
     );
   }
   const names = prompts.map(({ name }) => name);
   return (
     <>
-      <p className={styles.lead}>Type / at the start of a line in the message box to use one.</p>
+      <p className={styles.lead}>{settingsPromptsWords.about}</p>
       <Stack as="ul" gap={2} className={styles.list}>
         {prompts.map((prompt) => (
           <PromptItem key={prompt.id} prompt={prompt} names={names} />
@@ -107,11 +109,16 @@ function PromptItem({ prompt, names }: PromptItemProps) {
         onEdit={() => show({ id, name, text, stored: prompt })}
         items={[
           {
-            label: "Duplicate",
+            label: settingsPromptsWords.duplicate,
             icon: <CopyIcon />,
             onSelect: () => show({ id: newId(), name: copyName(name, names), text }),
           },
-          { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+          {
+            label: commonWords.delete,
+            icon: <BinIcon />,
+            danger: true,
+            onSelect: () => void remove(),
+          },
         ]}
       />
     </Row>
@@ -123,15 +130,15 @@ function useRemove(prompt: SavedPrompt) {
   const { id, name } = prompt;
   return async () => {
     const isRemoved = await notifyFailure(actions.remove(id), {
-      text: (why) => `“${name}” couldn’t be deleted: ${why}`,
+      text: (why) => settingsPromptsWords.notDeleted(name, why),
     });
     if (!isRemoved) return;
     const restore = () =>
       void notifyFailure(actions.restore(prompt), {
-        text: (why) => `“${name}” couldn’t be restored: ${why}`,
+        text: (why) => settingsPromptsWords.notRestored(name, why),
         again: undo,
       });
     const undo = { label: UNDO, act: restore };
-    notify({ text: `Deleted the prompt “${name}”.`, action: undo });
+    notify({ text: settingsPromptsWords.deleted(name), action: undo });
   };
 }

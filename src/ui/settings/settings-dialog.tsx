@@ -9,6 +9,7 @@ import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { MemorySection } from "#ui/memory/memory-section.tsx";
 import { ModesSection } from "#ui/modes/modes-section.tsx";
 import { AppSection } from "#ui/offline/app-section.tsx";
+import { settingsWords } from "#ui/words/settings.tsx";
 
 import { AboutSection } from "./about-section.tsx";
 import { ConnectionsSection } from "./connections-section.tsx";
@@ -29,20 +30,20 @@ const McpSection = lazyComponent(async () => (await import("#ui/mcp/mcp-section.
 const WebSection = lazyComponent(async () => (await import("./web-section.tsx")).WebSection);
 
 const tabs: { id: SettingsTab; label: string }[] = [
-  { id: "connections", label: "Connections" },
-  { id: "defaults", label: "Defaults" },
-  { id: "prompts", label: "Prompts" },
-  { id: "modes", label: "Modes" },
-  { id: "tools", label: "Tools" },
-  { id: "mcp", label: "MCP servers" },
-  { id: "web", label: "Web" },
-  { id: "memory", label: "Memory" },
-  { id: "activity", label: "Activity" },
-  { id: "look", label: "Appearance" },
-  { id: "data", label: "Your data" },
-  { id: "shortcuts", label: "Shortcuts" },
-  { id: "app", label: "App" },
-  { id: "about", label: "About" },
+  { id: "connections", label: settingsWords.tabs.connections },
+  { id: "defaults", label: settingsWords.tabs.defaults },
+  { id: "prompts", label: settingsWords.tabs.prompts },
+  { id: "modes", label: settingsWords.tabs.modes },
+  { id: "tools", label: settingsWords.tabs.tools },
+  { id: "mcp", label: settingsWords.tabs.mcp },
+  { id: "web", label: settingsWords.tabs.web },
+  { id: "memory", label: settingsWords.tabs.memory },
+  { id: "activity", label: settingsWords.tabs.activity },
+  { id: "look", label: settingsWords.tabs.look },
+  { id: "data", label: settingsWords.tabs.data },
+  { id: "shortcuts", label: settingsWords.tabs.shortcuts },
+  { id: "app", label: settingsWords.tabs.app },
+  { id: "about", label: settingsWords.tabs.about },
 ];
 
 const sections: Record<SettingsTab, ComponentType> = {
@@ -68,8 +69,8 @@ export function SettingsDialog() {
   const Section = sections[settingsTab];
   return (
     <Dialog
-      title="Settings"
-      description="Everything stays in this browser. Requests go straight to your provider."
+      title={settingsWords.title}
+      description={settingsWords.hint}
       width="widest"
       flush
       onClose={closeOverlay}
@@ -77,7 +78,7 @@ export function SettingsDialog() {
       <div className={styles.frame}>
         <div className={styles.tabs}>
           <Tabs
-            label="Settings"
+            label={settingsWords.title}
             idBase="settings"
             tabs={tabs}
             active={settingsTab}
@@ -91,7 +92,7 @@ export function SettingsDialog() {
           tabIndex={0}
           className={styles.panel}
         >
-          <Boundary what="This part of the settings" of={Section}>
+          <Boundary what={settingsWords.thisPart} of={Section}>
             <Section />
           </Boundary>
         </div>

@@ -1,6 +1,7 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { Segmented, Switch } from "#ui/kit/components/choice.tsx";
 import { sendKeyText } from "#ui/palette/send-key.ts";
+import { settingsShortcutsWords } from "#ui/words/settings-shortcuts.ts";
 
 import { OwnShortcuts } from "./own-shortcuts.tsx";
 
@@ -13,15 +14,15 @@ export function ShortcutsSection() {
   return (
     <div className={styles.rows}>
       <Switch
-        label="Single-key shortcuts"
-        hint="“?” opens this list, “/” searches, and letters act on the message in focus. Turn these off if you use voice control."
+        label={settingsShortcutsWords.singleKeys}
+        hint={settingsShortcutsWords.singleKeysHint}
         checked={singleKeys}
         onChange={setSingleKeys}
       />
       <div className={styles.choice}>
-        <span aria-hidden="true">Send messages with</span>
+        <span aria-hidden="true">{settingsShortcutsWords.sendWith}</span>
         <Segmented
-          label="Send messages with"
+          label={settingsShortcutsWords.sendWith}
           value={sendKey}
           options={[
             { value: "enter", label: sendKeyText("enter") },

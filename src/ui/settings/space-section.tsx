@@ -7,6 +7,8 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { commonWords } from "#ui/words/common.ts";
+import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { LargestConversations } from "./largest-conversations.tsx";
 import { kindText } from "./space-text.ts";
@@ -20,19 +22,21 @@ export function SpaceSection() {
   const counts = useStoredCounts();
   const { share, report, failure, measure, cancel } = useMeasuredSpace(counts?.messages);
   return (
-    <Stack as="section" gap={4} aria-label="Size">
+    <Stack as="section" gap={4} aria-label={settingsDataWords.space.title}>
       <Stack gap={2}>
-        <h3 className={styles.heading}>What takes up space</h3>
+        <h3 className={styles.heading}>{settingsDataWords.space.heading}</h3>
         {report !== null && <Kinds report={report} />}
-        {failure !== null && (
-          <Alert as="div">Your data couldn’t be read ({failure}). Nothing was changed.</Alert>
-        )}
+        {failure !== null && <Alert as="div">{settingsDataWords.space.notRead(failure)}</Alert>}
         <Row gap={3}>
           {/* One button, so that it keeps the focus. */}
           <Button size="small" onClick={share === null ? measure : cancel}>
-            {share !== null ? "Cancel" : report === null ? "Measure" : "Measure again"}
+            {share !== null
+              ? commonWords.cancel
+              : report === null
+                ? settingsDataWords.space.measure
+                : settingsDataWords.space.measureAgain}
           </Button>
-          {share !== null && <Progress label="Measuring" share={share} />}
+          {share !== null && <Progress label={settingsDataWords.space.measuring} share={share} />}
         </Row>
       </Stack>
       {report !== null && (
@@ -51,7 +55,7 @@ function Kinds({ report: { bytes } }: { report: SpaceReport }) {
     .filter((kind) => bytes[kind] > 0)
     .toSorted((one, other) => bytes[other] - bytes[one]);
   const [largest] = kinds;
-  if (largest === undefined) return <p>Nothing is stored yet.</p>;
+  if (largest === undefined) return <p>{settingsDataWords.space.nothing}</p>;
   const sum = kinds.reduce((total, kind) => total + bytes[kind], 0);
   return (
     <>
@@ -64,10 +68,7 @@ function Kinds({ report: { bytes } }: { report: SpaceReport }) {
           </div>
         ))}
       </dl>
-      <Note>
-        {formatBytes(sum)} together, as Bough counts it. Browsers pack data in their own ways and
-        give space back some time after something was deleted, so their figure differs.
-      </Note>
+      <Note>{settingsDataWords.space.together(sum)}</Note>
     </>
   );
 }

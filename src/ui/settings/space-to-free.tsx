@@ -9,13 +9,12 @@ import { openOverlay } from "#app/view/overlay.ts";
 import { BODY_DAYS, readBodyDays } from "#domain/space/kept-bodies.ts";
 import type { BodyDays } from "#domain/space/kept-bodies.ts";
 import type { SpaceReport } from "#domain/space/space.ts";
-import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatCount, formatShare } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { bodiesText, daysText, freedText } from "./space-text.ts";
 
@@ -31,18 +30,18 @@ export function SpaceToFree({ report, onFreed }: SpaceToFreeProps) {
   const { bin, bodies, bytes } = report;
   return (
     <Stack gap={2}>
-      <h3 className={styles.heading}>What you can free</h3>
-      <ul className={styles.list} aria-label="What you can free">
+      <h3 className={styles.heading}>{settingsDataWords.free.title}</h3>
+      <ul className={styles.list} aria-label={settingsDataWords.free.title}>
         <Bodies bodies={bodies} onFreed={onFreed} />
         {bin.conversations > 0 && (
           <Row as="li">
             <span className={styles.what}>
-              <RowText title="The bin">
-                {formatBytes(bin.bytes)} in {formatCount(bin.conversations, "conversation")}
+              <RowText title={settingsDataWords.free.bin}>
+                {settingsDataWords.free.binSize(bin.bytes, bin.conversations)}
               </RowText>
             </span>
             <Button size="small" onClick={() => openOverlay("bin")}>
-              See what is in it
+              {settingsDataWords.free.seeBin}
             </Button>
           </Row>
         )}
@@ -55,18 +54,22 @@ export function SpaceToFree({ report, onFreed }: SpaceToFreeProps) {
 function Python({ bytes, onFreed }: { bytes: number; onFreed: () => void }) {
   const actions = useWholePythonActions();
   const remove = async () => {
-    await notifyFailure(actions.remove(), { text: (why) => `Python is still switched on: ${why}` });
+    await notifyFailure(actions.remove(), { text: settingsDataWords.free.pythonNotRemoved });
     onFreed();
   };
   return (
     <Row as="li">
       <span className={styles.what}>
-        <RowText title="Whole Python">
-          {formatBytes(bytes)}. Models run the small Python instead. You can download it again.
+        <RowText title={settingsDataWords.free.python}>
+          {settingsDataWords.free.pythonSize(bytes)}
         </RowText>
       </span>
-      <Button size="small" aria-label="Remove Python" onClick={() => void remove()}>
-        Remove
+      <Button
+        size="small"
+        aria-label={settingsDataWords.free.removePython}
+        onClick={() => void remove()}
+      >
+        {settingsDataWords.free.remove}
       </Button>
     </Row>
   );
@@ -86,18 +89,18 @@ function Bodies({ bodies, onFreed }: BodiesProps) {
   if (days === undefined) return null;
   const choose = (value: string) =>
     void notifyFailure(actions.keepBodiesFor(readBodyDays(value === "" ? null : Number(value))), {
-      text: (why) => `Couldn’t store your choice: ${why}`,
+      text: settingsDataWords.free.notStored,
     });
   return (
     <li className={styles.rule}>
       <Row>
         <span className={styles.what}>
-          <RowText title="Requests as they were sent">{bodiesText(bodies)}</RowText>
+          <RowText title={settingsDataWords.free.requests}>{bodiesText(bodies)}</RowText>
         </span>
       </Row>
       <Row>
         <Row as="span">
-          <label htmlFor={field}>Keep them for</label>
+          <label htmlFor={field}>{settingsDataWords.free.keepFor}</label>
           <Select
             id={field}
             value={String(days ?? "")}
@@ -110,11 +113,11 @@ function Bodies({ bodies, onFreed }: BodiesProps) {
         </Row>
         {days !== null && (
           <Button size="small" disabled={state.share !== null} onClick={() => void free(days)}>
-            Remove older ones now
+            {settingsDataWords.free.removeOlder}
           </Button>
         )}
         <span role="status">
-          {state.share === null ? state.words : `Removing… ${formatShare(state.share)}`}
+          {state.share === null ? state.words : settingsDataWords.free.removing(state.share)}
         </span>
       </Row>
     </li>
@@ -142,8 +145,7 @@ function useFreeing(onFreed: () => void) {
     } catch (error) {
       setState({ share: null, words: "" });
       const why = error instanceof Error ? error.message : String(error);
-      if (!signal.aborted)
-        notify({ text: `Not all could be removed (${why}). Nothing else was changed.` });
+      if (!signal.aborted) notify({ text: settingsDataWords.free.notAll(why) });
     }
   };
   return { state, free };

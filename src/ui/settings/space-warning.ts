@@ -3,7 +3,7 @@ import { rememberToldOfSpace, toldOfSpace } from "#app/react/actions/space.ts";
 import { notify } from "#app/view/notices.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { isWorse, spaceLevel } from "#domain/space/space.ts";
-import { formatBytes } from "#ui/format/format-bytes.ts";
+import { spaceWarningWords } from "#ui/words/space-warning.ts";
 
 const HOUR = 3_600_000;
 
@@ -21,10 +21,9 @@ export async function warnIfShort(): Promise<void> {
   const told = toldOfSpace();
   if (level !== told) rememberToldOfSpace(level);
   if (!isWorse(level, told)) return;
-  const left = formatBytes(Math.max(0, quota - usage));
   notify({
-    text: `Bough is running out of space: this browser allows ${left} more. You can free old requests, the bin and large conversations.`,
-    action: { label: "See what takes space", act: () => openSettings("data") },
+    text: spaceWarningWords.runningOut(Math.max(0, quota - usage)),
+    action: { label: spaceWarningWords.seeWhat, act: () => openSettings("data") },
     topic: "space",
     isLasting: true,
   });

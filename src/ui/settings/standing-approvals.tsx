@@ -7,6 +7,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { settingsToolsWords } from "#ui/words/settings-tools.ts";
 
 import styles from "./settings.module.css";
 
@@ -14,13 +15,13 @@ import styles from "./settings.module.css";
 export function StandingApprovals() {
   const policies = (usePolicies() ?? []).filter(({ verdict }) => verdict === undefined);
   return (
-    <section aria-label="Standing approvals">
-      <h3 className={styles.heading}>Standing approvals</h3>
+    <section aria-label={settingsToolsWords.approvals.title}>
+      <h3 className={styles.heading}>{settingsToolsWords.approvals.title}</h3>
       {policies.length === 0 ? (
-        <p>None. Where a call asks you, you can allow its tool for longer.</p>
+        <p>{settingsToolsWords.approvals.none}</p>
       ) : (
         <>
-          <p>These tools run without asking. If a tool changes, you’ll be asked again.</p>
+          <p>{settingsToolsWords.approvals.about}</p>
           <Stack as="ul" gap={2} className={styles.list}>
             {policies.map((policy) => (
               <Policy key={policy.id} policy={policy} />
@@ -36,23 +37,27 @@ function Policy({ policy }: { policy: ToolPolicy }) {
   const policyActions = usePolicyActions();
   const { id, toolName, origin, contextId = "" } = policy;
   const context = useChatContext(contextId);
-  const where =
-    policy.scope === "always" ? "in every conversation" : `in “${context?.title ?? "…"}”`;
+  const title = context?.title ?? "…";
+  const isEverywhere = policy.scope === "always";
+  const { askAgain, everywhere, here } = settingsToolsWords.approvals;
   return (
     <Row as="li" framed>
       <RowText title={toolName}>
-        {origin}, {where}
+        {isEverywhere ? everywhere.where(origin) : here.where(origin, title)}
       </RowText>
       <Button
         size="small"
-        aria-label={`Ask again before ${toolName} runs ${where}`}
+        aria-label={isEverywhere ? everywhere.ask(toolName) : here.ask(toolName, title)}
         onClick={() =>
           void notifyFailure(policyActions.revoke(id), {
-            text: (why) => `${toolName} still runs without asking ${where}: ${why}`,
+            text: (why) =>
+              isEverywhere
+                ? everywhere.notRevoked(toolName, why)
+                : here.notRevoked(toolName, title, why),
           })
         }
       >
-        Ask again
+        {askAgain}
       </Button>
     </Row>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useStoredData } from "#app/react/queries/stored-data.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { EraseDialog } from "./erase-dialog.tsx";
 
@@ -13,16 +14,16 @@ export function StoredSection() {
   const data = useStoredData();
   const [isAsked, setIsAsked] = useState(false);
   return (
-    <section aria-label="Erase">
-      <h3 className={styles.heading}>Erase everything</h3>
-      <p>Removes all that Bough keeps in this browser. You are asked again before.</p>
+    <section aria-label={settingsDataWords.erase.title}>
+      <h3 className={styles.heading}>{settingsDataWords.erase.everything}</h3>
+      <p>{settingsDataWords.erase.about}</p>
       <Button
         variant="danger"
         icon={<BinIcon />}
         disabled={data === undefined}
         onClick={() => setIsAsked(true)}
       >
-        Erase all my data
+        {settingsDataWords.erase.start}
       </Button>
       {isAsked && data !== undefined && (
         <EraseDialog data={data} onClose={() => setIsAsked(false)} />

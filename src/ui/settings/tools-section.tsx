@@ -21,6 +21,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { bySource, sourceTitle } from "#ui/modes/source-title.ts";
 import { useEditedOwnTool } from "#ui/own-tools/own-tool-draft.ts";
 import { OwnToolsSection } from "#ui/own-tools/own-tools-section.tsx";
+import { settingsToolsWords } from "#ui/words/settings-tools.ts";
 
 import { FinderField } from "./finder-field.tsx";
 import { StandingApprovals } from "./standing-approvals.tsx";
@@ -52,17 +53,14 @@ function ToolSettings() {
   return (
     <div className={styles.sections}>
       <OwnToolsSection />
-      <p>
-        Tools that change nothing run at once, unless you want to be asked. All others ask you
-        before each call.
-      </p>
-      <Field label="Applies in">
+      <p>{settingsToolsWords.about}</p>
+      <Field label={settingsToolsWords.appliesIn}>
         {(control) => (
           <Select
             {...control}
             value={modeId}
             options={[
-              { value: EVERYWHERE, label: "Every mode" },
+              { value: EVERYWHERE, label: settingsToolsWords.everyMode },
               ...modes.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={setModeId}
@@ -71,7 +69,12 @@ function ToolSettings() {
       </Field>
       {policies !== undefined &&
         bySource(definitions, ({ origin }) => origin).map(([origin, members]) => (
-          <Stack as="section" gap={2} key={origin} aria-label={`Tools: ${sourceTitle(origin)}`}>
+          <Stack
+            as="section"
+            gap={2}
+            key={origin}
+            aria-label={settingsToolsWords.of(sourceTitle(origin))}
+          >
             <Row>
               <h3 className={styles.source}>{sourceTitle(origin)}</h3>
               <SourceSelect
@@ -116,8 +119,8 @@ function ToolItem(props: ToolItemProps) {
       <RowText title={name} badge={<Badge>{riskText[risk]}</Badge>}>
         {summary}
       </RowText>
-      {kind === "question" && <small>Always waits for your answer</small>}
-      {kind === "provider" && <small>Runs at the provider, so it never asks</small>}
+      {kind === "question" && <small>{settingsToolsWords.alwaysWaits}</small>}
+      {kind === "provider" && <small>{settingsToolsWords.neverAsks}</small>}
       {kind !== "question" && kind !== "provider" && <AskSelect {...props} />}
     </Row>
   );
@@ -148,15 +151,17 @@ function useSay(reach: PolicyReach) {
   const actions = usePolicyActions();
   return (definition: ToolDefinition, word: Word) =>
     notifyFailure(actions.say(definition, reach, toStore(definition, reach, word)), {
-      text: (why) => `${definition.name} asks as before: ${why}`,
+      text: (why) => settingsToolsWords.notChanged(definition.name, why),
     });
 }
 
 function optionsFor(reach: PolicyReach, allowable: boolean) {
   return [
-    ...(reach.scope === "mode" ? [{ value: "usual", label: "As in every mode" }] : []),
-    { value: "ask", label: "Asks first" },
-    { value: "approved", label: "Runs at once", disabled: !allowable },
+    ...(reach.scope === "mode"
+      ? [{ value: "usual", label: settingsToolsWords.asInEveryMode }]
+      : []),
+    { value: "ask", label: settingsToolsWords.asksFirst },
+    { value: "approved", label: settingsToolsWords.runsAtOnce, disabled: !allowable },
   ];
 }
 
@@ -166,7 +171,7 @@ function AskSelect(props: ToolItemProps) {
   const word = wordOf(props);
   return (
     <Select
-      label={`Before ${definition.name} runs`}
+      label={settingsToolsWords.before(definition.name)}
       value={word}
       options={optionsFor(reach, mayNeverAsk(definition) || word === "approved")}
       onChange={(next) => void say(definition, wordFrom(next))}
@@ -196,10 +201,12 @@ function SourceSelect({ source, definitions, policies, reach }: SourceSelectProp
   if (definitions.length < 2) return null;
   return (
     <Select
-      label={`All of ${source}`}
+      label={settingsToolsWords.allOf(source)}
       value={only}
       options={[
-        ...(only === MIXED ? [{ value: MIXED, label: "Different", disabled: true }] : []),
+        ...(only === MIXED
+          ? [{ value: MIXED, label: settingsToolsWords.different, disabled: true }]
+          : []),
         ...optionsFor(reach, definitions.some(mayNeverAsk)),
       ]}
       onChange={(word) => void change(wordFrom(word))}

@@ -16,6 +16,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { settingsWebWords } from "#ui/words/settings-web.tsx";
 
 import styles from "./settings.module.css";
 
@@ -24,28 +25,20 @@ export function WebSection() {
   const reader = useReader();
   return (
     <div className={styles.sections}>
-      <p>
-        With <code>fetch_page</code>, a model can ask for a web page. You approve each address,
-        unless you have allowed the tool. The page comes straight from its server, without your
-        cookies or keys. Many servers don’t let a browser read their pages.
-      </p>
+      <p>{settingsWebWords.about}</p>
       {reader !== undefined && <ReaderFields reader={reader} />}
     </div>
   );
 }
 
-const TEMPLATE_PROBLEMS: Readonly<Record<TemplateProblem, string>> = {
-  no_field: "Write {url} where the page’s address goes.",
-  no_address: "This is not a complete http or https address.",
-  in_host: "{url} must come after the service’s host.",
-  not_https: "Use https: others on the way could read the pages and the key.",
-};
+const TEMPLATE_PROBLEMS: Readonly<Record<TemplateProblem, string>> =
+  settingsWebWords.templateProblems;
 
 function useSaveReader() {
   const actions = useSettingActions();
   return (reader: Reader | null) =>
     void notifyFailure(actions.put(READER_KEY, reader === null ? null : { ...reader }), {
-      text: (why) => `The reader service was not changed: ${why}`,
+      text: settingsWebWords.notChanged,
     });
 }
 
@@ -65,8 +58,8 @@ function ReaderFields({ reader }: { reader: Reader | null }) {
   return (
     <>
       <Field
-        label="Reader service"
-        hint="A service that fetches pages for a browser. It sees each address and what the page says. Models get a separate tool for it, which asks you before each page, unless you have allowed it. Leave this empty to use none."
+        label={settingsWebWords.reader}
+        hint={settingsWebWords.readerHint}
         {...defined({ error: text.problem })}
       >
         {(control) => (
@@ -77,7 +70,7 @@ function ReaderFields({ reader }: { reader: Reader | null }) {
             type="url"
             autoComplete="off"
             spellCheck={false}
-            placeholder="https://r.jina.ai/{url}"
+            placeholder={"https://r.jina.ai/{url}"}
           />
         )}
       </Field>
@@ -95,14 +88,14 @@ function KeyField({ reader }: { reader: Reader }) {
   const host = shownHost(reader.template);
   const save = async (key: string) => {
     const saved = await actions.saveReaderKey(reader, keeping, key);
-    setProblem(saved.ok ? undefined : `The key was not changed: ${saved.error.message}`);
+    setProblem(saved.ok ? undefined : settingsWebWords.keyNotChanged(saved.error.message));
     if (saved.ok) setTyped("");
   };
   return (
     <Stack gap={2}>
       <Field
-        label="Key of the reader service"
-        hint={`Only if it needs one. It is sent to ${host} alone, and is in no export.`}
+        label={settingsWebWords.key}
+        hint={settingsWebWords.keyHint(host)}
         {...defined({ error: problem })}
       >
         {(control) => (
@@ -112,22 +105,22 @@ function KeyField({ reader }: { reader: Reader }) {
             type="password"
             autoComplete="off"
             spellCheck={false}
-            placeholder={isKept ? "••••••••••••  saved" : ""}
+            placeholder={isKept ? settingsWebWords.keySaved : ""}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
       </Field>
       {typed !== "" && (
-        <KeepingField legend="Keep the key" {...{ keeping }} onChange={setKeeping} />
+        <KeepingField legend={settingsWebWords.keepKey} {...{ keeping }} onChange={setKeeping} />
       )}
       <Row>
         <Button size="small" disabled={typed.trim() === ""} onClick={() => void save(typed.trim())}>
-          Save key
+          {settingsWebWords.saveKey}
         </Button>
         {isKept && (
           <Button size="small" variant="quiet" onClick={() => void save("")}>
-            Forget key
+            {settingsWebWords.forgetKey}
           </Button>
         )}
       </Row>

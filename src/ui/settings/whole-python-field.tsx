@@ -3,13 +3,13 @@ import { PYTHON_SIZE, useWholePython } from "#app/react/queries/whole-python.ts"
 import type { WholePythonState } from "#app/react/queries/whole-python.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { Progress } from "#ui/files/progress.tsx";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { settingsToolsWords } from "#ui/words/settings-tools.ts";
 
 /** Switches whole Python on, which has to be downloaded, and off again. */
 export function WholePythonField() {
@@ -17,35 +17,38 @@ export function WholePythonField() {
   if (state === undefined) return null;
   const { download, isOn } = state;
   return (
-    <Stack as="section" gap={2} aria-label="Whole Python">
-      <h3>Whole Python</h3>
+    <Stack as="section" gap={2} aria-label={settingsToolsWords.python.title}>
+      <h3>{settingsToolsWords.python.title}</h3>
       <Row framed>
-        <RowText title="Python 3.14 (Pyodide)" badge={isOn && <Badge>On</Badge>}>
+        <RowText
+          title={settingsToolsWords.python.name}
+          badge={isOn && <Badge>{settingsToolsWords.python.on}</Badge>}
+        >
           <State {...state} />
         </RowText>
         <Act {...state} />
       </Row>
       {download.kind === "loading" && (
-        <Progress label="Python" share={download.bytes / PYTHON_SIZE} />
+        <Progress label={settingsToolsWords.python.label} share={download.bytes / PYTHON_SIZE} />
       )}
-      {download.kind === "failed" && <Alert>Python is not switched on. {download.why}</Alert>}
+      {download.kind === "failed" && (
+        <Alert>{settingsToolsWords.python.notSwitchedOn(download.why)}</Alert>
+      )}
     </Stack>
   );
 }
 
-const SIZE = formatBytes(PYTHON_SIZE);
-
 function State({ isOn, isKept, download }: WholePythonState) {
   if (download.kind === "loading") {
-    return `Downloading: ${formatBytes(download.bytes)} of ${SIZE}. You can close this dialog.`;
+    return settingsToolsWords.python.downloading(download.bytes, PYTHON_SIZE);
   }
   if (!isOn) {
-    return `run_python uses MicroPython, a small Python. This one has nearly all of Python’s standard library, and starts in a few seconds instead of at once. ${SIZE} are downloaded once, from where this page comes from, and kept on this device.`;
+    return settingsToolsWords.python.off(PYTHON_SIZE);
   }
   if (isKept === false) {
-    return `run_python uses it. This browser has not kept its files: ${SIZE} are downloaded again when a model runs Python.`;
+    return settingsToolsWords.python.notKept(PYTHON_SIZE);
   }
-  return `run_python uses it. Its ${SIZE} are on this device, so it needs no network.`;
+  return settingsToolsWords.python.kept(PYTHON_SIZE);
 }
 
 /** One button, so that it keeps the focus. */
@@ -53,14 +56,24 @@ function Act({ isOn, download }: WholePythonState) {
   const actions = useWholePythonActions();
   const isLoading = download.kind === "loading";
   const remove = () =>
-    void notifyFailure(actions.remove(), { text: (why) => `Python is still switched on: ${why}` });
+    void notifyFailure(actions.remove(), { text: settingsToolsWords.python.notRemoved });
   const act = () => (isLoading ? actions.stop() : isOn ? remove() : void actions.switchOn());
   return (
     <Button
-      aria-label={isLoading ? "Stop the download" : isOn ? "Remove Python" : undefined}
+      aria-label={
+        isLoading
+          ? settingsToolsWords.python.stopDownload
+          : isOn
+            ? settingsToolsWords.python.remove
+            : undefined
+      }
       onClick={act}
     >
-      {isLoading ? "Stop" : isOn ? "Remove" : "Download and switch on"}
+      {isLoading
+        ? settingsToolsWords.python.stop
+        : isOn
+          ? settingsToolsWords.python.removeShort
+          : settingsToolsWords.python.download}
     </Button>
   );
 }

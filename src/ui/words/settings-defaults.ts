@@ -1,0 +1,18 @@
+/** What is said of defaults, and around the list of connections. */
+export const settingsDefaultsWords = {
+  about:
+    "Used unless a conversation or branch has its own. Saved as you type. Changes apply from the next message.",
+  notSupported:
+    "What a model doesn’t support is left out of its requests. To turn defaults off for one conversation, open its Branch panel and choose Whole conversation.",
+  titles: "Let the model title new conversations",
+  titlesHint:
+    "After the first answer, the conversation’s model is asked for a title. That is one more small request for each conversation. A title that you gave stays.",
+  instructions: "Custom instructions",
+  instructionsHint: "Sent with every message, on every branch that has none of its own.",
+  instructionsExample: "For example: Answer briefly, in metric units.",
+  instructionsChanged: "Your custom instructions changed.",
+  changed: (what: string) => `${what} by default changed.`,
+  newConnection: "New connection",
+  addConnection: "Add connection",
+  quickSetup: "Quick setup",
+} as const;

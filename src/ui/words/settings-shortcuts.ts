@@ -1,0 +1,27 @@
+/** What is said of shortcuts where they are changed. */
+export const settingsShortcutsWords = {
+  singleKeys: "Single-key shortcuts",
+  singleKeysHint:
+    "“?” opens this list, “/” searches, and letters act on the message in focus. Turn these off if you use voice control.",
+  sendWith: "Send messages with",
+  about: "Press a shortcut’s keys to change them.",
+  resetAll: "Reset all",
+  reset: (title: string) => `Reset: ${title}`,
+  none: "None",
+  newKeys: (title: string) => `New keys for ${title}`,
+  pressKeys: "Press keys…",
+  change: (title: string, keys: string) => `${title}: ${keys}. Change`,
+  taken: (keys: string, title: string) =>
+    `${keys} is “${title}”. Change that one first, or press other keys.`,
+  notSaved: (why: string) => `The shortcut couldn’t be saved: ${why}`,
+  refused: {
+    needsMod: (key: string) =>
+      `Hold ${key} and press a key. Escape keeps the old keys, Delete removes them.`,
+    needsSingle:
+      "On a message it is one letter or digit, without Ctrl or Shift. Escape keeps the old key, Delete removes it.",
+    moves: "J and K go from message to message, C folds the tree. Press another key.",
+    alt: "Keys with Alt write signs on many keyboards. Press other keys.",
+    browser: "The browser keeps these keys for itself. Press other keys.",
+    text: "These keys copy, find, print, reload or zoom. Press other keys.",
+  },
+} as const;
