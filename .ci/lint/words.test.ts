@@ -14,6 +14,14 @@ it.each([
   ['const three = { text: "Nothing was changed." };', "Nothing was changed."],
   // eslint-disable-next-line no-template-curly-in-string -- The code that is read.
   ["const four = `Couldn’t restore this: ${why}`;", "Couldn’t restore this:"],
+  ['const five = [{ id: "tree", label: "Tree" }];', "Tree"],
+  ['const six = <button>{isOn ? words.on : "off"}</button>;', "off"],
+  ['const seven = <Figure name="Runs" />;', "Runs"],
+  ['setProblem("Looking…");', "Looking…"],
+  ['const eight = <Row {...{ title: "bin" }} />;', "bin"],
+  // eslint-disable-next-line no-template-curly-in-string -- The code that is read.
+  ["const nine = `${formatNumber(notes)} notes`;", "notes"],
+  ['const ten = formatCount(notes, "note");', "formatCount"],
 ])("finds them in %s", (code, text) => {
   expect(wordsIn("planted.tsx", code)).toEqual([{ file: "planted.tsx", line: 1, text }]);
 });
@@ -24,6 +32,11 @@ it.each([
   'const two = <input type="text" name="key" />;',
   'const three = event.key === "Enter";',
   "// A comment has words.",
+  'switch (name) { case "Conversation": break; }',
+  'const four = { group: "Conversation", kind: "note", label: words.tree };',
+  'const five = headers["Content-Type"];',
+  // eslint-disable-next-line no-template-curly-in-string -- The code that is read.
+  "const six = `bin ${id}`;",
 ])("finds none in %s", (code) => {
   expect(wordsIn("planted.tsx", code)).toEqual([]);
 });

@@ -3,12 +3,42 @@ import { join } from "node:path";
 
 import { isNode, parsedBody, TESTS } from "./screen-texts.ts";
 import type { Node } from "./screen-texts.ts";
+import { hasLetters, isWord, isWordBeside } from "./words-patterns.ts";
 
 /** Folders of `src/ui` whose words are in `src/ui/words`. All others are still to come. */
-const MOVED: readonly string[] = ["bin", "memory"];
+const MOVED: readonly string[] = [
+  "acts",
+  "arrivals",
+  "artifact",
+  "bin",
+  "connection",
+  "cures",
+  "damage",
+  "data",
+  "files",
+  "keys",
+  "limits",
+  "mcp",
+  "mcp-picks",
+  "memory",
+  "metrics",
+  "models",
+  "modes",
+  "offline",
+  "own-tools",
+  "panel",
+  "picked-folder",
+  "settings",
+  "usage",
+  "ways-in",
+];
 
-/** Attributes that are read, by a person or to them. */
+/** Lines for a terminal, what a model reads, and what runs in the frame of an artifact. */
+const CODE = /^(?:cures\/local-servers\.ts|artifact\/(?:report-text\.ts|frame\/.*))$/u;
+
+/** Attributes and fields of objects that are read, by a person or to them. */
 const READ = new Set([
+  "about",
   "action",
   "alt",
   "aria-description",
@@ -16,17 +46,23 @@ const READ = new Set([
   "aria-placeholder",
   "aria-roledescription",
   "aria-valuetext",
+  "body",
+  "cure",
   "description",
   "hint",
+  "keywords",
   "label",
+  "message",
+  "note",
   "placeholder",
+  "question",
+  "text",
   "title",
+  "what",
 ]);
 
-const LETTERS = /\p{L}{2}/u;
-
-/** Two words in a row: no name of anything in code has that. */
-const SENTENCE = /\p{L}{2,}[,.:]? \p{L}{2,}/u;
+/** Attributes and fields that have names. */
+const NAMED = new Set(["className", "d", "group", "id", "key", "keys", "rel", "topic", "type"]);
 
 export interface WordsInCode {
   file: string;
@@ -38,7 +74,7 @@ export interface WordsInCode {
 export function wordsInCode(root: string): WordsInCode[] {
   const source = join(root, "src/ui");
   return readdirSync(source, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/u.test(file) && !TESTS.test(file))
+    .filter((file) => /\.tsx?$/u.test(file) && !TESTS.test(file) && !CODE.test(file))
     .filter((file) => MOVED.includes(file.split("/")[0] ?? ""))
     .toSorted()
     .flatMap((file) => wordsIn(file, readFileSync(join(source, file), "utf8")));
@@ -47,11 +83,12 @@ export function wordsInCode(root: string): WordsInCode[] {
 /** @param file says by its name whether there is JSX in it */
 export function wordsIn(file: string, code: string): WordsInCode[] {
   const found: WordsInCode[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    else if (isNode(value) && !isName(value)) {
-      const text = wordsOf(value);
-      if (text === undefined) Object.values(value).forEach(visit);
+  /** @param isRead it is a text for a person, so that a single word is one, too */
+  const visit = (value: unknown, isRead = false): void => {
+    if (Array.isArray(value)) value.forEach((one) => visit(one));
+    else if (isNode(value)) {
+      const text = wordsOf(value, isRead);
+      if (text === undefined) partsOf(value, isRead).forEach(([part, reads]) => visit(part, reads));
       else found.push({ file, line: code.slice(0, value.start).split("\n").length, text });
     }
   };
@@ -59,34 +96,88 @@ export function wordsIn(file: string, code: string): WordsInCode[] {
   return found;
 }
 
-/** Text that is a name: of a module, a class, a type of field. */
-function isName({ type, value, ...node }: Node): boolean {
-  if (type.startsWith("Import")) return true;
-  const isText = isNode(value) && value.type === "Literal";
-  return (
-    type === "JSXAttribute" &&
-    isText &&
-    !(isNode(node["name"]) && READ.has(String(node["name"]["name"])))
-  );
-}
-
-function wordsOf(node: Node): string | undefined {
-  switch (node.type) {
-    case "JSXText":
-      return having(LETTERS, node.value);
+/** What is looked at in a node, and whether a person reads it. */
+function partsOf(node: Node, isRead: boolean): [part: unknown, isRead: boolean][] {
+  const { type, value } = node;
+  if (type.startsWith("Import") || isType(type)) return [];
+  switch (type) {
+    case "BinaryExpression":
+      return isComparison(node) ? [] : [node["left"], node["right"]].map((one) => [one, isRead]);
+    case "ConditionalExpression":
+      return [
+        [node["test"], false],
+        [node["consequent"], isRead],
+        [node["alternate"], isRead],
+      ];
     case "JSXAttribute":
-      return isNode(node.value) ? having(LETTERS, node.value.value) : undefined;
-    case "Literal":
-      return having(SENTENCE, node.value);
-    case "TemplateElement":
-      return having(SENTENCE, rawOf(node.value));
+      return NAMED.has(nameOf(node["name"])) ? [] : [[value, READ.has(nameOf(node["name"]))]];
+    case "JSXElement":
+    case "JSXFragment":
+      return [
+        [node["openingElement"], false],
+        ...(node["children"] as unknown[]).map((child): [unknown, boolean] => [child, true]),
+      ];
+    case "LogicalExpression":
+      return [
+        [node["left"], isRead && node["operator"] !== "&&"],
+        [node["right"], isRead],
+      ];
+    case "MemberExpression":
+      return [[node["object"], false]];
+    case "Property":
+      return NAMED.has(nameOf(node["key"])) ? [] : [[value, READ.has(nameOf(node["key"]))]];
+    case "SwitchCase":
+      return [[node["consequent"], false]];
+    case "JSXExpressionContainer":
+    case "TemplateLiteral":
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+      return Object.values(node).flatMap((part) =>
+        (Array.isArray(part) ? part : [part]).map((one): [unknown, boolean] => [one, isRead]),
+      );
     default:
-      return undefined;
+      return Object.values(node).map((part) => [part, false]);
   }
 }
 
-function having(pattern: RegExp, value: unknown): string | undefined {
-  return typeof value === "string" && pattern.test(value) ? value.trim() : undefined;
+function isType(type: string): boolean {
+  return type.startsWith("TS") && !/^TS(?:As|Satisfies|NonNull)/u.test(type);
+}
+
+/** A text that is compared with another is no text to be read. */
+function isComparison({ operator }: Node): boolean {
+  return typeof operator === "string" && /^[!=]=|^in/u.test(operator);
+}
+
+function nameOf(key: unknown): string {
+  return isNode(key) ? String(key["name"] ?? key.value) : "";
+}
+
+function wordsOf(node: Node, isRead: boolean): string | undefined {
+  const { type, value } = node;
+  if (type === "CallExpression") return isCount(node) ? "formatCount" : undefined;
+  if (type === "TemplateLiteral") return besideValues(node);
+  const text = type === "TemplateElement" ? rawOf(value) : value;
+  if (!["JSXText", "Literal", "TemplateElement"].includes(type) || typeof text !== "string") {
+    return undefined;
+  }
+  const isText = isRead || type === "JSXText" ? hasLetters(text) : isWord(text);
+  return isText ? text.trim() : undefined;
+}
+
+/** It adds an "s" to a word. */
+function isCount({ callee }: Node): boolean {
+  return isNode(callee) && callee["name"] === "formatCount";
+}
+
+/** Words beside a value that is formatted: `${formatNumber(notes)} notes`. */
+function besideValues({ quasis, expressions }: Node): string | undefined {
+  const isFormatted = (value: unknown) =>
+    isNode(value) && isNode(value["callee"]) && nameOf(value["callee"]).startsWith("format");
+  const after = (expressions as unknown[]).findIndex(
+    (one, at) => isFormatted(one) && isWordBeside(String(rawOf((quasis as Node[])[at + 1]?.value))),
+  );
+  return after < 0 ? undefined : String(rawOf((quasis as Node[])[after + 1]?.value)).trim();
 }
 
 function rawOf(value: unknown): unknown {

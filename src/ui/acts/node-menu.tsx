@@ -52,15 +52,7 @@ export function nodeMenu(
   const keys = (id: MessageKeyId) => keyName(keysOf(id, own));
   const branches = (here.endingIds ?? []).flatMap((id) => tree.byId.get(id) ?? []);
   return [
-    ...(here.isRead === true && through === active
-      ? []
-      : [
-          {
-            label: actsWords.goThere,
-            icon: <ChevronRightIcon />,
-            onSelect: () => acts.goThere(nodeId),
-          },
-        ]),
+    ...(here.isRead === true && through === active ? [] : [goThereItem(nodeId, acts)]),
     {
       label: actsWords.fork,
       icon: <ForkIcon />,
@@ -139,6 +131,11 @@ function hidingItem(here: NodeTarget, acts: NodeActions, keys: { keys?: string }
       onSelect: () => acts.hide(here, !isHidden),
     },
   ];
+}
+
+function goThereItem(nodeId: string, acts: NodeActions): MenuItem {
+  const onSelect = () => acts.goThere(nodeId);
+  return { label: actsWords.goThere, icon: <ChevronRightIcon />, onSelect };
 }
 
 function speechItem(nodeId: string, acts: NodeActions, isSpoken: boolean): MenuItem {

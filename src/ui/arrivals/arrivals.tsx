@@ -50,7 +50,7 @@ async function takeFrom(hash: string, actions: ArrivalActions): Promise<void> {
   const act = () => void takeElsewhere(arrival, actions).catch(reportError);
   notify({
     text: arrivalText.inUse,
-    action: { label: arrivalsWords.useInNew, act },
+    action: { label: arrivalsWords.takeToNew, act },
     topic: TOPIC,
     isLasting: true,
   });

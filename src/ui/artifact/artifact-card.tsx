@@ -50,13 +50,8 @@ export function ArtifactCard(props: ArtifactCardProps) {
   // A page has its own colours: it goes on when those around it change.
   const around = useTheme();
   const theme = runsCode(artifact.kind) ? "light" : around;
-  const { place, state, reload } = useFrame({
-    artifact,
-    theme,
-    readFile,
-    isRunning,
-    onEscape: leave,
-  });
+  const frame = { artifact, theme, readFile, isRunning, onEscape: leave };
+  const { place, state, reload } = useFrame(frame);
   useStaying(card, isRunning);
   const name = escapeHidden(fileNameIn(artifact.path));
   const run = () => {

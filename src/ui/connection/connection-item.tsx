@@ -59,7 +59,7 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
         icon={<MoreIcon />}
         items={[
           {
-            label: connectionWords.useForNew,
+            label: connectionWords.makeUsual,
             icon: <CheckIcon />,
             disabled: isFirst,
             onSelect: () =>

@@ -103,7 +103,7 @@ function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
       {asksForOwner && (
         <Row>
           <Button size="small" onClick={() => onChange((now) => withPreset(now, owner))}>
-            {connectionWords.usePreset(owner.name)}
+            {connectionWords.takeProvider(owner.name)}
           </Button>
           {keyObstacle(draft)?.kind === "other_provider" && (
             <Button

@@ -22,6 +22,8 @@ const KEPT = [
   { kind: "connections", label: filesWords.kinds.connections },
 ] as const;
 
+const words = filesWords.export;
+
 const USUAL: ExportChoice = {
   conversations: true,
   bin: false,
@@ -46,7 +48,7 @@ export function ExportChoiceDialog() {
   return (
     <FormDialog
       title={commonWords.export}
-      description={filesWords.export.about}
+      description={words.about}
       width="narrow"
       onClose={closeExportChoice}
       action={commonWords.export}
@@ -58,41 +60,33 @@ export function ExportChoiceDialog() {
     >
       <Stack>
         <Checkbox
-          label={
-            listed === undefined
-              ? filesWords.export.conversations
-              : filesWords.export.conversationCount(listed)
-          }
+          label={listed === undefined ? words.conversations : words.conversationCount(listed)}
           checked={conversations}
           onChange={(on) => change({ conversations: on })}
         />
         {binned !== undefined && binned > 0 && (
           <div className={styles.under}>
             <Checkbox
-              label={filesWords.export.binned(binned)}
+              label={words.binned(binned)}
               checked={conversations && choice.bin}
               disabled={!conversations}
               onChange={(bin) => change({ bin })}
             />
           </div>
         )}
-        <Checkbox
-          label={filesWords.export.notes}
-          checked={notes}
-          onChange={(on) => change({ notes: on })}
-        />
+        <Checkbox label={words.notes} checked={notes} onChange={(on) => change({ notes: on })} />
         <Checkbox
           label={filesWords.modes}
           checked={modes}
           onChange={(on) => change({ modes: on })}
         />
         <Checkbox
-          label={filesWords.export.ownTools}
+          label={words.ownTools}
           checked={ownTools}
           onChange={(on) => change({ ownTools: on })}
         />
         <Checkbox
-          label={filesWords.export.mcpServers}
+          label={words.mcpServers}
           checked={mcpServers}
           onChange={(on) => change({ mcpServers: on })}
         />
@@ -109,7 +103,7 @@ export function ExportChoiceDialog() {
             }}
           />
         ))}
-        <Note tone="quiet">{filesWords.export.hint}</Note>
+        <Note tone="quiet">{words.hint}</Note>
       </Stack>
     </FormDialog>
   );

@@ -33,7 +33,7 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
     <SecretDialog
       title={keysWords.keyFor(connection.name)}
       description={whyGone(connection, host)}
-      label={keysWords.useKey}
+      label={keysWords.giveKey}
       busy={busy}
       disabled={key.trim() === ""}
       onGive={() => void give()}

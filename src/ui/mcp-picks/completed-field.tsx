@@ -9,6 +9,7 @@ import { Combobox } from "#ui/kit/components/combobox.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import type { SuggestionRow } from "#ui/kit/components/suggestion.ts";
 import { folded } from "#ui/palette/rank.ts";
+import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 export interface CompletedFieldProps {
   server: McpServer;
@@ -43,7 +44,7 @@ export function CompletedField(props: CompletedFieldProps) {
     chosen: value === typed,
   }));
   return (
-    <Field label={isRequired ? `${label} (required)` : label} hint={hint} error={error}>
+    <Field label={isRequired ? mcpPicksWords.required(label) : label} hint={hint} error={error}>
       {(control) => (
         <Combobox
           {...control}

@@ -33,7 +33,7 @@ export function PasteField({ pasted }: { pasted: string }) {
               minRows={3}
               spellCheck={false}
               data-private
-              placeholder={'{"mcpServers": {"name": {"url": "https://…"}}}'}
+              placeholder={mcpWords.paste.example}
               value={pasted}
               onChange={({ target }) => change({ pasted: target.value })}
             />

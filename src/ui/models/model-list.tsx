@@ -24,12 +24,17 @@ function wordsOf(option: ModelOption, starred: boolean): SuggestionWords {
   const { choice, connectionName, info, typed, showsConnection } = option;
   const details = info === undefined ? "" : modelDetails(info);
   const note = [showsConnection ? connectionName : "", details].filter(Boolean).join(" · ");
-  const said = [choice.modelId, connectionName, details, starred ? modelFactsWords.isFavourite : ""];
+  const said = [
+    choice.modelId,
+    connectionName,
+    details,
+    starred ? modelFactsWords.isFavourite : "",
+  ];
   return {
     name: said.filter(Boolean).join(", "),
     shortNote: true,
     ...defined({
-      label: typed ? modelFactsWords.useTyped(choice.modelId, connectionName) : undefined,
+      label: typed ? modelFactsWords.takeTyped(choice.modelId, connectionName) : undefined,
       note: note === "" ? undefined : note,
       starred: typed ? undefined : starred,
     }),

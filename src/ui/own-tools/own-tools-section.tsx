@@ -122,7 +122,7 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
         gist
         badge={
           <>
-            <Badge>{body.kind === "http" ? "HTTP" : "JavaScript"}</Badge>{" "}
+            <Badge>{body.kind === "http" ? ownToolsWords.http : ownToolsWords.javaScript}</Badge>{" "}
             {unread === true && <Badge tone="waits">{ownToolsWords.fromFile}</Badge>}
           </>
         }

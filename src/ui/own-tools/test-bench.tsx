@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
 import type { OwnToolTrial } from "#app/react/actions/own-tools.ts";
+import { PRINTED_BEFORE } from "#domain/code-calls.ts";
 import { fieldsOfSchema } from "#domain/own-tools/argument-fields.ts";
 import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
@@ -143,7 +144,7 @@ function TrialReport({ trial }: { trial: OwnToolTrial }) {
 
 /** What was printed has a place of its own here. */
 function withoutPrinted(problem: string): string {
-  return problem.split("\nPrinted before:\n", 1)[0] ?? problem;
+  return problem.split(PRINTED_BEFORE, 1)[0] ?? problem;
 }
 
 function resultText(result: Extract<OwnToolTrial["end"], { result: unknown }>["result"]): string {

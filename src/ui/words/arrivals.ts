@@ -5,7 +5,7 @@ export const arrivalsWords = {
   nothing:
     "Nothing arrived. What was shared may have been too large, or there was no room for it on this device.",
   inUse: "This link brought a text, but you are writing something here. Your text is as it was.",
-  useInNew: "Use it in a new conversation",
+  takeToNew: "Use it in a new conversation",
   notRead: (why: string) => `The file couldn’t be read (${why}).`,
   notKept: (why: string) => `What arrived couldn’t be kept (${why}). Nothing was sent.`,
   waitsInOwn:

@@ -10,7 +10,7 @@ export const connectionWords = {
   continueEditing: "Continue editing",
   discard: "Discard",
   moreFor: (name: string) => `More options for ${name}`,
-  useForNew: "Use for new conversations",
+  makeUsual: "Use for new conversations",
   notSetForNew: (name: string, why: string) =>
     `“${name}” couldn’t be set for new conversations: ${why}`,
   refreshModels: "Refresh models",
@@ -86,7 +86,7 @@ export const connectionWords = {
   keyRemovedOnSave: "The key will be removed when you save.",
   keyKept: "Leave empty to keep the saved key.",
   keyHint: "Sent only to this address. Leave empty if the server needs no key.",
-  usePreset: (provider: string) => `Use ${provider}`,
+  takeProvider: (provider: string) => `Use ${provider}`,
   sendAnyway: (host: string | undefined) => `Send to ${host} anyway`,
   removeKey: "Remove key",
   keyStates: {

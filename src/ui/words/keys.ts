@@ -57,7 +57,7 @@ export const keysWords = {
     `The key was kept until its tab closed, so paste it again. Nothing has been sent. The key is sent only to ${host}.`,
   keyGone: (host: string) =>
     `The key is no longer in this browser, so paste it again. Nothing has been sent. The key is sent only to ${host}.`,
-  useKey: "Use key",
+  giveKey: "Use key",
   notSaved: (why: string) => `The key couldn’t be saved: ${why}`,
 
   folderTitle: "Allow the folder again?",

@@ -68,6 +68,7 @@ export const mcpPicksWords = {
   back: "Back",
   needed: "Fill this in.",
 
+  required: (argument: string) => `${argument} (required)`,
   promptHint: (server: string) =>
     `A prompt of the MCP server “${server}”. It goes into the message box, where you can change it.`,
   asking: "Asking…",

@@ -200,6 +200,7 @@ export const mcpWords = {
   paste: {
     title: "Paste another app’s configuration",
     label: "Configuration (JSON)",
+    example: '{"mcpServers": {"name": {"url": "https://…"}}}',
     use: (name: string) => `Use ${name}`,
     hint: "From Claude, Cursor, VS Code, Windsurf and others.",
     problem: "This isn’t a configuration of MCP servers.",

@@ -1,7 +1,7 @@
 /** What a provider says about a model. Prices and limits of tokens come as texts: "$0.15", "128k". */
 export const modelFactsWords = {
   isFavourite: "favourite",
-  useTyped: (model: string, connection: string) => `Use “${model}” at ${connection}`,
+  takeTyped: (model: string, connection: string) => `Use “${model}” at ${connection}`,
 
   window: (tokens: string) => `${tokens} tokens`,
   reads: (tokens: string) => `Reads up to ${tokens} tokens.`,

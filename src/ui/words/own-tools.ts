@@ -7,6 +7,7 @@ export const ownToolsWords = {
   about:
     "A tool of your own runs a piece of JavaScript, or sends one request to a server that you name. Models use it like any other tool.",
   javaScript: "JavaScript",
+  http: "HTTP",
   httpRequest: "HTTP request",
   example: (label: string) => `Example: ${label}`,
   import: "Import",

@@ -1,0 +1,27 @@
+/** Two letters in a row. */
+const LETTERS = /\p{L}{2}/u;
+
+/** Two words in a row: no name of anything in code has that. */
+const SENTENCE = /\p{L}{2,}[,.:;]? \p{L}{2,}/u;
+
+/** A single word as a button has it, and what begins like one: "Delete", "Looking…", "Name:". */
+const LABEL = /^\p{Lu}\p{Ll}+(?:$|[\s….:?!,])|\p{L}…$|\p{L}’\p{L}/u;
+
+/** Names that are the same in every language: headers, keys, addresses, and the query of a medium. */
+const NAME =
+  /^(?:Authorization|Ctrl|Enter|Escape|Access-Control-.*|https:\/\/\S*|\([a-z-]+: [a-z]+\))$/u;
+
+/** Whether a text that is shown has words. */
+export function hasLetters(text: string): boolean {
+  return LETTERS.test(text) && !NAME.test(text);
+}
+
+/** Whether a text in code is one that a person reads. */
+export function isWord(text: string): boolean {
+  return (SENTENCE.test(text) || LABEL.test(text)) && !NAME.test(text);
+}
+
+/** Whether the text after a value goes on with a word. */
+export function isWordBeside(text: string): boolean {
+  return /^ \p{L}{3}/u.test(text);
+}
