@@ -11,5 +11,6 @@ it("has the text of the number, with the number in it as often as it is named", 
     "1,204 notes",
   ]);
   expect(plural(1, { other: "# of #" })).toBe("1 of 1");
+  expect(plural(2, { other: (number) => `“C#” has ${number} notes` })).toBe("“C#” has 2 notes");
   expect(plural(1, { one: "Remember this?", other: "Remember these #?" })).toBe("Remember this?");
 });

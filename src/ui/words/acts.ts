@@ -28,8 +28,8 @@ export const actsWords = {
   branch: (branch: string) => `“${branch}”`,
   branchAndVersions: (branch: string, versions: number) =>
     plural(versions, {
-      one: `“${branch}” and its other version`,
-      other: `“${branch}” and its # other versions`,
+      one: () => `“${branch}” and its other version`,
+      other: (number) => `“${branch}” and its ${number} other versions`,
     }),
   onlyBranch: "This is the only branch.",
   noOwnMessage: "It has no message of its own",

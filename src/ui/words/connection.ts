@@ -22,7 +22,10 @@ export const connectionWords = {
   inPage: "Runs in this page, no network",
   loading: (name: string) => `Loading models from ${name}…`,
   has: (name: string, models: number) =>
-    plural(models, { one: `${name} has # model.`, other: `${name} has # models.` }),
+    plural(models, {
+      one: (number) => `${name} has ${number} model.`,
+      other: (number) => `${name} has ${number} models.`,
+    }),
   listNotSaved: (why: string) => `The model list couldn’t be saved: ${why}`,
 
   newConnection: "New connection",
@@ -111,18 +114,20 @@ export const connectionWords = {
   sendTest: "Send a test message (a few tokens)",
   found: (host: string, models: number) =>
     plural(models, {
-      one: `Connected to ${host}: # model found.`,
-      other: `Connected to ${host}: # models found.`,
+      one: (number) => `Connected to ${host}: ${number} model found.`,
+      other: (number) => `Connected to ${host}: ${number} models found.`,
     }),
   foundWith: (host: string, models: number, model: string) =>
     plural(models, {
-      one: `Connected to ${host}: # model found, including ${model}.`,
-      other: `Connected to ${host}: # models found, including ${model}.`,
+      one: (number) => `Connected to ${host}: ${number} model found, including ${model}.`,
+      other: (number) => `Connected to ${host}: ${number} models found, including ${model}.`,
     }),
   foundWithout: (host: string, models: number, model: string) =>
     plural(models, {
-      one: `Connected to ${host}: # model found. ${model} isn’t one of them but may still work.`,
-      other: `Connected to ${host}: # models found. ${model} isn’t one of them but may still work.`,
+      one: (number) =>
+        `Connected to ${host}: ${number} model found. ${model} isn’t one of them but may still work.`,
+      other: (number) =>
+        `Connected to ${host}: ${number} models found. ${model} isn’t one of them but may still work.`,
     }),
   answered: (model: string, said: string, duration: string) =>
     `${model} answered “${said}” after ${duration}. It works.`,

@@ -19,8 +19,8 @@ export const fileActsWords = {
   branchExported: (file: string) => `Exported the branch to “${file}”.`,
   notesExported: (notes: number, file: string) =>
     plural(notes, {
-      one: `Exported # note to “${file}”.`,
-      other: `Exported # notes to “${file}”.`,
+      one: (number) => `Exported ${number} note to “${file}”.`,
+      other: (number) => `Exported ${number} notes to “${file}”.`,
     }),
   failed: (why: string) => `Nothing was exported: your data couldn’t be read (${why}).`,
   unfinished: (answers: number) =>

@@ -271,8 +271,8 @@ export const filesWords = {
     more: (more: number) => `… and ${formatNumber(more)} more`,
     cut: (shown: string, more: number) =>
       plural(more, {
-        one: `${shown}… and # character more`,
-        other: `${shown}… and # characters more`,
+        one: (number) => `${shown}… and ${number} character more`,
+        other: (number) => `${shown}… and ${number} characters more`,
       }),
   },
   servers: {

@@ -101,8 +101,8 @@ export const mcpWords = {
     cors: (host: string) => `${host} answers, but lets no page read its responses (CORS)`,
     corsHeaders: (host: string, headers: readonly string[]) =>
       plural(headers.length, {
-        one: `${host} doesn’t let pages send the header ${headers.join(", ")} (CORS)`,
-        other: `${host} doesn’t let pages send the headers ${headers.join(", ")} (CORS)`,
+        one: () => `${host} doesn’t let pages send the header ${headers.join(", ")} (CORS)`,
+        other: () => `${host} doesn’t let pages send the headers ${headers.join(", ")} (CORS)`,
       }),
     setHeaders: (origin: string) =>
       `Set the server to send these headers, so that pages from ${origin} can use it:`,

@@ -28,8 +28,9 @@ export const usageWords = {
   onBranch: "On this branch",
   sharedAnswers: (answers: number, figures: string) =>
     plural(answers, {
-      one: `One answer shared with other branches, paid for only once: ${figures}.`,
-      other: `# answers shared with other branches, paid for only once: ${figures}.`,
+      one: () => `One answer shared with other branches, paid for only once: ${figures}.`,
+      other: (number) =>
+        `${number} answers shared with other branches, paid for only once: ${figures}.`,
     }),
   inConversation: "In the conversation",
   inConversationHint: "All branches and versions, counting each answer once.",

@@ -94,7 +94,8 @@ export const waysInWords = {
   },
   connected: (name: string, models: number, model: string) =>
     plural(models, {
-      one: `${name} is connected with # model. New conversations use ${model}.`,
-      other: `${name} is connected with # models. New conversations use ${model}.`,
+      one: (number) => `${name} is connected with ${number} model. New conversations use ${model}.`,
+      other: (number) =>
+        `${name} is connected with ${number} models. New conversations use ${model}.`,
     }),
 } as const;
