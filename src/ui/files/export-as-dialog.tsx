@@ -12,7 +12,7 @@ import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { commonWords } from "#ui/words/common.ts";
-import { fileActsWords } from "#ui/words/file-acts.ts";
+import { exportsWords } from "#ui/words/exports.ts";
 import { filesWords } from "#ui/words/files.tsx";
 
 const FORMS: readonly { value: ExportForm; label: string; hint: string }[] = [
@@ -50,7 +50,7 @@ export function ExportAsDialog({ contextId }: { contextId: string }) {
       });
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
-      notify({ text: fileActsWords.failed(said) });
+      notify({ text: exportsWords.failed(said) });
     }
   };
   return (
