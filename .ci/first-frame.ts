@@ -16,15 +16,20 @@ const PLACE = '<div id="root"></div>';
  * there before the app is loaded (`src/first-frame`). Only in the built page.
  */
 export function firstFrame(): Plugin {
-  let script = "";
+  const scripts = { early: "", start: "" };
   return {
     name: "bough:first-frame",
     apply: "build",
     async generateBundle() {
-      const source = await earlyScript();
-      const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-      script = `assets/early-${hash}.js`;
-      this.emitFile({ type: "asset", fileName: script, source });
+      for (const [name, format] of [
+        ["early", "iife"],
+        ["start", "es"],
+      ] as const) {
+        const source = await smallScript(name, format);
+        const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+        scripts[name] = `assets/${name}-${hash}.js`;
+        this.emitFile({ type: "asset", fileName: scripts[name], source });
+      }
     },
     transformIndexHtml: {
       order: "post",
@@ -32,8 +37,8 @@ export function firstFrame(): Plugin {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
         const { frame, style } = withoutStyles(await drawnFrame());
         const opening = openingFiles(bundle).join(" ");
-        const early = `<script src="./${script}" data-opening="${opening}"></script>`;
-        return html
+        const early = `<script src="./${scripts.early}" data-opening="${opening}"></script>`;
+        return startedBy(`./${scripts.start}`, html)
           .replace("</head>", `  <style>${style}</style>\n  </head>`)
           .replace(PLACE, `<div id="first-frame">${frame}</div>\n    ${early}\n    ${PLACE}`);
       },
@@ -62,15 +67,29 @@ function withoutStyles(drawn: string): { frame: string; style: string } {
   return { frame, style: rules.join("") };
 }
 
-async function earlyScript(): Promise<string> {
+/** The app's script is only fetched at first, and run by this small one (`src/first-frame/start.ts`). */
+function startedBy(start: string, html: string): string {
+  const app = /<script type="module" crossorigin src="([^"]+)"><\/script>/u;
+  if (!app.test(html)) throw new Error("The page has no script.");
+  return html.replace(
+    app,
+    `<link rel="modulepreload" crossorigin href="$1">
+    <script type="module" src="${start}" data-app="$1"></script>`,
+  );
+}
+
+/** A file of `src/first-frame` that comes beside the app's script. */
+async function smallScript(name: "early" | "start", format: "iife" | "es"): Promise<string> {
   const bundle = await rolldown({
-    input: join(root, "src/first-frame/early-start.ts"),
+    input: join(root, `src/first-frame/${FILES[name]}`),
     platform: "browser",
   });
-  const { output } = await bundle.generate({ format: "iife", minify: true });
+  const { output } = await bundle.generate({ format, minify: true });
   await bundle.close();
   return output[0].code;
 }
+
+const FILES = { early: "early-start.ts", start: "start.ts" };
 
 /** The page's first frame as HTML, drawn by its own components (`src/first-frame/draw.tsx`). */
 async function drawnFrame(): Promise<string> {

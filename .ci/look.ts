@@ -7,9 +7,11 @@ import type { Plugin } from "vite";
 
 const source = fileURLToPath(new URL("../public/look.js", import.meta.url));
 
+const CHARSET = '<meta charset="utf-8" />';
+
 /**
  * `public/look.js` runs before the first paint; it is not a module, so it is not bundled. It comes
- * after the page's modules and styles, so that these are requested before it arrives.
+ * before the styles: a script after them would wait for them.
  */
 export function lookBeforePaint(): Plugin {
   let directory = "";
@@ -20,7 +22,7 @@ export function lookBeforePaint(): Plugin {
     },
     transformIndexHtml: {
       order: "post",
-      handler: () => [{ tag: "script", attrs: { src: "./look.js" }, injectTo: "head" }],
+      handler: (html) => html.replace(CHARSET, `${CHARSET}\n    <script src="./look.js"></script>`),
     },
     // Until then it is there as it was written.
     writeBundle: () => writeFileSync(join(directory, "look.js"), builtLook()),

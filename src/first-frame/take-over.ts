@@ -4,6 +4,8 @@ import { askEarlySend } from "#app/view/early-send.ts";
 import { readEarlyText } from "#platform/early-page.ts";
 import type { EarlyActs, EarlyField, EarlyPage } from "#platform/early-page.ts";
 
+import { isPainted, nextPaint } from "./paint.ts";
+
 /**
  * Shows the app in place of the first frame and carries out what the person did in it. Text, selection
  * and focus move along; nothing is taken away in the middle of a word that is being composed.
@@ -66,21 +68,8 @@ function carryOver(early: EarlyPage, frame: HTMLElement, root: HTMLElement): voi
   carryOut(acts, root);
 }
 
-function isPainted(): boolean {
-  if (document.visibilityState === "hidden") return true;
-  return performance.getEntriesByType("paint").length > 0;
-}
-
-/** At most a moment: a page that nobody sees is not painted. */
-function nextPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, PATIENCE.paint);
-  });
-}
-
 /** Milliseconds. */
-const PATIENCE = { paint: 200, page: 5_000 };
+const PATIENCE = 5_000;
 
 /** Whether what belongs to the address is shown: a conversation has to be read first. */
 function isThere(root: HTMLElement): boolean {
@@ -95,7 +84,7 @@ function untilThere(root: HTMLElement): Promise<void> {
       resolve();
     };
     const changes = new MutationObserver(() => isThere(root) && end());
-    const timer = setTimeout(end, PATIENCE.page);
+    const timer = setTimeout(end, PATIENCE);
     changes.observe(root, { childList: true, subtree: true });
   });
 }

@@ -1,0 +1,16 @@
+/** Whether the page has been painted once, or nobody sees it. */
+export function isPainted(): boolean {
+  if (document.visibilityState === "hidden") return true;
+  return performance.getEntriesByType("paint").length > 0;
+}
+
+/** Waits at most a moment: a page that nobody sees is not painted. */
+export function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, PATIENCE);
+  });
+}
+
+/** Milliseconds. */
+const PATIENCE = 200;

@@ -1,0 +1,32 @@
+import { isPainted, nextPaint } from "./paint.ts";
+
+/**
+ * Runs the app's script once the first frame is painted: before that no key reaches the box, and the
+ * script would keep the page from painting. The file comes meanwhile.
+ */
+async function startApp(own: HTMLScriptElement): Promise<void> {
+  const app = new URL(own.dataset["app"] ?? "", document.baseURI).href;
+  if (!isPainted()) await nextPaint();
+  try {
+    await import(/* @vite-ignore */ app);
+  } catch (error) {
+    tell(own, app, error);
+    throw error;
+  }
+}
+
+/** As the browser tells of a script that the page itself asks for: `early.ts` hears it. */
+function tell(own: HTMLScriptElement, app: string, error: unknown): void {
+  const isMissing = error instanceof TypeError && MISSING.test(error.message);
+  if (isMissing) own.dispatchEvent(new Event("error"));
+  else {
+    const message = `Uncaught ${String(error)}`;
+    window.dispatchEvent(new ErrorEvent("error", { message, filename: app, error }));
+  }
+}
+
+/** What Chromium, Firefox and WebKit say of a file that did not come. */
+const MISSING = /dynamically imported module|module script/u;
+
+const own = document.querySelector<HTMLScriptElement>("script[data-app]");
+if (own !== null) void startApp(own);
