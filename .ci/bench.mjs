@@ -33,14 +33,17 @@ const { module } = await runnerImport(join(root, "e2e", "bench", "bench.ts"), {
   logLevel: "warn",
 });
 const kills = Number(valueOf("kills") ?? 0);
+const hollama = valueOf("hollama");
+const alone = hollama !== null ? ["beside"] : kills > 0 && !has("large") ? ["kills"] : [];
 await module.runBench({
   dist: join(root, "dist"),
   floors,
   results,
   runs: has("quick") ? 1 : Number(valueOf("runs") ?? 2),
   quick: has("quick"),
-  only: valueOf("only")?.split(",") ?? (kills > 0 && !has("large") ? ["kills"] : []),
+  only: valueOf("only")?.split(",") ?? alone,
   kills,
+  hollama,
   minutes: Number(valueOf("minutes") ?? Infinity),
   also: [...(has("large") ? ["large", "search-large"] : []), ...(kills > 0 ? ["kills"] : [])],
   profile: has("profile"),

@@ -24,6 +24,8 @@ export interface BenchOptions {
   also: readonly string[];
   kills: number;
   minutes: number;
+  /** Where Hollama is served, if it is. */
+  hollama: string | null;
   profile: boolean;
 }
 
@@ -45,6 +47,7 @@ export async function runBench(options: BenchOptions): Promise<Row[]> {
     dist: options.dist,
     kills: options.kills,
     minutes: options.minutes,
+    hollama: options.hollama,
     pages: {
       bough: `${dist.url}/`,
       floor: `${floors.url}/floor.html`,

@@ -1,10 +1,11 @@
 import type { Page } from "playwright";
 
 import { addConnection, screen } from "../support/page.ts";
+import { openHollama } from "./hollama-page.ts";
 import { installWatch } from "./page-watch.ts";
-import type { Bench, PageName } from "./scenario.ts";
+import type { Bench, ComparedPage } from "./scenario.ts";
 
-/** What all three pages have: a box named "Message" and a button "Send". */
+/** A page that is ready to send. */
 export interface OpenPage {
   page: Page;
   /**
@@ -20,7 +21,8 @@ export interface OpenPage {
 export const VIEWPORT = { width: 1440, height: 900 };
 
 /** A page in its own profile, ready to send. Bough has a connection to the bench's server. */
-export async function openPage(bench: Bench, name: PageName): Promise<OpenPage> {
+export async function openPage(bench: Bench, name: ComparedPage): Promise<OpenPage> {
+  if (name === "hollama") return openHollama(bench);
   // Copying the app to the device, once for each fresh browser, is not what is measured.
   const context = await bench.browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
   const page = await context.newPage();

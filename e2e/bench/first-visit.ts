@@ -93,12 +93,15 @@ export async function pressUntilTaken(page: Page): Promise<void> {
 
 const KEY = "x";
 
+/** The box of Bough and of the bare pages. */
+export const BOX = 'textarea[aria-label="Message"]';
+
 /**
  * Runs in the page before anything else: puts the focus into the box as soon as there is one, and
  * records when the first key arrived in it, and when the box was ready for good.
  */
-export function noteKeys(): void {
-  const boxes = () => document.querySelectorAll<HTMLTextAreaElement>('[aria-label="Message"]');
+export function noteKeys(selector: string): void {
+  const boxes = () => document.querySelectorAll<HTMLTextAreaElement>(selector);
   const focus = new MutationObserver(() => {
     const [box] = boxes();
     if (box === undefined) return;
@@ -137,9 +140,9 @@ export function noteKeys(): void {
 }
 
 /** Whether every key that arrived in the box is still in it. */
-export function keptKeys(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const box = document.querySelector<HTMLTextAreaElement>('[aria-label="Message"]');
+export function keptKeys(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((wanted) => {
+    const box = document.querySelector<HTMLTextAreaElement>(wanted);
     return box?.value.length === window.benchKeys;
-  });
+  }, selector);
 }

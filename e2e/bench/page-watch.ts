@@ -47,8 +47,8 @@ export async function awaitElement(page: Page, selector: string): Promise<void> 
 }
 
 /** Milliseconds from the last click or key until a mark, or the awaited element, was painted. */
-export async function sinceInput(page: Page, mark: string): Promise<number> {
-  await waitForMark(page, mark);
+export async function sinceInput(page: Page, mark: string, timeout?: number): Promise<number> {
+  await waitForMark(page, mark, timeout);
   const { seen, lastInput } = await takeWatched(page);
   return (seen[mark] ?? Number.NaN) - lastInput;
 }

@@ -26,6 +26,8 @@ export interface Bench {
   kills: number;
   /** Minutes after which a scenario that counts goes no further, and says how far it came. */
   minutes: number;
+  /** Where Hollama is served, without a trailing slash; null if it is not. */
+  hollama: string | null;
   /** Addresses of the pages. */
   pages: Record<PageName, string>;
   /** How often a row is measured; its figure is the median. */
@@ -36,6 +38,9 @@ export interface Bench {
   profiles: string | null;
   say(text: string): void;
 }
+
+/** Hollama is another chat page, for comparison; it is measured only if it is served somewhere. */
+export type ComparedPage = PageName | "hollama";
 
 export type PageName = "floor" | "markdownFloor" | "bough";
 export const pageNames: readonly PageName[] = ["floor", "markdownFloor", "bough"];
@@ -50,7 +55,8 @@ export interface Row {
   floor?: number;
   markdownFloor?: number;
   bough: number;
-  /** Bough's figure divided by the Markdown floor's. */
+  hollama?: number;
+  /** Bough's figure divided by the Markdown floor's, or by Hollama's. */
   ratio?: number;
   /** The maximum; `of` says for which figure. */
   reach?: { of: "bough" | "ratio"; atMost: number };

@@ -1,12 +1,17 @@
 import { isReached } from "./scenario.ts";
 import type { Row, Unit } from "./scenario.ts";
 
-const HEAD = ["", "floor", "Markdown floor", "Bough", "ratio", "to reach", "reached"];
+const HEAD = ["", "floor", "Markdown floor", "Bough", "Hollama", "ratio", "to reach", "reached"];
+
+const HOLLAMA = HEAD.indexOf("Hollama");
 
 /** The rows as a Markdown table, padded so that it is readable in a terminal too. */
 export function tableOf(rows: readonly Row[]): string {
-  const cells = [HEAD, ...rows.map(cellsOf)];
-  const widths = HEAD.map((_, column) =>
+  const all = [HEAD, ...rows.map(cellsOf)];
+  // A page that no row measures has no column.
+  const isCompared = rows.some(({ hollama }) => hollama !== undefined);
+  const cells = all.map((row) => row.filter((_, column) => column !== HOLLAMA || isCompared));
+  const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(3, ...cells.map((row) => (row[column] ?? "").length)),
   );
   const rule = widths.map((width, column) =>
@@ -23,13 +28,14 @@ function line(row: readonly string[], widths: readonly number[]): string {
 }
 
 function cellsOf(row: Row): string[] {
-  const { what, unit, floor, markdownFloor, bough, ratio, reach } = row;
+  const { what, unit, floor, markdownFloor, bough, hollama, ratio, reach } = row;
   const reached = isReached(row);
   return [
     what,
     shown(floor, unit),
     shown(markdownFloor, unit),
     shown(bough, unit),
+    shown(hollama, unit),
     shown(ratio, "times"),
     reach === undefined ? "" : shown(reach.atMost, reach.of === "ratio" ? "times" : unit),
     reached === undefined ? "" : reached ? "yes" : "NO",

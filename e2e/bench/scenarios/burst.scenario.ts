@@ -3,7 +3,7 @@ import { openPage } from "../bough-page.ts";
 import { startWatch, takeWatched, waitForMark } from "../page-watch.ts";
 import { atMost } from "../rows.ts";
 import { pageNames } from "../scenario.ts";
-import type { Bench, PageName, Row, Scenario } from "../scenario.ts";
+import type { Bench, ComparedPage, PageName, Row, Scenario } from "../scenario.ts";
 import { largest, median } from "../statistics.ts";
 
 /** A long answer as fast as possible, as from a cached model or a proxy. */
@@ -11,9 +11,9 @@ export const scenario: Scenario = {
   name: "burst",
   place: 15,
   measure: async (bench) => {
-    const samples: Record<PageName, Sample[]> = { floor: [], markdownFloor: [], bough: [] };
+    const samples: Record<PageName, BurstSample[]> = { floor: [], markdownFloor: [], bough: [] };
     for (let run = 0; run < bench.runs + 1; run += 1) {
-      for (const name of pageNames) samples[name].push(await measure(bench, name, run + 1));
+      for (const name of pageNames) samples[name].push(await measureBurst(bench, name, run + 1));
     }
     return rowsOf(samples);
   },
@@ -21,14 +21,18 @@ export const scenario: Scenario = {
 
 const TOKENS = 20_000;
 
-interface Sample {
+export interface BurstSample {
   /** Milliseconds from the last byte sent to the last word painted. */
   done: number;
   longTasks: number;
   worstGap: number;
 }
 
-async function measure(bench: Bench, name: PageName, seed: number): Promise<Sample> {
+export async function measureBurst(
+  bench: Bench,
+  name: ComparedPage,
+  seed: number,
+): Promise<BurstSample> {
   const { page, send, atRest, close } = await openPage(bench, name);
   // An earlier answer, so that everything that loads with a first answer has loaded.
   bench.server.play({ tokens: ["A ", "first ", "`answer`", ", q00000"], rate: 100 });
@@ -54,8 +58,8 @@ async function measure(bench: Bench, name: PageName, seed: number): Promise<Samp
   };
 }
 
-function rowsOf(samples: Record<PageName, Sample[]>): Row[] {
-  const figures = (pick: (sample: Sample) => number) => ({
+function rowsOf(samples: Record<PageName, BurstSample[]>): Row[] {
+  const figures = (pick: (sample: BurstSample) => number) => ({
     floor: median(samples.floor.map(pick)),
     markdownFloor: median(samples.markdownFloor.map(pick)),
     bough: median(samples.bough.map(pick)),

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 
 import { VIEWPORT } from "../bough-page.ts";
-import { noteKeys } from "../first-visit.ts";
+import { BOX, noteKeys } from "../first-visit.ts";
 import { ratioAtMost } from "../rows.ts";
 import type { Bench, Row, Scenario } from "../scenario.ts";
 import { median } from "../statistics.ts";
@@ -45,7 +45,7 @@ interface Visit {
 /** Until the bare page's box is painted. */
 async function floorVisit(bench: Bench, newPage: () => Promise<Page>): Promise<number> {
   const page = await newPage();
-  await page.addInitScript(noteKeys);
+  await page.addInitScript(noteKeys, BOX);
   await page.goto(`${bench.pages.floor}?server=none`);
   const ready = await page.waitForFunction(() => window.benchReadyAt, null, { polling: 50 });
   const at = await ready.jsonValue();

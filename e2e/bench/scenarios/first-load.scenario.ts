@@ -1,10 +1,11 @@
 import { VIEWPORT } from "../bough-page.ts";
 import { meterOf } from "../cost.ts";
-import { fetchedBy, keptKeys, noteKeys, pressUntilTaken } from "../first-visit.ts";
+import { BOX, fetchedBy, keptKeys, noteKeys, pressUntilTaken } from "../first-visit.ts";
 import type { Fetched } from "../first-visit.ts";
+import { HOLLAMA_BOX, hollamaAt } from "../hollama-page.ts";
 import { atMost, ratioAtMost } from "../rows.ts";
 import { pageNames } from "../scenario.ts";
-import type { Bench, PageName, Row, Scenario } from "../scenario.ts";
+import type { Bench, ComparedPage, PageName, Row, Scenario } from "../scenario.ts";
 import { median } from "../statistics.ts";
 
 /** A first visit, in an empty profile: until the composer takes text, and until Send works. */
@@ -16,8 +17,8 @@ export const scenario: Scenario = {
     for (let visit = 0; visit < (bench.quick ? 2 : 5); visit += 1) {
       for (const name of pageNames) {
         samples[name].push({
-          ...(await visited(bench, name, 1)),
-          slow: await visited(bench, name, 4),
+          ...(await firstVisit(bench, name, 1)),
+          slow: await firstVisit(bench, name, 4),
         });
       }
     }
@@ -25,7 +26,7 @@ export const scenario: Scenario = {
   },
 };
 
-interface Visit {
+export interface FirstVisit {
   /** Milliseconds from the navigation's start until a pressed key arrived in the box. */
   took: number;
   /** Milliseconds until the page's script had made its own box. */
@@ -37,24 +38,33 @@ interface Visit {
   all: Fetched;
 }
 
-interface Sample extends Visit {
+interface Sample extends FirstVisit {
   /** With the processor four times slower. */
-  slow: Visit;
+  slow: FirstVisit;
 }
 
-async function visited(bench: Bench, name: PageName, slower: number): Promise<Visit> {
+export async function firstVisit(
+  bench: Bench,
+  name: ComparedPage,
+  slower: number,
+): Promise<FirstVisit> {
   const context = await bench.browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
   const page = await context.newPage();
-  await page.addInitScript(noteKeys);
+  const box = name === "hollama" ? HOLLAMA_BOX : BOX;
+  await page.addInitScript(noteKeys, box);
   await (await meterOf(page)).throttle(slower);
   const fetched = fetchedBy(page);
-  await page.goto(`${bench.pages[name]}?server=none`, { waitUntil: "commit" });
+  const address =
+    name === "hollama" ? hollamaAt(bench, "first") : `${bench.pages[name]}?server=none`;
+  await page.goto(address, { waitUntil: "commit" });
   await pressUntilTaken(page);
   const isReady = () => window.benchReadyAt;
   const ready = await page.waitForFunction(isReady, null, { polling: 50 });
   const { first, all } = await fetched();
   // Text that is lost when the script arrives was not taken.
-  const took = (await keptKeys(page)) ? await page.evaluate(() => window.benchTookAt) : undefined;
+  const took = (await keptKeys(page, box))
+    ? await page.evaluate(() => window.benchTookAt)
+    : undefined;
   const visit = {
     took: took ?? Number.NaN,
     ready: (await ready.jsonValue()) ?? Number.NaN,

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
@@ -47,7 +47,7 @@ interface Visit {
   switched: number[];
 }
 
-interface Typed {
+export interface Typed {
   /** Milliseconds from each key to its frame. */
   keys: number[];
   /** Milliseconds of processor time per key. */
@@ -124,8 +124,12 @@ function withVersion(rows: StoredRows): WithVersion {
 
 const KEYS = 80;
 
-async function typedIn(page: Page, meter: CostMeter): Promise<Typed> {
-  await page.getByRole("textbox", { name: "Message" }).click();
+export async function typedIn(
+  page: Page,
+  meter: CostMeter,
+  box: Locator = page.getByRole("textbox", { name: "Message" }),
+): Promise<Typed> {
+  await box.click();
   await page.waitForTimeout(500);
   const before = await meter.read();
   await page.waitForTimeout(KEYS * PAUSE);
@@ -136,7 +140,7 @@ async function typedIn(page: Page, meter: CostMeter): Promise<Typed> {
   await page.waitForTimeout(100);
   const after = await meter.read();
   const { keys } = await takeWatched(page);
-  await page.getByRole("textbox", { name: "Message" }).fill("");
+  await box.fill("");
   return { keys, cpu: (after.cpu - idle.cpu - (idle.cpu - before.cpu)) / KEYS };
 }
 

@@ -9,7 +9,7 @@ import type { Cost, CostMeter } from "../cost.ts";
 import type { Playing } from "../paced-server.ts";
 import { startWatch, takeWatched, waitForMark } from "../page-watch.ts";
 import { pageNames } from "../scenario.ts";
-import type { Bench, PageName, Row, Scenario } from "../scenario.ts";
+import type { Bench, ComparedPage, PageName, Row, Scenario } from "../scenario.ts";
 import { largest, median, percentile } from "../statistics.ts";
 
 /** The same answer at the same pace into each page: 20 seconds of it. */
@@ -22,7 +22,7 @@ export const scenario: Scenario = {
   ],
 };
 
-interface Pace {
+export interface Pace {
   tokens: number;
   /** Tokens a second. */
   rate: number;
@@ -30,7 +30,7 @@ interface Pace {
   ratio: number;
 }
 
-interface Sample {
+export interface StreamSample {
   cpu: number;
   busy: number;
   /** Processor time of the last fifth divided by that of the first. */
@@ -44,23 +44,23 @@ interface Sample {
 }
 
 async function rowsAt(bench: Bench, pace: Pace): Promise<Row[]> {
-  const samples: Record<PageName, Sample[]> = { floor: [], markdownFloor: [], bough: [] };
+  const samples: Record<PageName, StreamSample[]> = { floor: [], markdownFloor: [], bough: [] };
   for (let run = 0; run < bench.runs; run += 1) {
     const answer = seededAnswer(run + 1, pace.tokens);
     for (const name of pageNames) {
       bench.say(`${String(pace.rate)} tokens a second into ${name}, run ${String(run + 1)}`);
-      samples[name].push(await measure(bench, name, pace, answer));
+      samples[name].push(await measureStream(bench, name, pace, answer));
     }
   }
   return rowsOf(pace, samples);
 }
 
-async function measure(
+export async function measureStream(
   bench: Bench,
-  name: PageName,
+  name: ComparedPage,
   { tokens, rate }: Pace,
   answer: PacedAnswer,
-): Promise<Sample> {
+): Promise<StreamSample> {
   const { page, send, atRest, close } = await openPage(bench, name);
   const meter = await meterOf(page);
   // Everything that loads after the first paint has loaded.
@@ -114,14 +114,14 @@ function delaysOf(answer: PacedAnswer, playing: Playing, seen: Record<string, nu
   );
 }
 
-function rowsOf({ tokens, rate, ratio }: Pace, samples: Record<PageName, Sample[]>): Row[] {
+function rowsOf({ tokens, rate, ratio }: Pace, samples: Record<PageName, StreamSample[]>): Row[] {
   const name = `${tokens.toLocaleString("en")} tokens, ${String(rate)}/s`;
-  const figures = (pick: (sample: Sample) => number) => ({
+  const figures = (pick: (sample: StreamSample) => number) => ({
     floor: median(samples.floor.map(pick)),
     markdownFloor: median(samples.markdownFloor.map(pick)),
     bough: median(samples.bough.map(pick)),
   });
-  const compared = (pick: (sample: Sample) => number) => {
+  const compared = (pick: (sample: StreamSample) => number) => {
     const all = figures(pick);
     return { ...all, ratio: all.bough / all.markdownFloor };
   };
