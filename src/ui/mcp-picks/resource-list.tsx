@@ -55,7 +55,7 @@ export function ResourceList(props: ResourceListProps) {
         aria-multiselectable="true"
         tabIndex={-1}
         // The search field keeps the focus.
-        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
       >
         <Virtualizer
           ref={list}

@@ -64,7 +64,7 @@ export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
       popover="manual"
       className={styles.list}
       // The field keeps the focus, since leaving it would accept the typed text.
-      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
       tabIndex={-1}
     >
       <Virtualizer
