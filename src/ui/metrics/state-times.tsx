@@ -65,7 +65,7 @@ const COLUMNS: readonly SortableColumn<StateTime>[] = [
     show: ({ times }) => formatNumber(times.count),
   },
   { name: metricsWords.median, value: median, show: (one) => formatDuration(median(one)) },
-  { name: "95 %", value: at95, show: (one) => formatDuration(at95(one)) },
+  { name: metricsWords.column95, value: at95, show: (one) => formatDuration(at95(one)) },
   {
     name: metricsWords.total,
     value: ({ times }) => times.ms,
