@@ -18,7 +18,7 @@ it.each([
   ['const six = <button>{isOn ? words.on : "off"}</button>;', "off"],
   ['const seven = <Figure name="Runs" />;', "Runs"],
   ['setProblem("Looking…");', "Looking…"],
-  ['const eight = <Row {...{ title: "bin" }} />;', "bin"],
+  ['const eight = <Row {...{ label: "bin" }} />;', "bin"],
   // eslint-disable-next-line no-template-curly-in-string -- The code that is read.
   ["const nine = `${formatNumber(notes)} notes`;", "notes"],
   ['const ten = formatCount(notes, "note");', "formatCount"],
@@ -33,7 +33,7 @@ it.each([
   'const three = event.key === "Enter";',
   "// A comment has words.",
   'switch (name) { case "Conversation": break; }',
-  'const four = { group: "Conversation", kind: "note", label: words.tree };',
+  'const four = { group: "Conversation", kind: "note", label: words.tree, action: "accept" };',
   'const five = headers["Content-Type"];',
   // eslint-disable-next-line no-template-curly-in-string -- The code that is read.
   "const six = `bin ${id}`;",

@@ -36,8 +36,20 @@ const MOVED: readonly string[] = [
 /** Lines for a terminal, what a model reads, and what runs in the frame of an artifact. */
 const CODE = /^(?:cures\/local-servers\.ts|artifact\/(?:report-text\.ts|frame\/.*))$/u;
 
-/** Attributes and fields of objects that are read, by a person or to them. */
+/** Fields of objects that are read, by a person or to them. Others have words that are names, too. */
+const READ_FIELDS: readonly string[] = [
+  "description",
+  "hint",
+  "keywords",
+  "label",
+  "note",
+  "placeholder",
+  "question",
+];
+
+/** Attributes that are read, by a person or to them. */
 const READ = new Set([
+  ...READ_FIELDS,
   "about",
   "action",
   "alt",
@@ -48,14 +60,7 @@ const READ = new Set([
   "aria-valuetext",
   "body",
   "cure",
-  "description",
-  "hint",
-  "keywords",
-  "label",
   "message",
-  "note",
-  "placeholder",
-  "question",
   "text",
   "title",
   "what",
@@ -125,7 +130,9 @@ function partsOf(node: Node, isRead: boolean): [part: unknown, isRead: boolean][
     case "MemberExpression":
       return [[node["object"], false]];
     case "Property":
-      return NAMED.has(nameOf(node["key"])) ? [] : [[value, READ.has(nameOf(node["key"]))]];
+      return NAMED.has(nameOf(node["key"]))
+        ? []
+        : [[value, READ_FIELDS.includes(nameOf(node["key"]))]];
     case "SwitchCase":
       return [[node["consequent"], false]];
     case "JSXExpressionContainer":

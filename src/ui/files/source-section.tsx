@@ -1,5 +1,5 @@
 import type { ImportSource, PlannedConversation } from "#domain/files/plan.ts";
-import { formatList } from "#ui/format/format-list.ts";
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
@@ -44,5 +44,5 @@ export function SourceSection({ source, conversations, leftOut, onLeftOut }: Sou
 
 /** The names of the apps, as in a sentence. */
 export function appsIn({ apps }: ImportSource): string {
-  return formatList(apps);
+  return formatListAnd(apps);
 }

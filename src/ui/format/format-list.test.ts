@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
 
-import { formatList } from "./format-list.ts";
+import { formatList, formatListAnd } from "./format-list.ts";
 
-it.each([
-  [["a"], "a"],
-  [["a", "b"], "a and b"],
-  [["a", "b", "c"], "a, b and c"],
-])("lists %j as a sentence has it", (items, text) => {
-  expect(formatList(items)).toBe(text);
+it("puts things one after another", () => {
+  expect(formatList([])).toBe("");
+  expect(formatList(["a"])).toBe("a");
+  expect(formatList(["a", "b", "c"])).toBe("a, b, c");
+});
+
+it("puts a word before the last", () => {
+  expect(formatListAnd([])).toBe("");
+  expect(formatListAnd(["a", "b"])).toBe("a and b");
+  expect(formatListAnd(["a", "b", "c"])).toBe("a, b and c");
 });

@@ -1,8 +1,14 @@
 import { LANGUAGE } from "#domain/language.ts";
 
-const list = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
+const list = new Intl.ListFormat(LANGUAGE, { type: "unit", style: "short" });
+const conjunction = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
 
-/** "a", "a and b", "a, b and c". */
-export function formatList(items: Iterable<string>): string {
+/** "a, b, c": things one after another, with no word between them. */
+export function formatList(items: readonly string[]): string {
   return list.format(items);
+}
+
+/** "a, b and c". */
+export function formatListAnd(items: readonly string[]): string {
+  return conjunction.format(items);
 }

@@ -1,4 +1,4 @@
-import { formatList } from "#ui/format/format-list.ts";
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
@@ -70,7 +70,7 @@ export const connectionWords = {
     preflight: "Ollama doesn’t let pages send this header, so every request would fail.",
   },
   headersLeft: (origins: readonly string[], host: string, names: string) =>
-    `Entered for ${formatList(origins)} and not sent to ${host}: ${names}.`,
+    `Entered for ${formatListAnd(origins)} and not sent to ${host}: ${names}.`,
   sendToo: (host: string) => `Send to ${host} too`,
   newAddress: "the new address",
   oldAddress: "the old address",

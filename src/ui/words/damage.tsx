@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { formatList } from "#ui/format/format-list.ts";
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber, formatShare } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
@@ -155,7 +155,7 @@ export const damageWords = {
   },
   itsPart: (part: string) => `its ${part}`,
   somePart: "a part of it",
-  wrongWith: (parts: readonly string[]) => `Something is wrong with ${formatList(parts)}.`,
+  wrongWith: (parts: readonly string[]) => `Something is wrong with ${formatListAnd(parts)}.`,
   wrongWithSeveral: "Something is wrong with several parts of it.",
   moreFlaws: (flaws: number) => `${formatNumber(flaws)} more`,
   wholeAgain: "Whole again since it was changed.",

@@ -1,4 +1,4 @@
-import { formatList } from "#ui/format/format-list.ts";
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
@@ -31,7 +31,8 @@ export const dataWords = {
   someRows: (shown: number, rows: number) => `${formatNumber(shown)} of ${formatNumber(rows)} rows`,
   someColumns: (shown: number, columns: number) =>
     `${formatNumber(shown)} of ${formatNumber(columns)} columns`,
-  showing: (parts: readonly string[]) => `Showing ${formatList(parts)}. The saved files have all.`,
+  showing: (parts: readonly string[]) =>
+    `Showing ${formatListAnd(parts)}. The saved files have all.`,
 
   soFar: "Data so far",
   notComplete: "The tree is complete once the answer has ended.",

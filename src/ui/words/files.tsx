@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { formatList } from "#ui/format/format-list.ts";
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
@@ -80,7 +80,7 @@ export const filesWords = {
         other: "Restored # conversations from the bin.",
       }),
   },
-  imported: (parts: readonly string[]) => `Imported ${formatList(parts)}.`,
+  imported: (parts: readonly string[]) => `Imported ${formatListAnd(parts)}.`,
 
   problem: {
     titles: {
@@ -109,7 +109,7 @@ export const filesWords = {
     },
     empty: "The download may have been interrupted. Export it again.",
     notBough: (apps: readonly string[]) =>
-      `Choose a file exported from Bough, or an export from one of these apps: ${formatList(apps)}.`,
+      `Choose a file exported from Bough, or an export from one of these apps: ${formatListAnd(apps)}.`,
     damaged: "The download may have been interrupted. Export it again from the app.",
     encrypted: "Unpack it on your device, then import the files in it.",
     database:
@@ -170,7 +170,7 @@ export const filesWords = {
     serverCount: (servers: number) =>
       plural(servers, { one: "# MCP server", other: "# MCP servers" }),
     switchedOff: (counts: readonly string[]) =>
-      `${formatList(counts)} will be imported, switched off.`,
+      `${formatListAnd(counts)} will be imported, switched off.`,
     onlyNames: (attachments: number) =>
       plural(attachments, {
         one: "Only the name of # attachment will be imported: its content isn’t included.",

@@ -1,4 +1,4 @@
-import { formatList } from "#ui/format/format-list.ts";
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber, formatShare } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
@@ -67,7 +67,7 @@ export const waysInWords = {
 
   local: {
     title: "Find local models",
-    hint: (names: readonly string[]) => `Checks this machine for ${formatList(names)}.`,
+    hint: (names: readonly string[]) => `Checks this machine for ${formatListAnd(names)}.`,
     searching: "Searching…",
     search: "Search",
     searchAgain: "Search again",
@@ -81,8 +81,8 @@ export const waysInWords = {
   browserAsks: (names: readonly string[]) => (
     <>
       Your browser will ask whether this page can access apps on this device, because the page comes
-      from the internet. Choose <strong>Allow</strong>. Bough only contacts {formatList(names)}: it
-      lists their models and sends them the messages you write to them.
+      from the internet. Choose <strong>Allow</strong>. Bough only contacts {formatListAnd(names)}:
+      it lists their models and sends them the messages you write to them.
     </>
   ),
   namesAndMore: (names: readonly string[], more: number) =>
