@@ -17,6 +17,36 @@ export function placeBeside(box: HTMLElement, anchor: DOMRect, placement: Placem
   box.style.top = `${clamp(topOf(anchor, height, placement), innerHeight - height - edge)}px`;
 }
 
+/**
+ * Places a popover that has just opened, and again whenever the window changes its size, until it
+ * closes.
+ *
+ * @param ofAnchor where its anchor is now
+ * @returns what places it again
+ */
+export function keepBeside(box: HTMLElement, ofAnchor: () => DOMRect, placement: Placement) {
+  const closed = new AbortController();
+  const place = () => {
+    if (box.isConnected) placeBeside(box, ofAnchor(), placement);
+    else closed.abort();
+  };
+  window.addEventListener("resize", place, { signal: closed.signal });
+  box.addEventListener("beforetoggle", () => closed.abort(), { once: true });
+  place();
+  return place;
+}
+
+/** Follows what is at a place now. */
+export function follow(at: DOMRect): () => DOMRect {
+  const there = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
+  const before = there?.getBoundingClientRect();
+  return () => {
+    const now = there?.isConnected === true ? there.getBoundingClientRect() : before;
+    if (now === undefined || before === undefined) return at;
+    return new DOMRect(at.x + now.x - before.x, at.y + now.y - before.y, at.width, at.height);
+  };
+}
+
 function leftOf(anchor: DOMRect, width: number, { align }: Placement): number {
   if (align === "start") return anchor.left;
   if (align === "end") return anchor.right - width;

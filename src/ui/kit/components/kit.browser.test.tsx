@@ -245,6 +245,42 @@ describe("menu", () => {
     expect(menu.bottom).toBeLessThanOrEqual(button.element().getBoundingClientRect().top);
   });
 
+  it("stays beside its button while the window changes its size", async () => {
+    const items = ["Go", "Prune"].map((label) => ({ label, onSelect: () => undefined }));
+    await page.viewport(700, 500);
+    await render(
+      <>
+        <Beside items={items} place={{ right: 240 }} />
+        <div style={{ position: "fixed", right: 20, top: 0 }}>
+          <MenuButton label="Other" icon={<PlusIcon />} items={items} />
+        </div>
+      </>,
+    );
+    const edges = (name: string, side: "left" | "right") =>
+      [page.getByRole("menu"), page.getByRole("button", { name })].map((one) =>
+        Math.round(one.element().getBoundingClientRect()[side]),
+      );
+    const expectBeside = (name: string, side: "left" | "right") =>
+      expect
+        .poll(() => {
+          const [menu, button] = edges(name, side);
+          return menu === button;
+        })
+        .toBe(true);
+    for (const [name, side] of [
+      ["More", "left"],
+      ["Other", "right"],
+    ] as const) {
+      await page.viewport(700, 500);
+      await page.getByRole("button", { name }).click();
+      await expectBeside(name, side);
+      await page.viewport(560, 420);
+      await expectBeside(name, side);
+      await userEvent.keyboard("{Escape}");
+      await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+    }
+  });
+
   it("stays closed after a press on its button closed it", async () => {
     await render(
       <MenuButton

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, ReactNode, ToggleEvent } from "react";
 
 import { classes } from "#ui/kit/browser/classes.ts";
-import { placeBeside } from "#ui/kit/browser/floating.ts";
+import { follow, keepBeside } from "#ui/kit/browser/floating.ts";
 import { freshMenu, markFresh } from "#ui/kit/browser/fresh-menu.ts";
 import { CheckIcon } from "#ui/kit/icons/icons-act.tsx";
 
@@ -118,14 +118,14 @@ export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
 /** Returns what ends the following of the menu's size. */
 function openAt(menu: HTMLElement | null, at: DOMRect): (() => void) | undefined {
   if (menu === null) return undefined;
+  const ofAnchor = follow(at);
   if (!menu.matches(":popover-open")) {
     markFresh(menu);
     menu.showPopover();
     itemsOf(menu)[0]?.focus();
   }
+  const place = keepBeside(menu, ofAnchor, { side: "below", align: "start", gap: 2 });
   // An item may come later, when what it is about has been read.
-  const place = () => placeBeside(menu, at, { side: "below", align: "start", gap: 2 });
-  place();
   const sizes = new ResizeObserver(place);
   sizes.observe(menu);
   return () => sizes.disconnect();
@@ -193,7 +193,7 @@ function show(
 ): void {
   if (event.newState !== "open" || button === null) return;
   const menu = event.currentTarget;
-  placeBeside(menu, button.getBoundingClientRect(), { side: "below", align, gap: 4 });
+  keepBeside(menu, () => button.getBoundingClientRect(), { side: "below", align, gap: 4 });
   menu.style.visibility = "";
   itemsOf(menu)[0]?.focus();
 }
