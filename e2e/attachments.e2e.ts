@@ -312,7 +312,7 @@ test("a Bough file restores the attachments after a wipe", async ({ page }) => {
   await page.keyboard.press("Escape");
   // Search finds it by the name of its attachment.
   await page.getByLabel("Search conversations").fill("photo.png");
-  const found = page.getByRole("navigation", { name: "Conversations" }).getByRole("region");
+  const found = page.getByRole("navigation", { name: "Conversations" }).getByRole("group");
   await expect(found).toContainText("photo.png");
 });
 

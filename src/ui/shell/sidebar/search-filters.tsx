@@ -39,5 +39,5 @@ export function SearchFilters({ query, onQuery }: SearchFiltersProps) {
     item("Last 30 days", since(30)),
     item("Last 12 months", since(365)),
   ];
-  return <MenuButton label="Search filters" icon={<FilterIcon />} items={items} />;
+  return <MenuButton label="Search filters" icon={<FilterIcon />} items={items} size="small" />;
 }

@@ -14,8 +14,12 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { MarkedText } from "#ui/kit/components/marked-text.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
+
+import { SearchFilters } from "./search-filters.tsx";
+import type { SearchFiltersProps } from "./search-filters.tsx";
 
 import styles from "./search-results.module.css";
 
@@ -26,7 +30,7 @@ const SHOWN = 30;
 const MORE = 120;
 
 /** Matches grouped by conversation. Each hit opens its branch at that message. */
-export function SearchResults({ query }: { query: string }) {
+export function SearchResults({ query, onQuery }: SearchFiltersProps) {
   const [asked, setAsked] = useState({ query, most: SHOWN });
   const most = asked.query === query ? asked.most : SHOWN;
   const { hits, mayBeMore, binned, searching, query: found } = useSearch(query, most);
@@ -35,9 +39,13 @@ export function SearchResults({ query }: { query: string }) {
   const none = !searching && hits.length === 0 && found !== "";
   return (
     <div className={styles.results} aria-busy={searching || found !== query.trim()}>
-      <p role="status" className={styles.status}>
-        {statusOf(hits.length, { searching, none, mayBeMore })}
-      </p>
+      {/* Beside the field, the filters would leave little room for a long query. */}
+      <Row>
+        <p role="status" className={styles.status}>
+          {statusOf(hits.length, { searching, none, mayBeMore })}
+        </p>
+        <SearchFilters query={query} onQuery={onQuery} />
+      </Row>
       <IndexNote />
       {none && (
         <EmptyState title="No results">
@@ -56,7 +64,7 @@ export function SearchResults({ query }: { query: string }) {
         </Button>
       )}
       {byConversation(hits).map(([contextId, own]) => (
-        <section key={contextId} aria-label={own[0]?.title}>
+        <div key={contextId} role="group" aria-label={own[0]?.title}>
           <h2 dir="auto" className={styles.title}>
             <MarkedText text={own[0]?.title ?? ""} words={words} />
             <InFolder name={folders.get(own[0]?.folderId ?? "")} />
@@ -68,7 +76,7 @@ export function SearchResults({ query }: { query: string }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
       {mayBeMore && (
         <Button size="small" variant="quiet" onClick={() => setAsked({ query, most: most + MORE })}>

@@ -37,10 +37,6 @@ const SearchResults = lazyComponent(
   <div className={styles.rest} />,
 );
 
-const SearchFilters = lazyComponent(
-  async () => (await import("./search-filters.tsx")).SearchFilters,
-);
-
 const ChosenBar = lazyComponent(
   async () => (await import("./chosen-bar.tsx")).ChosenBar,
   <div className={styles.barHeld} />,
@@ -76,11 +72,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
               }}
             />
           )}
-          {query.trim() === "" ? (
-            <ListOptions />
-          ) : (
-            <SearchFilters query={query} onQuery={setQuery} />
-          )}
+          {query.trim() === "" && <ListOptions />}
         </div>
       </div>
       {query.trim() === "" ? (
@@ -90,7 +82,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
           <ConversationList contextId={contextId} />
         </>
       ) : (
-        <SearchResults query={query} />
+        <SearchResults query={query} onQuery={setQuery} />
       )}
       <Foot />
     </nav>
