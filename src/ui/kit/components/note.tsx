@@ -12,7 +12,12 @@ export interface NoteProps extends HTMLAttributes<HTMLElement> {
   size?: "s" | "xs";
 }
 
-/** Secondary text: smaller and softer than the text around it. */
+/** Secondary text: smaller and softer than the text around it. With the role `status` it is announced. */
 export function Note({ as: Element = "p", tone = "soft", size = "s", ...rest }: NoteProps) {
-  return <Element {...rest} className={classes(styles[tone], styles[size], rest.className)} />;
+  const { role, children, className } = rest;
+  return (
+    <Element {...rest} className={classes(styles[tone], styles[size], className)}>
+      {role === "status" ? <span className={styles.late}>{children}</span> : children}
+    </Element>
+  );
 }
