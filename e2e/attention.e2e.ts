@@ -259,7 +259,7 @@ test("the run panel shows budgets, requests, the chart and the journal", async (
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Run: 1 of 25 calls/u }).click();
+  await page.getByRole("button", { name: /^Run: 1 of 25 model calls/u }).click();
   const panel = page.getByRole("tabpanel", { name: "Run" });
   const states = panel.getByRole("list", { name: "States" });
   await expect(panel.getByRole("meter", { name: "Model calls" })).toBeVisible();
@@ -302,7 +302,7 @@ test("a run is exported without its content, unless requested", async ({ page })
   await send("What is 6 * 7?");
   await approval.getByRole("button", { name: "Approve", exact: true }).click();
   await expectState("idle");
-  await page.getByRole("button", { name: /^Run: 2 of 25 calls/u }).click();
+  await page.getByRole("button", { name: /^Run: 2 of 25 model calls/u }).click();
   const lines = (await exported(page, "Journal (JSON Lines)")).trimEnd().split("\n");
   const rows = lines.map((line) => JSON.parse(line) as { seq: number });
   expect(rows.map((row) => row.seq)).toEqual(rows.map((_, index) => index));

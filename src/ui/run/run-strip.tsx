@@ -248,19 +248,19 @@ function Spent({ run }: { run: RunRow }) {
   if (modelCalls === 0) return null;
   const formatTokenLimit = tokens === 0 ? "" : `${formatNumber(tokens)} tokens`;
   const running = run.state !== "idle";
+  const calls =
+    limit === null
+      ? formatCount(modelCalls, "model call")
+      : `${modelCalls} of ${limit} model calls`;
   return (
     <button
       type="button"
-      aria-label={`Run: ${modelCalls}${limit === null ? "" : ` of ${limit}`} calls, ${formatTokenLimit || "tokens unknown"}`}
+      aria-label={`Run: ${calls}, ${formatTokenLimit || "tokens unknown"}`}
       data-tip="Used by this run so far. Opens its panel."
       className={styles.spent}
       onClick={() => switchPanel("run")}
     >
-      <span className={styles.calls}>
-        {limit === null
-          ? formatCount(modelCalls, "model call")
-          : `${modelCalls} of ${limit} model calls`}
-      </span>
+      <span className={styles.calls}>{calls}</span>
       {running && limit !== null && (
         <Meter label="Model calls used" value={modelCalls} max={limit} />
       )}
