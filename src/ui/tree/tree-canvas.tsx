@@ -119,6 +119,8 @@ function useTreeRole(box: React.RefObject<HTMLElement | null>, onEntered: () => 
     list?.setAttribute("role", "tree");
     list?.setAttribute("aria-label", "Branches");
     list?.setAttribute("aria-orientation", "vertical");
+    // The tree items' levels say what the lines show. Hidden alone, each would be a picture without a name.
+    box.current?.querySelector(".react-flow__edges")?.setAttribute("aria-hidden", "true");
     // The library's attribution must be shown, but is not a tab stop on the way to the cards.
     box.current?.querySelector(".react-flow__attribution a")?.setAttribute("tabindex", "-1");
     stop();
