@@ -89,6 +89,8 @@ export function TreeReader({ card, item, side, names: cardNames, ...on }: TreeRe
       data-passive
       data-hue={hueOf(cardNames.hue)}
       aria-hidden="true"
+      // It scrolls, and would be a stop of the Tab key without it.
+      tabIndex={-1}
       onPointerEnter={on.onStay}
       onPointerLeave={on.onLeave}
     >
