@@ -17,6 +17,9 @@ export type ToolRisk =
   | "asks_person"
   | "starts_task";
 
+/** The origin of the tools that are always there. */
+export const BUILT_IN_ORIGIN = "built in";
+
 /** A tool's definition for the model, with what the executor and the dialog need in addition. */
 export interface ToolDefinition {
   name: string;

@@ -3,6 +3,7 @@ import { hostnameOf } from "#domain/address.ts";
 import { headerProblem } from "#domain/extra-headers.ts";
 import type { HeaderProblem } from "#domain/extra-headers.ts";
 import { networkZoneOf } from "#domain/network-zone.ts";
+import { BUILT_IN_ORIGIN } from "#domain/tool.ts";
 
 import { MAX_SERVER_NAME } from "./server.ts";
 
@@ -15,7 +16,7 @@ export interface ServerInput {
 
 /** Origins of other sources: a server with such a name would be taken for one of them. */
 const RESERVED: ReadonlySet<string> = new Set([
-  "built in",
+  BUILT_IN_ORIGIN,
   "code",
   "workspace",
   "folder",

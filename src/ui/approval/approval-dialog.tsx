@@ -5,9 +5,9 @@ import { isBeyondLimit } from "#domain/answer-limits.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { pendingCallIds } from "./asked-calls.ts";
 import { CallSection } from "./call-section.tsx";
@@ -41,15 +41,14 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
   const beyond = node.message.toolCalls?.filter((call) => isBeyondLimit(call)).length ?? 0;
   return (
     <Dialog
-      title="Approve tool calls"
+      title={approvalWords.approveTitle}
       asks
-      description={
-        <>
-          <Where branch={branch} />, {node.message.metadata?.model ?? "the model"} wants to make{" "}
-          {callsText(calls.length)}.
-          {beyond > 0 && ` ${formatCount(beyond, "more call")} won’t run.`}
-        </>
-      }
+      description={approvalWords.wantsCalls(
+        <Where branch={branch} />,
+        node.message.metadata?.model ?? approvalWords.someModel,
+        calls.length,
+        beyond,
+      )}
       flush
       onClose={onPostpone}
       footer={<DecideAll approval={approval} />}
@@ -57,7 +56,7 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
       <div ref={inside}>
         <Armed value={approval.armed}>
           {calls.map((call, index) => {
-            const place = `${index + 1} of ${calls.length}`;
+            const place = approvalWords.place(index + 1, calls.length);
             return approval.isPending(call) ? (
               <CallSection
                 key={call.id}
@@ -94,22 +93,20 @@ function DecideAll({ approval }: { approval: Approval }) {
       <p className={styles.hint}>
         {unfitCount === 0 ? (
           <>
-            <PostponeHint /> Nothing runs until you decide.
+            <PostponeHint /> {approvalWords.nothingRunsYet}
           </>
-        ) : unfitCount === 1 ? (
-          "One edited call isn’t valid."
         ) : (
-          `${unfitCount} edited calls aren’t valid.`
+          approvalWords.invalidEdits(unfitCount)
         )}
       </p>
       {pendingCount > 2 && (
         <Button variant="quiet" disabled={!armed} onClick={denyAll}>
-          Deny all
+          {approvalWords.denyAll}
         </Button>
       )}
       {pendingCount > 1 && (
         <Button disabled={!armed || unfitCount > 0} onClick={approveAll}>
-          Approve all
+          {approvalWords.approveAll}
         </Button>
       )}
     </>
@@ -130,8 +127,4 @@ function useDecisionFocus() {
     heading?.focus();
   };
   return { inside, headingId, focusOn };
-}
-
-function callsText(count: number): string {
-  return count === 1 ? "a tool call" : `${count} tool calls`;
 }

@@ -2,6 +2,7 @@ import type { ChangeEvent } from "react";
 
 import { escapeHidden } from "#domain/visible-text.ts";
 import { FieldFrame } from "#ui/kit/components/text-input.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { PaintedText } from "./painted-text.tsx";
 
@@ -24,7 +25,7 @@ export function ArgumentsField({ text, onText, invalid, describedBy }: Arguments
     <FieldFrame invalid={invalid} className={styles.frame}>
       <div className={styles.stack}>
         <textarea
-          aria-label="Arguments"
+          aria-label={approvalWords.arguments}
           rows={1}
           aria-invalid={invalid}
           aria-describedby={describedBy}

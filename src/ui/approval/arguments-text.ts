@@ -1,6 +1,7 @@
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { spansOf, visibleJson } from "#domain/visible-text.ts";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 const texts = new WeakMap<ToolCallRequest, string>();
 
@@ -20,7 +21,7 @@ export function parseArgumentsText(text: string): ParsedText {
     return { ok: true, value: JSON.parse(text) as JsonValue };
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    return { ok: false, message: `Not valid JSON: ${why}` };
+    return { ok: false, message: approvalWords.invalidJson(why) };
   }
 }
 

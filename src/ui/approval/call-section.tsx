@@ -13,6 +13,7 @@ import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
@@ -86,14 +87,14 @@ function CallBody(props: DefinedCallProps) {
     <>
       <p className={styles.does}>
         {definition === undefined
-          ? "This tool is no longer available. You can only deny the call or answer in its place."
+          ? approvalWords.toolGone
           : tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
       </p>
       {program !== undefined && <Program {...program} scrolls />}
       {changesFile && parsed.ok && (
         <FolderChange call={call} branchId={props.branchId} args={parsed.value} />
       )}
-      {isShownBetter ? <Fold summary="Edit as JSON">{field}</Fold> : field}
+      {isShownBetter ? <Fold summary={approvalWords.editAsJson}>{field}</Fold> : field}
       {definition !== undefined && parsed.ok && (
         <Request text={tools.request(call.toolName, parsed.value)} />
       )}
@@ -101,7 +102,7 @@ function CallBody(props: DefinedCallProps) {
         <div className={styles.under}>
           <p id={id} className={problem === null ? styles.edited : styles.fault}>
             {problem === null ? (
-              "Edited. The model is told what ran, and that you edited it."
+              approvalWords.edited
             ) : (
               <>
                 <WarningIcon size={14} />
@@ -115,14 +116,14 @@ function CallBody(props: DefinedCallProps) {
               variant="quiet"
               onClick={() => acts.onText(call, argumentsTextOf(call))}
             >
-              Reset
+              {approvalWords.resetEdits}
             </Button>
           )}
         </div>
       )}
       {definition?.outsideText === true && (
         <Checkbox
-          label="Show me the result before the model sees it"
+          label={approvalWords.reviewResult}
           checked={props.review}
           onChange={(review) => acts.onReview(call, review)}
         />
@@ -137,10 +138,16 @@ function CallBody(props: DefinedCallProps) {
 function Request({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <Fold summary="The request" look="soft" open>
+    <Fold summary={approvalWords.theRequest} look="soft" open>
       {/* Focusable, because it scrolls and must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="group" aria-label="Request" dir="ltr" className={styles.brought}>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label={approvalWords.webRequest}
+        dir="ltr"
+        className={styles.brought}
+      >
         <PaintedText text={escapeHidden(text)} />
       </pre>
     </Fold>
@@ -159,7 +166,9 @@ function CallHead({ call, place, headingId, definition }: DefinedCallProps) {
         <>
           {/* A title of its own names the server. */}
           {title === call.toolName && (
-            <Badge>{definition.origin === OWN_ORIGIN ? "your own" : definition.origin}</Badge>
+            <Badge>
+              {definition.origin === OWN_ORIGIN ? approvalWords.ownTool : definition.origin}
+            </Badge>
           )}
           <Badge tone={REACHES.has(definition.risk) ? "waits" : "plain"}>
             {riskText[definition.risk]}

@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
 import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import styles from "./approval.module.css";
 
@@ -31,8 +32,12 @@ export function decisionWords(
   call: ToolCallRequest | undefined,
   open: OpenCall | undefined,
 ): Pick<DecidedCallProps, "approved" | "words"> {
-  if (open?.settled?.source === "person") return { approved: false, words: "answered by you" };
-  if (open?.status !== "approved") return { approved: false, words: "denied" };
-  const how = call?.editedFrom === undefined ? "approved" : "approved with edits";
-  return { approved: true, words: `${how}; runs once all calls are decided` };
+  if (open?.settled?.source === "person")
+    return { approved: false, words: approvalWords.wasAnswered };
+  if (open?.status !== "approved") return { approved: false, words: approvalWords.wasDenied };
+  const isEdited = call?.editedFrom !== undefined;
+  return {
+    approved: true,
+    words: isEdited ? approvalWords.wasApprovedEdited : approvalWords.wasApproved,
+  };
 }

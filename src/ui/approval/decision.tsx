@@ -8,6 +8,7 @@ import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { sends } from "#ui/palette/send-key.ts";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import type { CallActs, CallForm } from "./use-approval.ts";
 import { Armed } from "./use-armed.ts";
@@ -32,24 +33,24 @@ export function Decision(props: DecisionProps) {
   return (
     <Row>
       <Segmented
-        label="Allow for"
+        label={approvalWords.scope}
         value={scope}
         onChange={(chosen) => acts.onScope(call, chosen)}
         options={scopes}
       />
       <span className={styles.decide}>
         <Button variant="quiet" disabled={!armed} onClick={() => setWrites("answer")}>
-          Answer for the tool…
+          {approvalWords.answerForTool}
         </Button>
         <Button disabled={!armed} onClick={() => setWrites("reason")}>
-          Deny
+          {approvalWords.deny}
         </Button>
         <Button
           variant="primary"
           disabled={!armed || gone || edit.problem !== null}
           onClick={() => acts.onApprove(call)}
         >
-          Approve
+          {approvalWords.approve}
         </Button>
       </span>
     </Row>
@@ -57,9 +58,9 @@ export function Decision(props: DecisionProps) {
 }
 
 const scopes = [
-  { value: "call", label: "This call" },
-  { value: "conversation", label: "This conversation" },
-  { value: "always", label: "Always" },
+  { value: "call", label: approvalWords.scopeCall },
+  { value: "conversation", label: approvalWords.scopeConversation },
+  { value: "always", label: approvalWords.scopeAlways },
 ] as const;
 
 interface WordsProps extends DecisionProps {
@@ -94,12 +95,8 @@ function Words({ kind, call, acts, onBack }: WordsProps) {
     >
       <TextArea
         ref={focusOnce}
-        aria-label={kind === "reason" ? "Reason" : "Answer in place of the tool"}
-        placeholder={
-          kind === "reason"
-            ? "Reason for the model (optional)"
-            : "The model gets this instead of the tool’s result"
-        }
+        aria-label={kind === "reason" ? approvalWords.reason : approvalWords.answerInPlace}
+        placeholder={kind === "reason" ? approvalWords.reasonHint : approvalWords.answerInPlaceHint}
         value={words}
         minRows={1}
         onChange={(event) => setWords(event.target.value)}
@@ -107,10 +104,10 @@ function Words({ kind, call, acts, onBack }: WordsProps) {
       />
       <span className={styles.decide}>
         <Button variant="quiet" onClick={onBack}>
-          Back
+          {approvalWords.back}
         </Button>
         <Button type="submit" variant={kind === "reason" ? "danger" : "primary"} disabled={!mayGo}>
-          {kind === "reason" ? "Deny" : "Answer"}
+          {kind === "reason" ? approvalWords.deny : approvalWords.answerAsTool}
         </Button>
       </span>
     </form>

@@ -6,11 +6,11 @@ import type { ToolCallRequest } from "#domain/message.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { TextDifference } from "#ui/difference/text-difference.tsx";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 export interface FolderChangeProps {
   call: ToolCallRequest;
@@ -41,25 +41,25 @@ function Preview({ preview, contextId }: { preview: FolderPreview; contextId: st
       return (
         <Row framed>
           <Note as="span" tone="waits">
-            {`Bough may no longer read “${escapeHidden(preview.name)}”, so it can’t show what would change.`}
+            {approvalWords.folderClosed(escapeHidden(preview.name))}
           </Note>
           <Button size="small" onClick={() => void allowFor(contextId)}>
-            Allow
+            {approvalWords.allowFolder}
           </Button>
         </Row>
       );
     case "refused":
       return (
         <Note tone="broke" role="status">
-          {`As things stand, this won’t be done, and the model will be told why: ${escapeHidden(preview.why)}`}
+          {approvalWords.willBeRefused(escapeHidden(preview.why))}
         </Note>
       );
     case "binary":
       return (
         <Note tone="waits">
           {preview.after === null
-            ? `The file isn’t text (${formatBytes(preview.size)}). It is deleted; you can put it back from its call.`
-            : `The file isn’t text (${formatBytes(preview.size)}). Text takes its place.`}
+            ? approvalWords.binaryDeleted(preview.size)
+            : approvalWords.binaryReplaced(preview.size)}
         </Note>
       );
     case "text":
@@ -71,12 +71,12 @@ function TextChange({ before, after }: { before: string | null; after: string | 
   return (
     <Fold summary={summaryOf(before, after)} look="soft" open>
       {before === after ? (
-        <Note>Nothing changes.</Note>
+        <Note>{approvalWords.nothingChanges}</Note>
       ) : (
         <TextDifference
           before={before ?? ""}
           after={after ?? ""}
-          names={["the disk", "this call"]}
+          names={[approvalWords.onDisk, approvalWords.ofThisCall]}
         />
       )}
     </Fold>
@@ -84,6 +84,6 @@ function TextChange({ before, after }: { before: string | null; after: string | 
 }
 
 function summaryOf(before: string | null, after: string | null): string {
-  if (after === null) return "What is deleted; you can put it back from its call";
-  return before === null ? "The new file" : "What changes in the file";
+  if (after === null) return approvalWords.deletedText;
+  return before === null ? approvalWords.newText : approvalWords.changedText;
 }

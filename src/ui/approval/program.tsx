@@ -2,9 +2,9 @@ import { useState } from "react";
 
 import type { CalledProgram } from "#domain/code-calls.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { CodeBlock } from "#ui/markdown/code-block.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import styles from "./program.module.css";
 
@@ -22,7 +22,7 @@ export function Program({ language, code, scrolls }: ProgramProps) {
   const [isWhole, setIsWhole] = useState(lines <= SHORT || scrolls === true);
   const node = { kind: "code", language, pieces: [escapeHidden(code)], closed: true } as const;
   return (
-    <section aria-label="Program" className={styles.program}>
+    <section aria-label={approvalWords.program} className={styles.program}>
       <div className={styles.code} data-cut={!isWhole} data-scrolls={scrolls}>
         <CodeBlock node={node} />
       </div>
@@ -33,7 +33,7 @@ export function Program({ language, code, scrolls }: ProgramProps) {
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? "Show less" : `Show all ${formatNumber(lines)} lines`}
+          {isWhole ? approvalWords.showLess : approvalWords.showAllLines(lines)}
         </Button>
       )}
     </section>

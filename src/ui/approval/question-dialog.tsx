@@ -11,6 +11,7 @@ import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { sends } from "#ui/palette/send-key.ts";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import type { ApprovalProps } from "./approval-dialog.tsx";
 import { PostponeHint } from "./postpone-hint.tsx";
@@ -51,24 +52,23 @@ function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) 
   };
   return (
     <Dialog
-      title="Question"
+      title={approvalWords.question}
       asks
-      description={
-        <>
-          <Where branch={branch} />, {node.message.metadata?.model ?? "the model"} asks you:
-        </>
-      }
+      description={approvalWords.modelAsks(
+        <Where branch={branch} />,
+        node.message.metadata?.model ?? approvalWords.someModel,
+      )}
       onClose={onPostpone}
       footer={
         <>
           <p className={styles.hint}>
-            <PostponeHint /> The run is waiting for you.
+            <PostponeHint /> {approvalWords.runWaits}
           </p>
           <Button variant="quiet" disabled={!armed} onClick={decline}>
-            Decline to answer
+            {approvalWords.declineQuestion}
           </Button>
           <Button variant="primary" disabled={!canReply} onClick={() => reply(answer)}>
-            Answer
+            {approvalWords.answer}
           </Button>
         </>
       }
@@ -77,7 +77,7 @@ function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) 
         {question}
       </p>
       {choices.length > 0 && (
-        <Row role="group" aria-label="Suggested answers" className={styles.choices}>
+        <Row role="group" aria-label={approvalWords.suggestedAnswers} className={styles.choices}>
           {choices.map((choice) => (
             <Button key={choice} disabled={!armed} onClick={() => reply(choice)}>
               {choice}
@@ -86,9 +86,9 @@ function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) 
         </Row>
       )}
       <TextArea
-        aria-label="Answer"
+        aria-label={approvalWords.answer}
         aria-describedby={id}
-        placeholder={choices.length > 0 ? "Or write your own answer" : "Your answer"}
+        placeholder={choices.length > 0 ? approvalWords.ownAnswerHint : approvalWords.answerHint}
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}
         onKeyDown={onKeyDown}

@@ -4,6 +4,7 @@ import { suggestionOf } from "#domain/mcp/check-answer.ts";
 import type { TypedValue } from "#domain/mcp/check-answer.ts";
 import type { FormQuestion, QuestionField } from "#domain/mcp/question.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
+import { formatList } from "#ui/format/format-list.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
@@ -14,6 +15,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import type { QuestionFormState } from "./use-question-form.ts";
 
@@ -36,9 +38,7 @@ export function QuestionForm({ asks, form }: QuestionFormProps) {
   }, [tries]);
   return (
     <Stack ref={fields}>
-      <Note tone="waits">
-        What you send goes to this server. Do not type passwords, keys or card numbers.
-      </Note>
+      <Note tone="waits">{approvalWords.goesToServer}</Note>
       {asks.fields.map((field) => (
         <OneField
           key={field.name}
@@ -51,17 +51,11 @@ export function QuestionForm({ asks, form }: QuestionFormProps) {
       {suggest !== undefined && (
         <Row>
           <Button size="small" onClick={suggest}>
-            Fill in what the server suggests
+            {approvalWords.takeSuggestions}
           </Button>
         </Row>
       )}
-      {errors.size > 0 && (
-        <Alert>
-          {errors.size === 1
-            ? "One field is not right yet."
-            : `${errors.size} fields are not right yet.`}
-        </Alert>
-      )}
+      {errors.size > 0 && <Alert>{approvalWords.invalidFields(errors.size)}</Alert>}
     </Stack>
   );
 }
@@ -123,8 +117,8 @@ interface OneOfProps {
 }
 
 const YES_NO = [
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
+  { value: "yes", label: approvalWords.yes },
+  { value: "no", label: approvalWords.no },
 ];
 
 /** Values by their place, so that an empty one differs from none. */
@@ -135,7 +129,7 @@ function OneOf({ control, value, options, onChange }: OneOfProps) {
       {...control}
       value={String(at)}
       options={[
-        { value: "-1", label: "Choose…" },
+        { value: "-1", label: approvalWords.choose },
         ...options.map(({ label }, place) => ({
           value: String(place),
           label: escapeHidden(label),
@@ -191,13 +185,15 @@ function hintOf(field: QuestionField): string {
   const suggestion = suggestionOf(field);
   if (suggestion === undefined) return about;
   const values = typeof suggestion === "string" ? [suggestion] : suggestion;
-  const words = `The server suggests: ${escapeHidden(values.map((one) => shownValue(field, one)).join(", "))}`;
+  const words = approvalWords.suggested(
+    escapeHidden(formatList(values.map((one) => shownValue(field, one)))),
+  );
   if (about === "") return words;
   return `${about}${/[.!?…:)]$/u.test(about) ? "" : "."} ${words}`;
 }
 
 function shownValue(field: QuestionField, value: string): string {
-  if (field.kind === "yes_no") return value === "yes" ? "Yes" : "No";
+  if (field.kind === "yes_no") return value === "yes" ? approvalWords.yes : approvalWords.no;
   if (field.kind !== "choice" && field.kind !== "choices") return value;
   return field.options.find((option) => option.value === value)?.label ?? value;
 }

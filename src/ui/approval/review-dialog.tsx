@@ -8,6 +8,7 @@ import { visibleResult } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import type { ApprovalProps } from "./approval-dialog.tsx";
 import { PaintedText } from "./painted-text.tsx";
@@ -33,17 +34,13 @@ export function ReviewDialog({ branch, run, onPostpone }: ApprovalProps) {
   };
   return (
     <Dialog
-      title="Review results"
-      description={
-        <>
-          <Where branch={branch} />. The model hasn’t seen this yet.
-        </>
-      }
+      title={approvalWords.reviewTitle}
+      description={approvalWords.notSeenYet(<Where branch={branch} />)}
       flush
       onClose={onPostpone}
       footer={
         <p className={styles.hint}>
-          <PostponeHint /> The run is waiting for you.
+          <PostponeHint /> {approvalWords.runWaits}
         </p>
       }
     >
@@ -51,7 +48,7 @@ export function ReviewDialog({ branch, run, onPostpone }: ApprovalProps) {
         <OneResult
           key={tool.callId}
           tool={tool}
-          place={`${index + 1} of ${results.length}`}
+          place={approvalWords.place(index + 1, results.length)}
           armed={armed}
           refused={run.calls.find(({ id }) => id === tool.callId)?.refused}
           onPass={() => decide("review.release", tool.callId)}
@@ -82,17 +79,23 @@ function OneResult({ tool, place, armed, refused, onPass, onWithhold }: OneResul
         <span className={styles.place}>{place}</span>
       </Row>
       {/* Focusable, because it scrolls and must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="group" aria-label="Result" dir="auto" className={styles.brought}>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label={approvalWords.result}
+        dir="auto"
+        className={styles.brought}
+      >
         <PaintedText text={visibleResult(tool.done?.result ?? null)} />
       </pre>
       <RefusedDecision why={refused} />
       <div className={styles.decide}>
         <Button disabled={!armed} onClick={onWithhold}>
-          Don’t send
+          {approvalWords.withhold}
         </Button>
         <Button variant="primary" disabled={!armed} onClick={onPass}>
-          Send to model
+          {approvalWords.release}
         </Button>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { ServerFrame } from "./server-frame.tsx";
 import type { ServerAsking } from "./server-frame.tsx";
@@ -28,21 +29,25 @@ export function SampleAnswerDialog({
     <ServerFrame
       {...rest}
       question={question}
-      title="Send this answer?"
-      says="gets this"
+      title={approvalWords.sampleAnswerTitle}
+      says={approvalWords.serverGetsAnswer}
       width="wide"
       decisions={[
         {
-          label: "Decline",
+          label: approvalWords.decline,
           variant: "plain",
-          tip: "Nothing is sent. The server learns that you said no.",
+          tip: approvalWords.sampleDeclineTip,
           onPress: () => give({ action: "decline" }),
         },
-        { label: "Send", variant: "primary", onPress: () => give({ action: "accept", text }) },
+        {
+          label: approvalWords.send,
+          variant: "primary",
+          onPress: () => give({ action: "accept", text }),
+        },
       ]}
     >
       <Stack>
-        <Field label={`Answer of ${asks.modelId}${isEdited ? ", edited by you" : ""}`}>
+        <Field label={approvalWords.answerOf(asks.modelId, isEdited)}>
           {(control) => (
             <TextArea
               {...control}
@@ -52,13 +57,9 @@ export function SampleAnswerDialog({
             />
           )}
         </Field>
-        {asks.isCut && (
-          <Note tone="waits">The answer was cut off: it reached the server’s token limit.</Note>
-        )}
-        {escapeHidden(text) !== text && (
-          <Note tone="waits">It contains invisible characters, which will be sent too.</Note>
-        )}
-        <Note>You can change it before it goes.</Note>
+        {asks.isCut && <Note tone="waits">{approvalWords.answerCut}</Note>}
+        {escapeHidden(text) !== text && <Note tone="waits">{approvalWords.hiddenCharacters}</Note>}
+        <Note>{approvalWords.canBeChanged}</Note>
       </Stack>
     </ServerFrame>
   );

@@ -3,7 +3,7 @@ import type { Connection } from "#domain/connection.ts";
 import type { SampleRequest } from "#domain/mcp/sample.ts";
 import { costOf } from "#domain/usage/cost.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
-import { formatCount, formatDollars, formatNumber } from "#ui/format/format-number.ts";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 /** What asking a model costs at most, as far as that can be told beforehand. */
 export function sampleCost(
@@ -17,9 +17,6 @@ export function sampleCost(
   const inputTokens = estimateTokens([system, ...texts].join("\n"));
   const info = connection && modelInfoOf(connection, modelId);
   const outputTokens = Math.min(maxTokens, info?.maxOutput ?? maxTokens);
-  const sent = `About ${formatNumber(inputTokens)} tokens${pictures === 0 ? "" : ` and ${formatCount(pictures, "picture")}`} are sent, and at most ${formatNumber(outputTokens)} come back`;
   const cost = costOf({ inputTokens, outputTokens }, info?.price, true);
-  if (cost === undefined) return `${sent}. The price of this model is not known.`;
-  const extra = pictures === 0 ? "" : ", without the pictures";
-  return `${sent}: at most about ${formatDollars(cost.dollars)}${extra}.`;
+  return approvalWords.cost(inputTokens, pictures, outputTokens, cost?.dollars);
 }

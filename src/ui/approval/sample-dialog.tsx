@@ -7,6 +7,7 @@ import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { ModelFields } from "#ui/models/model-fields.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { sampleCost } from "./sample-cost.ts";
 import { SampleRequestView } from "./sample-request-view.tsx";
@@ -28,18 +29,18 @@ export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<Sa
     <ServerFrame
       {...rest}
       question={question}
-      title="A server wants a model’s answer"
-      says="wants a model to answer this"
+      title={approvalWords.sampleTitle}
+      says={approvalWords.serverWantsAnswer}
       width="wide"
       decisions={[
         {
-          label: "Decline",
+          label: approvalWords.decline,
           variant: "plain",
-          tip: "Nothing is sent. The server learns that you said no.",
+          tip: approvalWords.sampleDeclineTip,
           onPress: () => give({ action: "decline" }),
         },
         {
-          label: "Ask the model",
+          label: approvalWords.askModel,
           variant: "primary",
           isBlocked: model.modelId.trim() === "",
           onPress: () => give({ action: "accept", model, isUnseen }),
@@ -49,17 +50,14 @@ export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<Sa
       <Stack>
         <SampleRequestView request={asks.request} />
         <ModelFields
-          labels={{ connection: "Connection", model: "Model" }}
+          labels={{ connection: approvalWords.connection, model: approvalWords.model }}
           model={model}
           onModel={choice.chooseModel}
         />
         <Cost asks={asks} model={model} />
-        <Note>
-          If this model costs money, you pay for the answer. The model sees only what you see here:
-          nothing of this conversation, none of your notes, and no tools.
-        </Note>
+        <Note>{approvalWords.sampleCosts}</Note>
         <Checkbox
-          label={`Until this run ends, send answers to “${escapeHidden(server.name)}” without showing me`}
+          label={approvalWords.sendUnseen(escapeHidden(server.name))}
           checked={isUnseen}
           onChange={choice.setUnseen}
         />

@@ -1,8 +1,9 @@
 import type { SampleMessage, SamplePart, SampleRequest } from "#domain/mcp/sample.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
+import { formatList } from "#ui/format/format-list.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import styles from "./sample.module.css";
 
@@ -13,9 +14,12 @@ export function SampleRequestView({ request }: { request: SampleRequest }) {
     <>
       {/* Focusable, because it scrolls and must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section tabIndex={0} aria-label="What the model is sent" className={styles.request}>
+      <section tabIndex={0} aria-label={approvalWords.sampleRequest} className={styles.request}>
         {request.system !== "" && (
-          <Turn name="Instructions" parts={[{ kind: "text", text: request.system }]} />
+          <Turn
+            name={approvalWords.instructions}
+            parts={[{ kind: "text", text: request.system }]}
+          />
         )}
         {request.messages.map((message, at) => (
           // Messages never move.
@@ -34,7 +38,7 @@ export function SampleRequestView({ request }: { request: SampleRequest }) {
   );
 }
 
-const names: Record<SampleMessage["role"], string> = { user: "User", assistant: "Assistant" };
+const names: Record<SampleMessage["role"], string> = approvalWords.roles;
 
 function Turn({ name, parts }: { name: string; parts: readonly SamplePart[] }) {
   return (
@@ -51,7 +55,7 @@ function Turn({ name, parts }: { name: string; parts: readonly SamplePart[] }) {
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
             className={styles.picture}
-            alt="Sent by the server"
+            alt={approvalWords.serverPicture}
             src={`data:${part.mediaType};base64,${part.base64}`}
           />
         ),
@@ -63,14 +67,12 @@ function Turn({ name, parts }: { name: string; parts: readonly SamplePart[] }) {
 /** What else the server says, which is shown and chooses nothing. */
 function factsOf({ hints, maxTokens, temperature, stops, wantsContext }: SampleRequest): string[] {
   const quoted = (texts: readonly string[]) =>
-    texts.map((text) => `“${escapeHidden(text)}”`).join(", ");
+    formatList(texts.map((text) => `“${escapeHidden(text)}”`));
   return [
-    `It allows ${formatNumber(maxTokens)} tokens for the answer.`,
-    ...(hints.length === 0 ? [] : [`It would like the model ${quoted(hints)}.`]),
-    ...(temperature === undefined ? [] : [`It sets the temperature to ${temperature}.`]),
-    ...(stops.length === 0 ? [] : [`The answer ends before ${quoted(stops)}.`]),
-    ...(wantsContext
-      ? ["It asked for more of your conversation to be sent along. None of it is."]
-      : []),
+    approvalWords.allowsTokens(maxTokens),
+    ...(hints.length === 0 ? [] : [approvalWords.wantsModel(quoted(hints))]),
+    ...(temperature === undefined ? [] : [approvalWords.setsTemperature(temperature)]),
+    ...(stops.length === 0 ? [] : [approvalWords.endsBefore(quoted(stops))]),
+    ...(wantsContext ? [approvalWords.wantedContext] : []),
   ];
 }

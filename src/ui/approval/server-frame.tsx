@@ -6,6 +6,7 @@ import { escapeHidden } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import type { DialogProps } from "#ui/kit/components/dialog.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { PostponeHint } from "./postpone-hint.tsx";
 import { useArmed } from "./use-armed.ts";
@@ -32,12 +33,24 @@ export interface ServerDecision {
 
 export interface ServerFrameProps extends ServerAsking<CallQuestion> {
   title: string;
-  /** Between the server's name and the call's. */
-  says: string;
+  /** What it asks for, in the call. */
+  says: (where: ReactNode, server: ReactNode, tool: ReactNode) => ReactNode;
   width?: DialogProps["width"];
   /** They decide only once they are armed. */
   decisions: readonly ServerDecision[];
   children: ReactNode;
+}
+
+function ServerName({ server }: { server: CallQuestion["server"] }) {
+  return (
+    <>
+      <strong dir="auto">{escapeHidden(server.name)}</strong> (
+      <span dir="ltr" className={styles.address}>
+        {server.address}
+      </span>
+      )
+    </>
+  );
 }
 
 /** The dialog around what a server asks: who asks, during which call, and how to postpone it. */
@@ -50,20 +63,16 @@ export function ServerFrame(props: ServerFrameProps) {
       title={title}
       asks
       width={width}
-      description={
-        <>
-          <Where branch={branch} />, <strong dir="auto">{escapeHidden(server.name)}</strong> (
-          <span dir="ltr" className={styles.address}>
-            {server.address}
-          </span>
-          ) {says} during the call “<span dir="auto">{escapeHidden(toolName)}</span>”:
-        </>
-      }
+      description={says(
+        <Where branch={branch} />,
+        <ServerName server={server} />,
+        <span dir="auto">{escapeHidden(toolName)}</span>,
+      )}
       onClose={onPostpone}
       footer={
         <>
           <p className={styles.hint}>
-            <PostponeHint /> The call waits for you.
+            <PostponeHint /> {approvalWords.callWaits}
           </p>
           {props.decisions.map(({ label, variant, tip, isBlocked = false, onPress }) => (
             <Button

@@ -6,6 +6,7 @@ import { forgetTyped } from "#app/view/typed-answers.ts";
 import type { FormQuestion, PageQuestion, QuestionAnswer } from "#domain/mcp/question.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { QuestionForm } from "./question-form.tsx";
 import { QuestionPage } from "./question-page.tsx";
@@ -40,7 +41,7 @@ function FormDialog(props: ServerAsking<CallQuestion<FormQuestion>>) {
   const { asks, id } = props.question;
   const form = useQuestionForm(id, asks.fields);
   return (
-    <Asked {...props} label="Send" take={form.take}>
+    <Asked {...props} label={approvalWords.send} take={form.take}>
       <QuestionForm asks={asks} form={form} />
     </Asked>
   );
@@ -48,7 +49,7 @@ function FormDialog(props: ServerAsking<CallQuestion<FormQuestion>>) {
 
 function PageDialog(props: ServerAsking<CallQuestion<PageQuestion>>) {
   return (
-    <Asked {...props} label="Done" take={() => ({ action: "accept" })}>
+    <Asked {...props} label={approvalWords.done} take={() => ({ action: "accept" })}>
       <QuestionPage asks={props.question.asks} />
     </Asked>
   );
@@ -73,19 +74,19 @@ function Asked({ question, label, take, children, ...rest }: AskedProps) {
     <ServerFrame
       {...rest}
       question={question}
-      title="A server asks you"
-      says="asks you"
+      title={approvalWords.serverQuestion}
+      says={approvalWords.serverAsks}
       decisions={[
         {
-          label: "Cancel",
+          label: approvalWords.cancel,
           variant: "quiet",
-          tip: "The server learns that you did not decide.",
+          tip: approvalWords.cancelTip,
           onPress: () => give({ action: "cancel" }),
         },
         {
-          label: "Decline",
+          label: approvalWords.decline,
           variant: "plain",
-          tip: "The server learns that you said no.",
+          tip: approvalWords.declineTip,
           onPress: () => give({ action: "decline" }),
         },
         { label, variant: "primary", onPress: () => give(take()) },

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { BUILT_IN_ORIGIN } from "#domain/tool.ts";
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
 import { BinIcon, EditIcon, EyeIcon, SearchIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
@@ -27,7 +28,7 @@ const known: Readonly<Record<string, () => ReactNode>> = {
 };
 
 /** Of tools that are Bough's own: a server cannot have these names. */
-const OURS: ReadonlySet<string> = new Set(["built in", "code", "workspace"]);
+const OURS: ReadonlySet<string> = new Set([BUILT_IN_ORIGIN, "code", "workspace"]);
 
 const byRisk: Readonly<Record<ToolRisk, () => ReactNode>> = {
   computes: () => <ToolIcon />,

@@ -5,6 +5,7 @@ import { useTools } from "#app/react/queries/open-conversation.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { callDraftKey } from "#domain/draft-keys.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
 
@@ -119,5 +120,5 @@ function unedited(call: ToolCallRequest): ArgumentEdit {
 }
 
 function unkeptWords(why: string): string {
-  return `Your change to the arguments couldn’t be saved (${why}). It still applies while this page is open.`;
+  return approvalWords.editsNotSaved(why);
 }

@@ -5,6 +5,7 @@ import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { callDraftKey } from "#domain/draft-keys.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
+import { approvalWords } from "#ui/words/approval.tsx";
 
 import { useArmed } from "./use-armed.ts";
 
@@ -68,7 +69,7 @@ function useKeptText(key: string): [string, (text: string) => void, () => void] 
   const put = (words: string) => draftActions.put(key, words);
   const write = (words: string) =>
     void notifyFailure(put(words), {
-      text: (why) => `Your answer couldn’t be saved (${why}). You can still send it.`,
+      text: (why) => approvalWords.answerNotSaved(why),
     });
   const change = (words: string) => {
     setText(words);

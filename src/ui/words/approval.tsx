@@ -1,0 +1,195 @@
+import type { ReactNode } from "react";
+
+import { formatBytes } from "#ui/format/format-bytes.ts";
+import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
+import { plural } from "#ui/format/plural.ts";
+
+/** What the dialogs about calls say. `where` names the branch or the sub-task. */
+export const approvalWords = {
+  // Of all dialogs.
+  onBranch: (branch: ReactNode) => <>On {branch}</>,
+  inTask: (way: ReactNode) => <>In the sub-task {way}</>,
+  place: (index: number, count: number) => `${formatNumber(index)} of ${formatNumber(count)}`,
+  postponeByKey: "Press Esc to decide later.",
+  postponeByTouch: "Close to decide later.",
+  someModel: "the model",
+  decisionNotSaved: (reason: string) =>
+    `Your decision couldn’t be saved (${reason}). This call is still undecided, and your changes are still here. Decide again. If that fails, free up space on this device first.`,
+
+  approveTitle: "Approve tool calls",
+  wantsCalls: (where: ReactNode, model: string, calls: number, beyond: number) => (
+    <>
+      {where}, {model} wants to make {plural(calls, { one: "a tool call", other: "# tool calls" })}.
+      {beyond > 0 &&
+        ` ${plural(beyond, { one: "# more call won’t run.", other: "# more calls won’t run." })}`}
+    </>
+  ),
+  nothingRunsYet: "Nothing runs until you decide.",
+  invalidEdits: (calls: number) =>
+    plural(calls, { one: "One edited call isn’t valid.", other: "# edited calls aren’t valid." }),
+  denyAll: "Deny all",
+  approveAll: "Approve all",
+
+  // One call.
+  arguments: "Arguments",
+  invalidJson: (why: string) => `Not valid JSON: ${why}`,
+  toolGone: "This tool is no longer available. You can only deny the call or answer in its place.",
+  edited: "Edited. The model is told what ran, and that you edited it.",
+  resetEdits: "Reset",
+  editsNotSaved: (why: string) =>
+    `Your change to the arguments couldn’t be saved (${why}). It still applies while this page is open.`,
+  reviewResult: "Show me the result before the model sees it",
+  editAsJson: "Edit as JSON",
+  theRequest: "The request",
+  webRequest: "Request",
+  ownTool: "your own",
+  program: "Program",
+  showLess: "Show less",
+  showAllLines: (lines: number) => `Show all ${formatNumber(lines)} lines`,
+  risks: {
+    computes: "computes",
+    reads: "reads",
+    writes_files: "writes files of this branch",
+    writes: "writes",
+    reaches_network: "uses the network",
+    asks_person: "asks you",
+    starts_task: "uses your model",
+  },
+
+  // The decision on it.
+  scope: "Allow for",
+  scopeCall: "This call",
+  scopeConversation: "This conversation",
+  scopeAlways: "Always",
+  answerForTool: "Answer for the tool…",
+  deny: "Deny",
+  approve: "Approve",
+  reason: "Reason",
+  reasonHint: "Reason for the model (optional)",
+  answerInPlace: "Answer in place of the tool",
+  answerInPlaceHint: "The model gets this instead of the tool’s result",
+  answerAsTool: "Answer",
+  back: "Back",
+  wasAnswered: "answered by you",
+  wasDenied: "denied",
+  wasApproved: "approved; runs once all calls are decided",
+  wasApprovedEdited: "approved with edits; runs once all calls are decided",
+
+  // What a call does to a folder on the disk.
+  folderClosed: (name: string) =>
+    `Bough may no longer read “${name}”, so it can’t show what would change.`,
+  allowFolder: "Allow",
+  willBeRefused: (why: string) =>
+    `As things stand, this won’t be done, and the model will be told why: ${why}`,
+  binaryDeleted: (bytes: number) =>
+    `The file isn’t text (${formatBytes(bytes)}). It is deleted; you can put it back from its call.`,
+  binaryReplaced: (bytes: number) =>
+    `The file isn’t text (${formatBytes(bytes)}). Text takes its place.`,
+  nothingChanges: "Nothing changes.",
+  onDisk: "the disk",
+  ofThisCall: "this call",
+  deletedText: "What is deleted; you can put it back from its call",
+  newText: "The new file",
+  changedText: "What changes in the file",
+
+  // A question of the model.
+  question: "Question",
+  modelAsks: (where: ReactNode, model: string) => (
+    <>
+      {where}, {model} asks you:
+    </>
+  ),
+  runWaits: "The run is waiting for you.",
+  declineQuestion: "Decline to answer",
+  answer: "Answer",
+  suggestedAnswers: "Suggested answers",
+  ownAnswerHint: "Or write your own answer",
+  answerHint: "Your answer",
+  answerNotSaved: (why: string) => `Your answer couldn’t be saved (${why}). You can still send it.`,
+
+  // Results, before the model sees them.
+  reviewTitle: "Review results",
+  notSeenYet: (where: ReactNode) => <>{where}. The model hasn’t seen this yet.</>,
+  result: "Result",
+  withhold: "Don’t send",
+  release: "Send to model",
+
+  // What a server asks. `server` is its name and its address.
+  serverAsks: (where: ReactNode, server: ReactNode, tool: ReactNode) => (
+    <>
+      {where}, {server} asks you during the call “{tool}”:
+    </>
+  ),
+  serverWantsAnswer: (where: ReactNode, server: ReactNode, tool: ReactNode) => (
+    <>
+      {where}, {server} wants a model to answer this during the call “{tool}”:
+    </>
+  ),
+  serverGetsAnswer: (where: ReactNode, server: ReactNode, tool: ReactNode) => (
+    <>
+      {where}, {server} gets this during the call “{tool}”:
+    </>
+  ),
+  callWaits: "The call waits for you.",
+  serverQuestion: "A server asks you",
+  cancel: "Cancel",
+  cancelTip: "The server learns that you did not decide.",
+  decline: "Decline",
+  declineTip: "The server learns that you said no.",
+  send: "Send",
+  done: "Done",
+  goesToServer: "What you send goes to this server. Do not type passwords, keys or card numbers.",
+  takeSuggestions: "Fill in what the server suggests",
+  suggested: (value: string) => `The server suggests: ${value}`,
+  invalidFields: (fields: number) =>
+    plural(fields, { one: "One field is not right yet.", other: "# fields are not right yet." }),
+  yes: "Yes",
+  no: "No",
+  choose: "Choose…",
+  visitPage: (host: ReactNode) => <>The server wants you to visit a page on {host}:</>,
+  openPage: "Open the page in a new tab",
+  pageWarning:
+    "Open it only if you know this site. Bough does not see what you do there. Press Done when you have finished.",
+
+  // A model's answer that a server wants.
+  sampleTitle: "A server wants a model’s answer",
+  askModel: "Ask the model",
+  connection: "Connection",
+  model: "Model",
+  sampleCosts:
+    "If this model costs money, you pay for the answer. The model sees only what you see here: nothing of this conversation, none of your notes, and no tools.",
+  sendUnseen: (name: string) => `Until this run ends, send answers to “${name}” without showing me`,
+  sampleDeclineTip: "Nothing is sent. The server learns that you said no.",
+  sampleRequest: "What the model is sent",
+  instructions: "Instructions",
+  roles: { user: "User", assistant: "Assistant" },
+  serverPicture: "Sent by the server",
+  allowsTokens: (tokens: number) => `It allows ${formatNumber(tokens)} tokens for the answer.`,
+  wantsModel: (hints: string) => `It would like the model ${hints}.`,
+  setsTemperature: (temperature: number) => `It sets the temperature to ${temperature}.`,
+  endsBefore: (stops: string) => `The answer ends before ${stops}.`,
+  wantedContext: "It asked for more of your conversation to be sent along. None of it is.",
+  /** @param dollars undefined if the model's price is not known */
+  cost: (inputTokens: number, pictures: number, outputTokens: number, dollars?: number) => {
+    const tokens = `${formatNumber(inputTokens)} tokens`;
+    const back = formatNumber(outputTokens);
+    const sent =
+      pictures === 0
+        ? `About ${tokens} are sent, and at most ${back} come back`
+        : plural(pictures, {
+            one: `About ${tokens} and # picture are sent, and at most ${back} come back`,
+            other: `About ${tokens} and # pictures are sent, and at most ${back} come back`,
+          });
+    if (dollars === undefined) return `${sent}. The price of this model is not known.`;
+    const most = formatDollars(dollars);
+    return pictures === 0
+      ? `${sent}: at most about ${most}.`
+      : `${sent}: at most about ${most}, without the pictures.`;
+  },
+  sampleAnswerTitle: "Send this answer?",
+  answerOf: (model: string, isEdited: boolean) =>
+    isEdited ? `Answer of ${model}, edited by you` : `Answer of ${model}`,
+  answerCut: "The answer was cut off: it reached the server’s token limit.",
+  hiddenCharacters: "It contains invisible characters, which will be sent too.",
+  canBeChanged: "You can change it before it goes.",
+} as const;
