@@ -10,6 +10,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { budgetAmount, budgetFields, limitProblem, limitTyped } from "#ui/limits/limit-fields.ts";
+import { runWords } from "#ui/words/run.ts";
 
 import { usedText } from "./used-text.ts";
 
@@ -35,14 +36,14 @@ function Asking({ run, name }: { run: RunRow; name: BudgetName }) {
   const problem =
     limitProblem(field, text) ??
     (typed === undefined || (typed !== null && typed <= limit)
-      ? `Enter more than ${budgetAmount(limitName, limit)}, or “none”.`
+      ? runWords.enterMore(budgetAmount(limitName, limit))
       : undefined);
   const allow = () => {
     if (problem === undefined && typed !== undefined) actions.allowMore({ [limitName]: typed });
   };
   return (
     <ErrorCard
-      title={`Limit reached: ${budgetNames[name]} (${budgetAmount(limitName, limit)})`}
+      title={runWords.limitReached(budgetNames[name], budgetAmount(limitName, limit))}
       tone="waits"
       actions={
         <form
@@ -53,7 +54,7 @@ function Asking({ run, name }: { run: RunRow; name: BudgetName }) {
           }}
         >
           <label className={styles.newLimit}>
-            New limit
+            {runWords.newLimit}
             <TextInput
               inputMode="decimal"
               autoComplete="off"
@@ -64,9 +65,9 @@ function Asking({ run, name }: { run: RunRow; name: BudgetName }) {
             />
           </label>
           <Button type="submit" variant="primary" disabled={problem !== undefined}>
-            Allow more
+            {runWords.allowMore}
           </Button>
-          <Button onClick={actions.endHere}>Stop here</Button>
+          <Button onClick={actions.endHere}>{runWords.stopHere}</Button>
           {problem !== undefined && (
             <p id={problemId} className={styles.problem}>
               {problem}
@@ -75,7 +76,7 @@ function Asking({ run, name }: { run: RunRow; name: BudgetName }) {
         </form>
       }
     >
-      {`This run has used ${usedText(run)}. Everything so far is kept. Allow more for this run, or stop here.`}
+      {runWords.limitUsed(usedText(run))}
     </ErrorCard>
   );
 }

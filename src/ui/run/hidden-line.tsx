@@ -3,6 +3,7 @@ import { useNodeLabels } from "#app/react/queries/node-labels.ts";
 import type { Branch } from "#domain/context.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { runWords } from "#ui/words/run.ts";
 
 import styles from "./hidden-line.module.css";
 
@@ -16,20 +17,12 @@ export function HiddenLine({ branch }: { branch: Branch }) {
     void dispatch({ type: "branch.hide", branchId: branch.id, nodeIds, hidden: false });
   return (
     <Note className={styles.line}>
-      <span>{isAll ? ALL : someText(nodeIds.length)}</span>
+      <span>{isAll ? runWords.allHidden : runWords.someHidden(nodeIds.length)}</span>
       <Button size="small" variant="quiet" onClick={show}>
-        {nodeIds.length === 1 ? "Show it" : "Show all"}
+        {nodeIds.length === 1 ? runWords.showHidden : runWords.showAllHidden}
       </Button>
     </Note>
   );
-}
-
-const ALL = "Everything above is hidden from the model: it will read only what you write next.";
-
-function someText(count: number): string {
-  return count === 1
-    ? "1 message above is hidden from the model."
-    : `${count} messages above are hidden from the model.`;
 }
 
 /** Looked at to find one message that is not hidden; results of hidden rounds have no mark. */

@@ -8,6 +8,7 @@ import { Badge } from "#ui/kit/components/chip.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { runWords } from "#ui/words/run.ts";
 
 import { queueText } from "./queue-text.ts";
 
@@ -21,15 +22,15 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
   const waiting = waitingMessages(run);
   if (waiting.length === 0) return null;
   const question = run.state === "awaitingClarification" ? run.calls.find(isQuestion) : undefined;
-  const sendNow = isUnfinished(run) ? "Stop the answer and send now" : "Send now";
+  const sendNow = isUnfinished(run) ? runWords.stopAndSend : runWords.sendNow;
   return (
-    <ul className={styles.queue} aria-label="Queued messages">
+    <ul className={styles.queue} aria-label={runWords.queuedMessages}>
       {waiting.map((message, index) => (
         <li key={message.nodeId}>
           <Row>
-            <Badge tone="waits">Queued</Badge>
+            <Badge tone="waits">{runWords.queued}</Badge>
             <Note as="span" className={styles.when}>
-              {index === 0 ? queueText(run) : "Will be sent after the one above."}
+              {index === 0 ? queueText(run) : runWords.sentAfterAbove}
             </Note>
           </Row>
           <OneLine as="p" className={styles.words}>
@@ -42,17 +43,17 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
                 variant="primary"
                 onClick={() => void actions.answer(message, question.id)}
               >
-                Use as the answer
+                {runWords.takeAsAnswer}
               </Button>
             )}
             <Button size="small" onClick={() => actions.sendNow(message)}>
               {sendNow}
             </Button>
             <Button size="small" variant="quiet" onClick={() => void actions.takeBack(message)}>
-              Edit
+              {runWords.edit}
             </Button>
             <Button size="small" variant="quiet" onClick={() => actions.remove(message)}>
-              Remove
+              {runWords.remove}
             </Button>
           </Row>
         </li>

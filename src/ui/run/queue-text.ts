@@ -1,35 +1,29 @@
 import { isInDoubt } from "#domain/open-calls.ts";
 import { isInterrupted, isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
+import { runWords } from "#ui/words/run.ts";
 
 /** When a queued message will be sent, in one sentence. */
 export function queueText(run: RunRow): string {
   if (!isUnfinished(run)) {
-    return run.state === "failed"
-      ? "Not sent yet, because the answer before it failed."
-      : "Not sent yet, because the answer before it was stopped.";
+    return run.state === "failed" ? runWords.notSentFailed : runWords.notSentStopped;
   }
-  if (isInterrupted(run)) return "Will be sent when the interrupted answer is complete.";
-  const until = waitsUntil(run);
-  return until === undefined
-    ? "Will be sent when this answer is complete."
-    : `Will be sent when ${until} and this answer is complete.`;
+  if (isInterrupted(run)) return runWords.sentAfterInterrupted;
+  return unfinishedText(run);
 }
 
-/** What the person has to do before the run goes on. */
-function waitsUntil({ state, calls }: RunRow): string | undefined {
+/** Says what the person has to do before the run goes on. */
+function unfinishedText({ state, calls }: RunRow): string {
   switch (state) {
     case "awaitingToolApproval":
-      return "you have decided on the tool calls";
+      return runWords.sentAfterDecision;
     case "awaitingClarification":
-      return "you have answered the question";
+      return runWords.sentAfterQuestion;
     case "processingToolResults.awaitingReview":
-      return "you have reviewed the result";
+      return runWords.sentAfterReview;
     case "transientFailure.awaitingPerson":
-      return calls.some(isInDoubt)
-        ? "you have decided about the call that may have run"
-        : "the tools have been retried";
+      return calls.some(isInDoubt) ? runWords.sentAfterDoubt : runWords.sentAfterRetry;
     default:
-      return undefined;
+      return runWords.sentAfterAnswer;
   }
 }

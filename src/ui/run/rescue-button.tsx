@@ -3,6 +3,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { notify } from "#app/view/notices.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { runWords } from "#ui/words/run.ts";
 
 /**
  * When storage no longer works, saves the conversation, including what only this tab holds, as a
@@ -14,11 +15,11 @@ export function RescueButton() {
   const save = async () => {
     const { name, blob } = await rescueFile(conversation);
     saveBlob(name, blob);
-    notify({ text: `“${name}” was passed to your browser to save.` });
+    notify({ text: runWords.rescued(name) });
   };
   return (
     <Button variant="quiet" onClick={() => void save()}>
-      Save unsaved data to a file
+      {runWords.rescue}
     </Button>
   );
 }

@@ -3,19 +3,18 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import { VALIDATOR_KINDS } from "#domain/answer-validators.ts";
-import type { ValidatorKind } from "#domain/answer-validators.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { BudgetLimits, RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { mergeRetries, validBudgets } from "#domain/settings/run-limits.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Meter } from "#ui/kit/components/meter.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { budgetAmount, budgetFields, retryFields } from "#ui/limits/limit-fields.ts";
 import { LimitInputs } from "#ui/limits/limit-inputs.tsx";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import { RunSection } from "./run-section.tsx";
 import { unpricedText } from "./used-text.ts";
@@ -38,12 +37,10 @@ export function RunBudgets({ run }: { run: RunRow }) {
   const unpriced = run.limits.dollars == null ? "" : unpricedText(run.counters);
   return (
     <RunSection
-      title="Budgets"
-      {...(tokens === 0 ? {} : { note: `${formatNumber(tokens)} tokens` })}
+      title={runPanelWords.budgets}
+      {...(tokens === 0 ? {} : { note: runPanelWords.tokensUsed(tokens) })}
     >
-      <Note className={styles.said}>
-        Limits for one message. When one is reached, the run asks you for more, and nothing is lost.
-      </Note>
+      <Note className={styles.said}>{runPanelWords.budgetsHint}</Note>
       <dl className={styles.budgets}>
         {budgetsOf(run).map(({ name, label, hint, value, max }) => (
           <div key={label}>
@@ -55,7 +52,9 @@ export function RunBudgets({ run }: { run: RunRow }) {
                 </Note>
               )}
               {byMode.budgets[name] === max && (
-                <Note as="small" tone="quiet" size="xs">{`From the mode “${byMode.name}”`}</Note>
+                <Note as="small" tone="quiet" size="xs">
+                  {runPanelWords.fromMode(byMode.name)}
+                </Note>
               )}
             </dt>
             <dd>
@@ -67,7 +66,7 @@ export function RunBudgets({ run }: { run: RunRow }) {
           </div>
         ))}
       </dl>
-      {unpriced !== "" && <Note tone="waits">{`Money: ${unpriced}.`}</Note>}
+      {unpriced !== "" && <Note tone="waits">{runPanelWords.moneyUnpriced(unpriced)}</Note>}
       {isUnfinished(run) && <OwnLimits run={run} />}
     </RunSection>
   );
@@ -92,7 +91,7 @@ function OwnLimits({ run }: { run: RunRow }) {
   const actions = useRunActions(run.branchId);
   const defaults = useLimitDefaults();
   return (
-    <Fold look="soft" summary="Change the limits of this run">
+    <Fold look="soft" summary={runPanelWords.changeLimits}>
       <div className={styles.ownLimits}>
         <LimitInputs
           fields={budgetFields}
@@ -123,35 +122,35 @@ function budgetsOf({ counters, limits }: RunRow): Budget[] {
     ...limited(
       {
         name: "modelCalls",
-        label: "Model calls",
-        hint: "Requests sent to the model",
+        label: runPanelWords.modelCalls,
+        hint: runPanelWords.modelCallsHint,
         value: modelCalls,
       },
       true,
     ),
-    ...limited({ name: "tokens", label: "Tokens", value: tokens }, true),
-    ...limited({ name: "dollars", label: "Money", value: dollars }, true),
-    ...limited({ name: "minutes", label: "Minutes of work", value: ms / MINUTE }, true),
+    ...limited({ name: "tokens", label: runPanelWords.tokens, value: tokens }, true),
+    ...limited({ name: "dollars", label: runPanelWords.money, value: dollars }, true),
+    ...limited({ name: "minutes", label: runPanelWords.minutes, value: ms / MINUTE }, true),
     ...limited(
       {
         name: "outputRetries",
-        label: "Output retries",
-        hint: "Answers that didn’t match the schema",
+        label: runPanelWords.outputRetries,
+        hint: runPanelWords.outputRetriesHint,
         value: outputRetries,
       },
       outputRetries > 0,
     ),
     ...validatorRetries(counters).flatMap(([label, value]) =>
       limited(
-        { name: "validatorRetries", label, hint: "Answers rejected by a validator", value },
+        { name: "validatorRetries", label, hint: runPanelWords.validatorRetriesHint, value },
         value > 0,
       ),
     ),
     ...perTool(counters.toolSuccesses).flatMap(([tool, value]) =>
-      limited({ name: "toolSuccesses", label: `${tool}, uses in a row`, value }, value > 0),
+      limited({ name: "toolSuccesses", label: runPanelWords.toolUses(tool), value }, value > 0),
     ),
     ...perTool(counters.toolErrors).flatMap(([tool, value]) =>
-      limited({ name: "toolErrors", label: `${tool}, errors in a row`, value }, value > 0),
+      limited({ name: "toolErrors", label: runPanelWords.toolErrors(tool), value }, value > 0),
     ),
   ];
 }
@@ -159,18 +158,13 @@ function budgetsOf({ counters, limits }: RunRow): Budget[] {
 /** Each kind of validator has its own budget. */
 function validatorRetries(counters: RunRow["counters"]): [string, number][] {
   const { retriesByValidator } = counters;
-  if (retriesByValidator === undefined) return [["Validator retries", counters.validatorRetries]];
+  if (retriesByValidator === undefined)
+    return [[runPanelWords.validatorRetries, counters.validatorRetries]];
   return VALIDATOR_KINDS.map((kind) => [
-    `Validator retries, ${validatorNames[kind]}`,
+    runPanelWords.validatorRetriesOf[kind],
     retriesByValidator[kind] ?? 0,
   ]);
 }
-
-const validatorNames = {
-  pattern: "pattern",
-  function: "function",
-  model: "second model",
-} as const satisfies Record<ValidatorKind, string>;
 
 /** Milliseconds. */
 const MINUTE = 60_000;

@@ -9,6 +9,7 @@ import type { JournalRow, RunRow } from "#domain/run.ts";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import { RunSteps } from "./run-steps.tsx";
 import { dotState } from "./state-text.ts";
@@ -28,7 +29,7 @@ export interface RunChartProps {
 /** The statechart as the machine defines it, for those who know it. Collapsed until opened. */
 export function RunChart({ run, rows, shown, onShow }: RunChartProps) {
   return (
-    <section aria-label="Statechart">
+    <section aria-label={runPanelWords.statechart}>
       <h3>
         <button
           type="button"
@@ -37,7 +38,7 @@ export function RunChart({ run, rows, shown, onShow }: RunChartProps) {
           onClick={() => onShow(!shown)}
         >
           {shown ? <ChevronDownIcon /> : <ChevronRightIcon />}
-          Statechart
+          {runPanelWords.statechart}
         </button>
       </h3>
       {shown && <Chart run={run} rows={rows} />}
@@ -52,17 +53,15 @@ function Chart({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
   const exits = exitsOf(states, run.state);
   return (
     <>
-      <Note className={styles.said}>
-        Every state a run can be in, by its name in the journal. The current one is highlighted.
-      </Note>
-      <ul className={styles.chart} aria-label="States">
+      <Note className={styles.said}>{runPanelWords.statechartHint}</Note>
+      <ul className={styles.chart} aria-label={runPanelWords.states}>
         {states.map((state) => (
           <StateBox key={state.path} state={state} present={run.state} visits={visits} />
         ))}
       </ul>
       {exits.length > 0 && (
         <div className={styles.exits}>
-          <p>Next states</p>
+          <p>{runPanelWords.nextStates}</p>
           <ul>
             {exits.map(({ to, on }) => (
               <li key={`${to} ${on}`}>
@@ -97,7 +96,7 @@ function StateBox({ state, present, visits }: StateBoxProps) {
       <span className={styles.name}>{breakable(state.name)}</span>
       {visited !== undefined && (
         <span className={styles.visits}>
-          {visited.count > 1 && `${visited.count} times · `}
+          {visited.count > 1 && runPanelWords.visits(visited.count)}
           {formatDuration(visited.ms)}
         </span>
       )}

@@ -11,6 +11,7 @@ import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 /**
  * Exports the run and its sub-tasks as a file. Conversation text is left out unless the person
@@ -21,14 +22,14 @@ export function RunExport({ record }: { record: RunRecord }) {
   const save = useSaveRun(record, { withContent });
   return (
     <MenuButton
-      label="Export this run"
+      label={runPanelWords.export}
       icon={<DownloadIcon />}
       items={[
-        { label: "Journal (JSON Lines)", onSelect: () => save(jsonLines) },
-        { label: "OpenTelemetry (JSON)", onSelect: () => save(openTelemetry) },
+        { label: runPanelWords.exportJournal, onSelect: () => save(jsonLines) },
+        { label: runPanelWords.exportTelemetry, onSelect: () => save(openTelemetry) },
         { separator: "content" },
         {
-          label: "Include conversation text",
+          label: runPanelWords.exportWithText,
           checked: withContent,
           onSelect: () => setWithContent(!withContent),
         },
@@ -68,7 +69,7 @@ function useSaveRun(record: RunRecord, options: RunExportOptions): (format: Form
       .then((text) => saveFile(`${name}.${ending}`, mediaType, text))
       .catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        notify({ text: `The run couldn’t be exported: ${why}` });
+        notify({ text: runPanelWords.notExported(why) });
       });
   };
 }

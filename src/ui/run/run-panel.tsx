@@ -6,10 +6,10 @@ import { useRun } from "#app/react/queries/open-conversation.ts";
 import { useJournal, useNewestNodes, useRunsOf } from "#app/react/queries/run-journal.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { RunRow } from "#domain/run.ts";
-import { formatDayAndTime } from "#ui/format/format-date.ts";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import { RunBudgets } from "./run-budgets.tsx";
 import { RunChart } from "./run-chart.tsx";
@@ -38,8 +38,8 @@ export function RunPanel() {
       <>
         <PanelHeader active="run" />
         <div {...panelBody("run")}>
-          <EmptyState title="No runs yet">
-            {`Each message on ${branchLabel(tree, active)} starts a run. Its steps, requests and budgets appear here.`}
+          <EmptyState title={runPanelWords.isEmpty}>
+            {runPanelWords.whatComesHere(branchLabel(tree, active))}
           </EmptyState>
         </div>
       </>
@@ -72,7 +72,7 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
           {context.parentId !== undefined && <RunParent />}
           {runs.length > 1 && (
             <Select
-              label="Shown run"
+              label={runPanelWords.shownRun}
               value={run.id}
               onChange={onChoose}
               options={runs
@@ -92,5 +92,5 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
 }
 
 function labelOf(run: RunRow, index: number, count: number): string {
-  return `Run ${index + 1} of ${count} · ${formatDayAndTime(run.startedAt)}`;
+  return runPanelWords.runAt(index + 1, count, run.startedAt);
 }

@@ -2,6 +2,7 @@ import { useChatContext } from "#app/react/queries/conversations.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import styles from "./run-panel.module.css";
 
@@ -11,17 +12,21 @@ export function RunParent() {
   const { parentId, parentBranchId, parentNodeId, parentCallId } = context;
   const parent = useChatContext(parentId ?? null);
   if (parentId === undefined || parent === undefined) return null;
+  const parentLink = (
+    <button
+      type="button"
+      dir="auto"
+      className={styles.parent}
+      onClick={() => navigateTo(parentId, parentBranchId, parentNodeId)}
+    >
+      {parent.title}
+    </button>
+  );
   return (
     <Note>
-      {parentCallId === undefined ? "On the side of " : "A sub-task of "}
-      <button
-        type="button"
-        dir="auto"
-        className={styles.parent}
-        onClick={() => navigateTo(parentId, parentBranchId, parentNodeId)}
-      >
-        {parent.title}
-      </button>
+      {parentCallId === undefined
+        ? runPanelWords.onSideOf(parentLink)
+        : runPanelWords.taskOf(parentLink)}
     </Note>
   );
 }

@@ -8,6 +8,7 @@ import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
+import { runWords } from "#ui/words/run.ts";
 
 import { RescueButton } from "./rescue-button.tsx";
 
@@ -27,7 +28,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       modelId={modelId}
       hasText={hasPartialText}
       tone={run.state === "failed" ? "broke" : "waits"}
-      {...(offersRetry(run.state) ? {} : { meanwhile: "Retrying automatically." })}
+      {...(offersRetry(run.state) ? {} : { meanwhile: runWords.retriesItself })}
       actions={
         !doubt && (
           <>
@@ -60,12 +61,12 @@ function WaysOn({ hasText, onlyGoesOn, onContinue, onRetry }: WaysOnProps) {
     <>
       {goesOn && (
         <Button variant="primary" onClick={onContinue}>
-          Continue
+          {runWords.continue}
         </Button>
       )}
       {!onlyGoesOn && (
         <Button variant={goesOn ? "plain" : "primary"} onClick={onRetry}>
-          Retry
+          {runWords.retry}
         </Button>
       )}
     </>

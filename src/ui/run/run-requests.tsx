@@ -7,6 +7,7 @@ import type { ModelAttempt } from "#domain/run-report.ts";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { formatNumberOrDash } from "#ui/format/format-number.ts";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import { RunSection } from "./run-section.tsx";
 
@@ -18,11 +19,8 @@ export function RunRequests({ record }: { record: RunRecord }) {
   const sent = useRequestsOfRun(record.run.id) ?? [];
   if (attempts.length === 0) return null;
   return (
-    <RunSection title="Requests">
-      <FigureTable
-        columns={["#", "Outcome", "In", "Out", "First token", "Time"]}
-        className={styles.requests}
-      >
+    <RunSection title={runPanelWords.requests}>
+      <FigureTable columns={runPanelWords.requestColumns} className={styles.requests}>
         {attempts.map((attempt, index) => (
           <AttemptRow
             key={attempt.startedAt}
@@ -64,7 +62,7 @@ function AttemptRow({ attempt, place, request }: AttemptRowProps) {
           <button
             type="button"
             className={styles.link}
-            aria-label={`Request ${place}, ${outcomeWords(attempt)}: show what was sent`}
+            aria-label={runPanelWords.showRequest(place, outcomeWords(attempt))}
             onClick={() => {
               chooseRequest({ contextId: request.contextId, requestId: request.id });
               switchPanel("request");
@@ -74,18 +72,20 @@ function AttemptRow({ attempt, place, request }: AttemptRowProps) {
           </button>
         )}
         {answer?.model !== undefined && <small>{answer.model}</small>}
-        {answer?.leftOut !== undefined && <small>sent without {answer.leftOut.join(", ")}</small>}
+        {answer?.leftOut !== undefined && (
+          <small>{runPanelWords.sentWithout(answer.leftOut)}</small>
+        )}
       </td>
       <td>
         {formatNumberOrDash(inputTokens)}
         {cachedTokens !== undefined && cachedTokens > 0 && (
-          <small>{formatNumberOrDash(cachedTokens)} cached</small>
+          <small>{runPanelWords.cached(cachedTokens)}</small>
         )}
       </td>
       <td>
         {formatNumberOrDash(outputTokens)}
         {reasoningTokens !== undefined && reasoningTokens > 0 && (
-          <small>{formatNumberOrDash(reasoningTokens)} reasoning</small>
+          <small>{runPanelWords.reasoning(reasoningTokens)}</small>
         )}
       </td>
       <td>{firstPartAt === undefined ? "–" : formatDuration(firstPartAt - startedAt)}</td>
@@ -94,20 +94,9 @@ function AttemptRow({ attempt, place, request }: AttemptRowProps) {
   );
 }
 
-const outcomes: Readonly<Record<ModelAttempt["outcome"], string>> = {
-  open: "in progress",
-  answered: "answered",
-  failed: "failed",
-  stopped: "stopped",
-  interrupted: "interrupted",
-};
+const outcomes: Readonly<Record<ModelAttempt["outcome"], string>> = runPanelWords.outcomes;
 
-const reasons: Readonly<Record<string, string>> = {
-  tool_calls: "tool calls",
-  length: "cut off at the limit",
-  content_filter: "filtered",
-  refusal: "declined",
-};
+const reasons: Readonly<Record<string, string>> = runPanelWords.finishReasons;
 
 function outcomeWords({ outcome, error, answer }: ModelAttempt): string {
   if (error !== undefined) {

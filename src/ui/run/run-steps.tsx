@@ -1,5 +1,6 @@
 import type { JournalRow } from "#domain/run.ts";
 import { formatOffset } from "#ui/format/format-duration.ts";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import styles from "./run-chart.module.css";
 
@@ -8,8 +9,8 @@ export function RunSteps({ rows }: { rows: readonly JournalRow[] }) {
   const began = rows[0]?.at ?? 0;
   return (
     <div className={styles.steps}>
-      <p>Journal</p>
-      <ol aria-label="Journal">
+      <p>{runPanelWords.journal}</p>
+      <ol aria-label={runPanelWords.journal}>
         {rows.map((row) => (
           <li key={row.seq}>
             <span>{formatOffset(row.at - began)}</span>

@@ -19,13 +19,13 @@ import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { Meter } from "#ui/kit/components/meter.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
+import { runWords } from "#ui/words/run.ts";
 
 import { BudgetCard } from "./budget-card.tsx";
 import { MessageQueue } from "./message-queue.tsx";
@@ -72,10 +72,13 @@ export function RunStrip({ run, branchId }: RunStripProps) {
         )}
         {isTaskWaiting && <WaitingTasks waiting={waiting} />}
         {/* Not announced: the announcer reports events, this holds the current status. */}
-        <VisuallyHidden role="status" aria-live="off" aria-label="Run state" data-state={state}>
-          {question === undefined
-            ? statusText(state, isTaskWaiting)
-            : "A server has a question for you"}
+        <VisuallyHidden
+          role="status"
+          aria-live="off"
+          aria-label={runWords.status}
+          data-state={state}
+        >
+          {question === undefined ? statusText(state, isTaskWaiting) : runWords.serverAsks}
         </VisuallyHidden>
         <WaitingElsewhere branchId={branchId} />
         {run !== undefined && <Spent run={run} />}
@@ -140,17 +143,17 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
       {/* The dialog opens on its own; if it was postponed, this reopens it. */}
       {question !== undefined && (
         <Button size="small" onClick={() => reopenDecision(question.id)}>
-          Answer
+          {runWords.answer}
         </Button>
       )}
       {asksForDecision(state) && (
         <Button size="small" onClick={bringBack}>
-          {state === "awaitingClarification" ? "Answer" : "Decide"}
+          {state === "awaitingClarification" ? runWords.answer : runWords.decide}
         </Button>
       )}
       {state === "transientFailure.backingOff" && (
         <Button size="small" onClick={actions.retryNow}>
-          Retry now
+          {runWords.retryNow}
         </Button>
       )}
     </>
@@ -170,7 +173,7 @@ const WORTH_SAYING = 3;
 function Elapsed() {
   const [since] = useState(Date.now);
   const seconds = Math.floor((useNow(500) - since) / 1_000);
-  return seconds < WORTH_SAYING ? null : ` · ${seconds} s`;
+  return seconds < WORTH_SAYING ? null : runWords.elapsed(seconds);
 }
 
 /** Seconds. Models pause this long in an ordinary answer. */
@@ -193,14 +196,14 @@ function Silence({ draftId }: { draftId: string }) {
     };
   }, [answer]);
   if (seconds < ORDINARY_PAUSE || (answer?.callNames().length ?? 0) > 0) return null;
-  return ` · nothing for ${seconds} s`;
+  return runWords.silentFor(seconds);
 }
 
 /** Seconds until the next attempt, from an absolute time. */
 function Countdown({ deadline }: { deadline: number | undefined }) {
   const now = useNow(250);
   if (deadline === undefined) return null;
-  return ` in ${Math.max(0, Math.ceil((deadline - now) / 1_000))} s`;
+  return runWords.retryIn(Math.max(0, Math.ceil((deadline - now) / 1_000)));
 }
 
 /** @param every milliseconds */
@@ -227,7 +230,7 @@ function WaitingElsewhere({ branchId }: { branchId: string }) {
     .filter((branch) => branch !== undefined);
   const [first] = waiting;
   if (first === undefined) return null;
-  const rest = waiting.length - 1;
+
   return (
     <Button
       size="small"
@@ -236,7 +239,7 @@ function WaitingElsewhere({ branchId }: { branchId: string }) {
       className={styles.elsewhere}
       onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
     >
-      {`${branchLabel(tree, first)}${rest === 0 ? "" : ` and ${rest} more`} waiting`}
+      {runWords.waitingElsewhere(branchLabel(tree, first), waiting.length - 1)}
     </Button>
   );
 }
@@ -246,25 +249,21 @@ function Spent({ run }: { run: RunRow }) {
   const { modelCalls, tokens } = run.counters;
   const limit = run.limits.modelCalls;
   if (modelCalls === 0) return null;
-  const formatTokenLimit = tokens === 0 ? "" : `${formatNumber(tokens)} tokens`;
   const running = run.state !== "idle";
-  const calls =
-    limit === null
-      ? formatCount(modelCalls, "model call")
-      : `${modelCalls} of ${limit} model calls`;
+  const calls = runWords.callsOf(modelCalls, limit);
   return (
     <button
       type="button"
-      aria-label={`Run: ${calls}, ${formatTokenLimit || "tokens unknown"}`}
-      data-tip="Used by this run so far. Opens its panel."
+      aria-label={runWords.spent(calls, tokens)}
+      data-tip={runWords.spentTip}
       className={styles.spent}
       onClick={() => switchPanel("run")}
     >
       <span className={styles.calls}>{calls}</span>
       {running && limit !== null && (
-        <Meter label="Model calls used" value={modelCalls} max={limit} />
+        <Meter label={runWords.callsMeter} value={modelCalls} max={limit} />
       )}
-      {formatTokenLimit}
+      {tokens > 0 && runWords.tokens(tokens)}
     </button>
   );
 }

@@ -14,6 +14,7 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";
 import { StopIcon } from "#ui/kit/icons/icons-act.tsx";
 import { lookOf } from "#ui/tasks/task-look.ts";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import { RunSection } from "./run-section.tsx";
 
@@ -27,11 +28,8 @@ export function RunTasks({ rows }: { rows: readonly JournalRow[] }) {
   const samples = tasks.filter((task) => isSample(task) && ids.has(task.parentCallId ?? ""));
   if (callIds.length + samples.length === 0) return null;
   return (
-    <RunSection title="Sub-tasks">
-      <FigureTable
-        columns={["Sub-task", "Calls", "Tools", "Tokens", "Stop"]}
-        className={styles.tasks}
-      >
+    <RunSection title={runPanelWords.tasks}>
+      <FigureTable columns={runPanelWords.taskColumns} className={styles.tasks}>
         {callIds.map((callId) => (
           <CalledTask key={callId} callId={callId} />
         ))}
@@ -67,7 +65,7 @@ function TaskRows({ task, depth }: { task: ChatContext; depth: number }) {
             type="button"
             dir="auto"
             className={styles.link}
-            aria-label={`Open ${title}`}
+            aria-label={runPanelWords.openTask(title)}
             onClick={() => navigateTo(id)}
           >
             {title}
@@ -91,8 +89,15 @@ function TaskRows({ task, depth }: { task: ChatContext; depth: number }) {
 function StopTask({ task: { id, title } }: { task: ChatContext }) {
   const tasks = useTaskActions();
   const stop = () =>
-    void tasks.stop(id).catch(() => notify({ text: `“${title}” could not be stopped.` }));
-  return <IconButton size="small" label={`Stop ${title}`} icon={<StopIcon />} onClick={stop} />;
+    void tasks.stop(id).catch(() => notify({ text: runPanelWords.taskNotStopped(title) }));
+  return (
+    <IconButton
+      size="small"
+      label={runPanelWords.stopTask(title)}
+      icon={<StopIcon />}
+      onClick={stop}
+    />
+  );
 }
 
 /** What was used, of the share that its newest run was given (law S5). */

@@ -1,7 +1,8 @@
 import type { BudgetCounters, JournalRow, RunRow } from "#domain/run.ts";
 import { formatDuration, formatOffset } from "#ui/format/format-duration.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { formatList } from "#ui/format/format-list.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import { RunSection } from "./run-section.tsx";
 import { dotState, stateText } from "./state-text.ts";
@@ -13,7 +14,7 @@ export function RunTimeline({ run, rows }: { run: RunRow; rows: readonly Journal
   const began = rows[0]?.at ?? run.startedAt;
   const steps = stepsOf(rows);
   return (
-    <RunSection title="Timeline" note={formatCount(steps.length, "step")}>
+    <RunSection title={runPanelWords.timeline} note={runPanelWords.steps(steps.length)}>
       <ol className={styles.timeline}>
         {steps.map(({ row, words, took, spent }) => (
           <li key={row.seq} data-kind={row.detail.kind} data-tone={toneOf(row)}>
@@ -57,7 +58,7 @@ function stepsOf(rows: readonly JournalRow[]): Step[] {
     const next = rows.slice(index + 1).find((one) => one.detail.kind === "transition");
     const step = {
       row,
-      words: stateText(row.to) || "Idle",
+      words: stateText(row.to) || runPanelWords.idle,
       took: next && next.at - row.at,
       spent: spentWords(before, row.budgets),
     };
@@ -72,19 +73,18 @@ function stepsOf(rows: readonly JournalRow[]): Step[] {
 
 function together(first: Step, second: Step): Step {
   const took = second.took === undefined ? undefined : (first.took ?? 0) + second.took;
-  const spent = [first.spent, second.spent].filter((part) => part !== "").join(", ");
+  const spent = formatList([first.spent, second.spent].filter((part) => part !== ""));
   return { ...first, took, spent };
 }
 
 function spentWords(before: BudgetCounters | undefined, after: BudgetCounters): string {
   const calls = after.modelCalls - (before?.modelCalls ?? 0);
   const tokens = after.tokens - (before?.tokens ?? 0);
-  return [
-    calls > 0 ? `model call ${after.modelCalls}` : "",
-    tokens > 0 ? `${formatNumber(tokens)} tokens` : "",
-  ]
-    .filter((part) => part !== "")
-    .join(", ");
+  const parts = [
+    calls > 0 ? runPanelWords.modelCall(after.modelCalls) : "",
+    tokens > 0 ? runPanelWords.tokensUsed(tokens) : "",
+  ];
+  return formatList(parts.filter((part) => part !== ""));
 }
 
 function toneOf({ detail, to }: JournalRow): "live" | "waiting" | "broke" | "still" {
@@ -99,18 +99,18 @@ type CallDetail = Extract<JournalRow["detail"], { kind: "call" }>;
 function callWords(detail: CallDetail): string {
   switch (detail.phase) {
     case "intended":
-      return "Tool requested";
+      return runPanelWords.toolRequested;
     case "decided":
-      if (detail.status === "denied") return "Denied";
-      return detail.edited ? "Approved, edited" : "Approved";
+      if (detail.status === "denied") return runPanelWords.denied;
+      return detail.edited ? runPanelWords.approvedEdited : runPanelWords.approved;
     case "started":
-      return "Started";
+      return runPanelWords.started;
     case "noted":
       return detail.note.what === "sent"
-        ? `Request to ${detail.note.to}`
-        : `Answer from ${detail.note.to}`;
+        ? runPanelWords.requestTo(detail.note.to)
+        : runPanelWords.answerFrom(detail.note.to);
     case "done":
-      if (detail.isError) return "Failed";
-      return detail.source === "person" ? "Answered by you" : "Done";
+      if (detail.isError) return runPanelWords.failed;
+      return detail.source === "person" ? runPanelWords.answeredByPerson : runPanelWords.done;
   }
 }

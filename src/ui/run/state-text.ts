@@ -5,29 +5,30 @@ import type { RunState } from "#domain/run-states.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
+import { runWords } from "#ui/words/run.ts";
 
 const words: Readonly<Record<RunState, string>> = {
   restoring: "",
   idle: "",
-  processingUserMessage: "Preparing",
-  awaitingLLMResponse: "Waiting for the model",
-  streamingLLMResponse: "Answering",
-  "processingLLMResponse.evaluating": "Processing the answer",
-  "processingLLMResponse.handlingCompletion": "Processing the answer",
-  "processingLLMResponse.finalizing": "Processing the answer",
-  handlingToolError: "Reporting an invalid call to the model",
-  awaitingToolApproval: "Waiting for your approval",
-  executingTools: "Running tools",
-  awaitingClarification: "The model has a question for you",
-  "processingToolResults.awaitingReview": "Waiting for you to review a result",
-  "processingToolResults.addingResults": "Processing results",
-  "processingToolResults.updatingBudgets": "Processing results",
-  generatingResponse: "Asking the model again",
-  awaitingBudget: "Waiting for you: a limit is reached",
-  "transientFailure.backingOff": "Retrying",
-  "transientFailure.awaitingPerson": "Waiting for you",
-  "transientFailure.resuming": "Retrying",
-  failed: "Failed",
+  processingUserMessage: runWords.preparing,
+  awaitingLLMResponse: runWords.waitingForModel,
+  streamingLLMResponse: runWords.answering,
+  "processingLLMResponse.evaluating": runWords.processingAnswer,
+  "processingLLMResponse.handlingCompletion": runWords.processingAnswer,
+  "processingLLMResponse.finalizing": runWords.processingAnswer,
+  handlingToolError: runWords.reportingInvalidCall,
+  awaitingToolApproval: runWords.waitingForApproval,
+  executingTools: runWords.runningTools,
+  awaitingClarification: runWords.modelAsks,
+  "processingToolResults.awaitingReview": runWords.waitingForReview,
+  "processingToolResults.addingResults": runWords.processingResults,
+  "processingToolResults.updatingBudgets": runWords.processingResults,
+  generatingResponse: runWords.askingAgain,
+  awaitingBudget: runWords.waitingForBudget,
+  "transientFailure.backingOff": runWords.retrying,
+  "transientFailure.awaitingPerson": runWords.waitingForPerson,
+  "transientFailure.resuming": runWords.retrying,
+  failed: runWords.failed,
 };
 
 /** A state's dotted path in plain words; empty at rest. */
@@ -40,17 +41,17 @@ export function runText(run: RunRow, modelId: string): string {
   const said = stateText(run.state);
   switch (run.state) {
     case "awaitingLLMResponse":
-      return modelId === "" ? said : `Waiting for ${modelId}`;
+      return modelId === "" ? said : runWords.waitingForNamed(modelId);
     case "awaitingToolApproval":
-      return `${said}: ${namesOf(run.calls.filter(isPending))}`;
+      return runWords.waitingForApprovalOf(namesOf(run.calls.filter(isPending)));
     case "executingTools": {
       const working = run.calls.filter(isApproved);
       const tasks = openTaskCalls(run).length;
       if (tasks > 0 && tasks === working.length) {
-        return tasks === 1 ? "Working on a sub-task" : `Working on ${tasks} sub-tasks`;
+        return runWords.workingOnTasks(tasks);
       }
       const names = namesOf(working);
-      return names === "" ? said : `Running ${names}`;
+      return names === "" ? said : runWords.runningNamed(names);
     }
     default:
       return said;
@@ -60,16 +61,14 @@ export function runText(run: RunRow, modelId: string): string {
 /** What the provider looks up by itself before it goes on; `about` may be empty. */
 export function lookupText({ kind, about }: Pick<WebLookup, "kind" | "about">): string {
   const words = escapeHidden(about);
-  if (kind === "fetch") return words === "" ? "Reading a page" : `Reading ${words}`;
-  return words === "" ? "Searching the web" : `Searching the web for “${words}”`;
+  if (kind === "fetch") return words === "" ? runWords.readingPage : runWords.readingNamed(words);
+  return words === "" ? runWords.searching : runWords.searchingFor(words);
 }
 
 /** The titles of sub-tasks that wait for the person; there is at least one. */
 export function waitingTasksText(titles: readonly string[]): string {
   const [first = ""] = titles;
-  return titles.length === 1
-    ? `Waiting for you: “${first}”`
-    : `${titles.length} sub-tasks wait for you`;
+  return titles.length === 1 ? runWords.taskWaits(first) : runWords.tasksWait(titles.length);
 }
 
 /** As many names as fit on a line. */
@@ -77,9 +76,7 @@ const NAMED = 2;
 
 function namesOf(calls: readonly OpenCall[]): string {
   const names = calls.map((call) => call.toolName);
-  const rest = names.length - NAMED;
-  if (rest <= 0) return names.join(" and ");
-  return `${names.slice(0, NAMED).join(", ")} and ${rest} more`;
+  return runWords.tools(names.slice(0, NAMED), names.length - NAMED);
 }
 
 /** Such a state concerns the person, so the status text changes. */
@@ -92,9 +89,9 @@ function concernsPerson(path: string): boolean {
  * states.
  */
 export function statusText(path: string, isTaskWaiting = false): string {
-  if (isTaskWaiting && !concernsPerson(path)) return "A sub-task waits for you";
-  if (path === "idle" || path === "restoring") return "Ready";
-  return concernsPerson(path) ? stateText(path) : "Working";
+  if (isTaskWaiting && !concernsPerson(path)) return runWords.taskWaitsUnnamed;
+  if (path === "idle" || path === "restoring") return runWords.ready;
+  return concernsPerson(path) ? stateText(path) : runWords.working;
 }
 
 /** The state shown by the dot. */

@@ -5,6 +5,7 @@ import { asksForDecision } from "#domain/run-states.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { runWords } from "#ui/words/run.ts";
 
 import { waitingTasksText } from "./state-text.ts";
 
@@ -34,27 +35,31 @@ function Lead({ task: { context, run } }: { task: WaitingTask }) {
     return (
       <Button
         size="small"
-        aria-label={`Decide for “${title}”`}
+        aria-label={runWords.decideForTask(title)}
         onClick={() => reopenDecision(run.answerNodeId ?? "")}
       >
-        Decide
+        {runWords.decideTask}
       </Button>
     );
   }
   if (parentCallId === undefined) {
     return (
-      <Button size="small" aria-label={`Open “${title}”`} onClick={() => navigateTo(id)}>
-        Open
+      <Button
+        size="small"
+        aria-label={runWords.openTaskNamed(title)}
+        onClick={() => navigateTo(id)}
+      >
+        {runWords.openTask}
       </Button>
     );
   }
   return (
     <Button
       size="small"
-      aria-label={`Show “${title}”`}
+      aria-label={runWords.showTaskNamed(title)}
       onClick={() => navigateTo(parentId, parentBranchId, parentNodeId)}
     >
-      Show
+      {runWords.showTask}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { runWords } from "#ui/words/run.ts";
 
 import { RescueButton } from "./rescue-button.tsx";
 
@@ -12,17 +13,16 @@ export function WriterStatusCard() {
   if (standing.kind !== "broken") return null;
   return (
     <ErrorCard
-      title="This conversation couldn’t be opened for writing"
+      title={runWords.notWritable}
       quote={standing.problem}
       actions={
         <>
-          <Button onClick={() => conversation.restore()}>Try again</Button>
+          <Button onClick={() => conversation.restore()}>{runWords.tryAgain}</Button>
           <RescueButton />
         </>
       }
     >
-      Everything saved is safe and can be read. You can’t send messages until the browser can save
-      again. Free up space on this device or close other Bough tabs, then try again.
+      {runWords.notWritableHelp}
     </ErrorCard>
   );
 }
