@@ -9,6 +9,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { schemaWords } from "#ui/words/schema.ts";
 
 import { SchemaDialog } from "./schema-dialog.tsx";
 import { gistOf, schemaGist, validatorLabels } from "./schema-text.ts";
@@ -23,8 +24,8 @@ const NONE: AnswerValidator[] = [];
 /** What an answer must be: its schema, and validators beside it. */
 export function AnswerFields({ here }: { here: SettingsEditor }) {
   return (
-    <section aria-label="Answer format" className={styles.answer}>
-      <h3>Answer format</h3>
+    <section aria-label={schemaWords.format} className={styles.answer}>
+      <h3>{schemaWords.format}</h3>
       <SchemaField here={here} />
       <ValidatorsField here={here} />
     </section>
@@ -36,11 +37,11 @@ function SchemaField({ here }: { here: SettingsEditor }) {
   const { outputSchema } = here.settings;
   const change = (schema: JsonObject | undefined) => {
     here.change(() => ({ outputSchema: schema }));
-    here.offerBack("The output schema", () => ({ outputSchema }));
+    here.offerBack(schemaWords.theSchema, () => ({ outputSchema }));
   };
   return (
     <Trait
-      what="output schema"
+      what={schemaWords.inSchema}
       source={here.sourceOf((settings) => settings.outputSchema)}
       otherName={here.otherName}
       say={(schema) => (schema === undefined ? "" : schemaGist(schema))}
@@ -49,16 +50,16 @@ function SchemaField({ here }: { here: SettingsEditor }) {
       <SchemaInUse here={here} />
       <Row>
         <Button size="small" onClick={() => setOpen(true)}>
-          {outputSchema === undefined ? "Set a schema…" : "Edit schema…"}
+          {outputSchema === undefined ? schemaWords.setSchema : schemaWords.edit}
         </Button>
         {outputSchema !== undefined && (
           <Button
             size="small"
             variant="quiet"
-            aria-label="Remove the output schema"
+            aria-label={schemaWords.removeLabel}
             onClick={() => change(undefined)}
           >
-            Remove
+            {schemaWords.remove}
           </Button>
         )}
       </Row>
@@ -88,14 +89,9 @@ function SchemaInUse({ here }: { here: SettingsEditor }) {
     return <p className={styles.gist}>{schemaGist(outputSchema)}</p>;
   }
   if (mode?.outputSchema !== undefined) {
-    return <Note>{`From the mode “${mode.name}”: ${schemaGist(mode.outputSchema)}`}</Note>;
+    return <Note>{schemaWords.fromMode(mode.name, schemaGist(mode.outputSchema))}</Note>;
   }
-  return (
-    <Note>
-      Answers are free text. With a schema they are JSON that fits it: one that doesn’t is asked for
-      again.
-    </Note>
-  );
+  return <Note>{schemaWords.none}</Note>;
 }
 
 function listOf(validators: readonly AnswerValidator[]): string {
@@ -108,22 +104,19 @@ function ValidatorsField({ here }: { here: SettingsEditor }) {
   const byMode = useMode(here);
   const change = (next: AnswerValidator[]) => {
     here.change(() => ({ validators: next.length === 0 ? undefined : next }));
-    here.offerBack("The validators", () => ({ validators }));
+    here.offerBack(schemaWords.theValidators, () => ({ validators }));
   };
   return (
     <Trait
-      what="validators"
+      what={schemaWords.inValidators}
       source={here.sourceOf((settings) => settings.validators ?? NONE)}
       otherName={here.otherName}
       say={listOf}
       onBack={change}
     >
-      <Note>
-        Validators check each final answer. What one rejects is asked for again, at most three times
-        for each kind.
-      </Note>
+      <Note>{schemaWords.validatorsHint}</Note>
       {validators.length === 0 && byMode?.validators !== undefined && (
-        <Note>{`From the mode “${byMode.name}”: ${listOf(byMode.validators)}`}</Note>
+        <Note>{schemaWords.fromMode(byMode.name, listOf(byMode.validators))}</Note>
       )}
       {validators.length > 0 && (
         <Stack as="ul" gap={2}>
@@ -135,18 +128,18 @@ function ValidatorsField({ here }: { here: SettingsEditor }) {
               </span>
               <Button
                 size="small"
-                aria-label={`Edit ${validatorLabels[one.kind]}: ${gistOf(one)}`}
+                aria-label={schemaWords.editNamed(validatorLabels[one.kind], gistOf(one))}
                 onClick={() => setEdited(one)}
               >
-                Edit
+                {schemaWords.editValidator}
               </Button>
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={`Remove ${validatorLabels[one.kind]}: ${gistOf(one)}`}
+                aria-label={schemaWords.removeValidator(validatorLabels[one.kind], gistOf(one))}
                 onClick={() => change(validators.filter(({ id }) => id !== one.id))}
               >
-                Remove
+                {schemaWords.remove}
               </Button>
             </Row>
           ))}
@@ -159,7 +152,7 @@ function ValidatorsField({ here }: { here: SettingsEditor }) {
           disabled={validators.length >= MOST_VALIDATORS}
           onClick={() => setEdited("new")}
         >
-          Add validator…
+          {schemaWords.addValidator}
         </Button>
       </Row>
       {edited !== null && (

@@ -14,6 +14,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { CopyIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { branchWords } from "#ui/words/branch.tsx";
 
 import styles from "./branch.module.css";
 
@@ -24,7 +25,7 @@ export function BranchHead({ branch }: { branch: Branch }) {
   const actions = useNodeActions();
   const isPinned = context.pinnedBranchId === branch.id;
   return (
-    <section aria-label="This branch" className={styles.head}>
+    <section aria-label={branchWords.thisBranch} className={styles.head}>
       <Row className={styles.name}>
         <Dot hue={branch.colour} />
         <h2>{branchLabel(tree, branch)}</h2>
@@ -34,13 +35,13 @@ export function BranchHead({ branch }: { branch: Branch }) {
           icon={<EditIcon />}
           onClick={() => actions.rename(branch.id)}
         >
-          Name and colour
+          {branchWords.nameAndColour}
         </Button>
       </Row>
       <Origin branch={branch} />
       <Switch
-        label="Main thread"
-        hint="Pins it as the main thread of this conversation."
+        label={branchWords.mainThread}
+        hint={branchWords.mainThreadHint}
         checked={isPinned}
         onChange={(pinned) =>
           void dispatch({ type: "context.pin", branchId: pinned ? branch.id : null })
@@ -52,14 +53,14 @@ export function BranchHead({ branch }: { branch: Branch }) {
           icon={<BringBackIcon />}
           onClick={() => actions.transfer(branch, "bring_back")}
         >
-          Bring back into…
+          {branchWords.bringBack}
         </Button>
         <Button
           size="small"
           icon={<CopyIcon />}
           onClick={() => actions.transfer(branch, "cherry_pick")}
         >
-          Copy messages to…
+          {branchWords.copyMessages}
         </Button>
       </Row>
     </section>
@@ -74,7 +75,7 @@ function Origin({ branch }: { branch: Branch }) {
   const { forkedFrom } = branch;
   const origin = tree.byId.get(forkedFrom?.branchId ?? "");
   if (forkedFrom === undefined || origin === undefined) {
-    return <Note>The conversation started here.</Note>;
+    return <Note>{branchWords.isFirst}</Note>;
   }
   const label = branchLabel(tree, origin);
   const own = differences({ context, branch, origin }).map((name) => traitNames[name] ?? name);
@@ -83,31 +84,18 @@ function Origin({ branch }: { branch: Branch }) {
     showMessage(forkedFrom.nodeId ?? null);
     void dispatch({ type: "branch.activate", branchId: origin.id });
   };
+  const link = isLive(origin) ? (
+    <button type="button" className={styles.link} onClick={go}>
+      <ForkIcon size={13} /> {label}
+    </button>
+  ) : (
+    <span>{branchWords.inBin(label)}</span>
+  );
   return (
     <Note>
-      Forked from{" "}
-      {isLive(origin) ? (
-        <button type="button" className={styles.link} onClick={go}>
-          <ForkIcon size={13} /> {label}
-        </button>
-      ) : (
-        <span>{label} (in the bin)</span>
-      )}
-      .{" "}
-      {own.length === 0
-        ? "Same settings as that branch."
-        : `Different settings: ${own.join(", ")}.`}
+      {own.length === 0 ? branchWords.sameAsOrigin(link) : branchWords.differsFromOrigin(link, own)}
     </Note>
   );
 }
 
-const traitNames: Readonly<Record<string, string>> = {
-  systemPrompt: "system prompt",
-  userPrompt: "custom instructions",
-  connectionId: "connection",
-  modelId: "model",
-  outputSchema: "answer format",
-  top_p: "top p",
-  max_tokens: "max output tokens",
-  reasoning_effort: "reasoning effort",
-};
+const traitNames: Readonly<Record<string, string>> = branchWords.differing;

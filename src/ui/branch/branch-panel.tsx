@@ -10,6 +10,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { ConversationBudgets } from "#ui/limits/conversation-budgets.tsx";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
 import { UsageSection } from "#ui/usage/usage-section.tsx";
+import { branchWords } from "#ui/words/branch.tsx";
 
 import { AnswerFields } from "./answer-fields.tsx";
 import { BranchHead } from "./branch-head.tsx";
@@ -35,12 +36,12 @@ export function BranchPanel() {
           <BranchHead branch={active} />
           <UsageSection branch={active} />
           <Segmented
-            label="Apply to"
+            label={branchWords.applyTo}
             wide
             value={scope}
             options={[
-              { value: "branch", label: "This branch" },
-              { value: "conversation", label: "Whole conversation" },
+              { value: "branch", label: branchWords.thisBranch },
+              { value: "conversation", label: branchWords.wholeConversation },
             ]}
             onChange={setScope}
           />
@@ -61,12 +62,8 @@ function OwnSettings({ branch }: { branch: Branch }) {
   const run = useRun(conversation, branch.id);
   const running = run !== undefined && isUnfinished(run);
   return (
-    <section aria-label="Settings of this branch" className={styles.fields}>
-      <Note>
-        {running
-          ? "The current run keeps its settings. Changes apply from the next message."
-          : "Saved as you type. Changes apply from the next message."}
-      </Note>
+    <section aria-label={branchWords.settingsOfBranch} className={styles.fields}>
+      <Note>{running ? branchWords.appliesAfterRun : branchWords.appliesNext}</Note>
       <PromptFields branch={branch} />
       <ModeField here={here} />
       <ModelFields here={here} />
@@ -78,11 +75,8 @@ function OwnSettings({ branch }: { branch: Branch }) {
 
 function ConversationSettings() {
   return (
-    <section aria-label="Settings of the whole conversation" className={styles.fields}>
-      <Note>
-        Used by every branch without its own settings. Prompts belong to a branch, and a fork copies
-        them.
-      </Note>
+    <section aria-label={branchWords.settingsOfConversation} className={styles.fields}>
+      <Note>{branchWords.ofConversationHint}</Note>
       <DefaultsSwitch />
       <CommonFields />
     </section>
@@ -94,8 +88,8 @@ function DefaultsSwitch() {
   const dispatch = useDispatch();
   return (
     <Switch
-      label="Use my defaults"
-      hint="Custom instructions and parameters from Settings, where this conversation sets none."
+      label={branchWords.takeDefaults}
+      hint={branchWords.takeDefaultsHint}
       checked={context.config.ignoresDefaults !== true}
       onChange={(used) =>
         void dispatch({ type: "context.configure", config: { ignoresDefaults: !used } })

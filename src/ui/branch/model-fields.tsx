@@ -5,6 +5,7 @@ import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import { branchWords } from "#ui/words/branch.tsx";
 
 import { Trait } from "./trait.tsx";
 import type { SettingsEditor } from "./use-settings.ts";
@@ -17,16 +18,16 @@ export function ModelFields({ here }: { here: SettingsEditor }) {
   const { settings } = here;
   const connection = connections.find(({ id }) => id === settings.connectionId);
   const nameOf = (id: string) =>
-    connections.find((one) => one.id === id)?.name ?? "a missing connection";
+    connections.find((one) => one.id === id)?.name ?? branchWords.missingConnection;
   const change = (fields: Partial<Pick<typeof settings, "connectionId" | "modelId">>) => {
     here.change(() => fields);
     const { connectionId, modelId } = settings;
-    here.offerBack("The model", () => ({ connectionId, modelId }));
+    here.offerBack(branchWords.theModel, () => ({ connectionId, modelId }));
   };
   return (
     <>
       <Trait
-        what="connection"
+        what={branchWords.inConnection}
         source={here.sourceOf((one) => one.connectionId)}
         otherName={here.otherName}
         say={nameOf}
@@ -36,7 +37,7 @@ export function ModelFields({ here }: { here: SettingsEditor }) {
           change({ connectionId, modelId });
         }}
       >
-        <Field label="Connection">
+        <Field label={branchWords.connection}>
           {(control) => (
             <Select
               {...control}
@@ -47,7 +48,7 @@ export function ModelFields({ here }: { here: SettingsEditor }) {
                   ? [
                       {
                         value: settings.connectionId,
-                        label: "Missing: choose another",
+                        label: branchWords.chooseConnection,
                         disabled: true,
                       },
                     ]
@@ -62,7 +63,7 @@ export function ModelFields({ here }: { here: SettingsEditor }) {
         </Field>
       </Trait>
       <Trait
-        what="model"
+        what={branchWords.inModel}
         source={here.sourceOf((one) => one.modelId)}
         otherName={here.otherName}
         say={(modelId) => modelId}
@@ -82,13 +83,13 @@ interface BranchModelFieldProps {
 function ModelField({ here, connection }: BranchModelFieldProps) {
   const text = useSavedText({
     stored: here.settings.modelId,
-    problemOf: (typed) => (typed.trim() === "" ? "Enter a model name." : undefined),
+    problemOf: (typed) => (typed.trim() === "" ? branchWords.enterModel : undefined),
     save: (typed) => here.change(() => ({ modelId: typed.trim() })),
-    onLeave: (modelId) => here.offerBack("The model", () => ({ modelId })),
+    onLeave: (modelId) => here.offerBack(branchWords.theModel, () => ({ modelId })),
   });
   const { value, onChange, ...rest } = text.props;
   return (
-    <Field label="Model" {...defined({ error: text.problem })}>
+    <Field label={branchWords.model} {...defined({ error: text.problem })}>
       {(control) => (
         <ModelCombobox
           {...control}

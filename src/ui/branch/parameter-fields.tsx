@@ -7,6 +7,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { parametersWords } from "#ui/words/parameters.ts";
 
 import {
   choiceLabel,
@@ -88,7 +89,13 @@ function ChoiceField({ parameter, here }: { parameter: ChoiceParameter; here: Se
             {...control}
             value={chosen}
             options={[
-              { value: "", label: standard === undefined ? "Model default" : "Your default" },
+              {
+                value: "",
+                label:
+                  standard === undefined
+                    ? parametersWords.modelDefault
+                    : parametersWords.yourDefault,
+              },
               ...choicesOf(parameter, chosen).map((value) => ({
                 value,
                 label: choiceLabel(value),
@@ -134,7 +141,7 @@ function NumberField({ parameter, here }: { parameter: NumberParameter; here: Se
             {...text.props}
             inputMode="decimal"
             autoComplete="off"
-            placeholder={standard ?? "Model default"}
+            placeholder={standard ?? parametersWords.modelDefault}
           />
         )}
       </Field>
@@ -151,22 +158,22 @@ function OthersField({ here }: { here: SettingsEditor }) {
     stored: otherText(parameters),
     problemOf: otherProblem,
     save: (typed) => here.change(as(typed)),
-    onLeave: (before) => here.offerBack("Other parameters", as(before)),
+    onLeave: (before) => here.offerBack(parametersWords.other, as(before)),
   });
   return (
     <Trait
-      what="other parameters"
+      what={parametersWords.inOther}
       source={here.sourceOf((settings) => otherParameters(settings.parameters))}
       otherName={here.otherName}
       say={(others) => (Object.keys(others).length === 0 ? "" : JSON.stringify(others))}
       onBack={(others) => {
         here.change(as(JSON.stringify(others)));
-        here.offerBack("Other parameters", as(otherText(parameters)));
+        here.offerBack(parametersWords.other, as(otherText(parameters)));
       }}
     >
       <Field
-        label="Other parameters"
-        hint="JSON with the server’s own parameter names. Sent with each request as it is."
+        label={parametersWords.other}
+        hint={parametersWords.otherHint}
         {...defined({ error: text.problem })}
       >
         {(control) => (
@@ -175,7 +182,7 @@ function OthersField({ here }: { here: SettingsEditor }) {
             {...text.props}
             mono
             spellCheck={false}
-            placeholder={'{"seed": 7}'}
+            placeholder={parametersWords.otherExample}
             minRows={2}
           />
         )}

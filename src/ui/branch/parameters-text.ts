@@ -8,6 +8,7 @@ import {
   RESERVED_PARAMETERS,
 } from "#domain/parameter-names.ts";
 import type { ChoiceParameterName, NumberParameterName } from "#domain/parameter-names.ts";
+import { parametersWords } from "#ui/words/parameters.ts";
 
 type Parameters = Readonly<Record<string, JsonValue>>;
 
@@ -21,18 +22,18 @@ export interface NumberParameter {
 export const numberParameters: readonly NumberParameter[] = [
   {
     name: "temperature",
-    label: "Temperature",
-    hint: "Lower is more predictable, higher more varied.",
+    label: parametersWords.temperature,
+    hint: parametersWords.temperatureHint,
   },
   {
     name: "top_p",
-    label: "Top p",
-    hint: "Considers only the most likely words, up to this share of the probability.",
+    label: parametersWords.topP,
+    hint: parametersWords.topPHint,
   },
   {
     name: "max_tokens",
-    label: "Max output tokens",
-    hint: "Longer answers are cut off there.",
+    label: parametersWords.maxTokens,
+    hint: parametersWords.maxTokensHint,
   },
 ];
 
@@ -46,21 +47,13 @@ export interface ChoiceParameter {
 export const choiceParameters: readonly ChoiceParameter[] = [
   {
     name: "reasoning_effort",
-    label: "Reasoning effort",
-    hint: "How long the model thinks before it answers. More takes longer and costs more.",
+    label: parametersWords.effort,
+    hint: parametersWords.effortHint,
   },
-  { name: "verbosity", label: "Verbosity", hint: "How long answers are." },
+  { name: "verbosity", label: parametersWords.verbosity, hint: parametersWords.verbosityHint },
 ];
 
-const CHOICE_LABELS: Readonly<Record<string, string>> = {
-  none: "None",
-  minimal: "Minimal",
-  low: "Low",
-  medium: "Medium",
-  high: "High",
-  xhigh: "Extra high",
-  max: "Maximum",
-};
+const CHOICE_LABELS: Readonly<Record<string, string>> = parametersWords.choices;
 
 /** "Extra high"; a value that is not in the list is shown as it is. */
 export function choiceLabel(value: string): string {
@@ -108,9 +101,7 @@ export function numberProblem(
 ): string | undefined {
   if (text.trim() === "" || isInRange(name, Number(text))) return undefined;
   const { min, max, whole } = PARAMETER_RANGES[name];
-  return whole
-    ? `Enter a whole number of at least ${min}.`
-    : `Enter a number from ${min} to ${max}.`;
+  return whole ? parametersWords.enterWhole(min) : parametersWords.enterNumber(min, max);
 }
 
 /** The parameters with this one as typed; an empty text removes it. */
@@ -139,9 +130,9 @@ export function otherProblem(text: string): string | undefined {
   const read = readObject(text);
   if (typeof read === "string") return read;
   const doubled = fields.find(({ name }) => Object.hasOwn(read, name));
-  if (doubled !== undefined) return `“${doubled.name}” has its own field above.`;
+  if (doubled !== undefined) return parametersWords.hasField(doubled.name);
   const taken = Object.keys(read).find((name) => FILLED_IN.has(name));
-  return taken === undefined ? undefined : `Bough doesn’t allow “${taken}” here.`;
+  return taken === undefined ? undefined : parametersWords.notAllowed(taken);
 }
 
 /** Set by Bough in every request. */
@@ -160,8 +151,8 @@ function readObject(text: string): JsonObject | string {
   try {
     const value = JSON.parse(text) as JsonValue;
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-    return 'Enter an object such as {"seed": 7}.';
+    return parametersWords.enterObject;
   } catch (error) {
-    return `Not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return parametersWords.invalidJson(error instanceof Error ? error.message : String(error));
   }
 }

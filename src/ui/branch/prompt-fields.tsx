@@ -3,6 +3,7 @@ import type { SettingSource } from "#domain/settings/setting-source.ts";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { branchWords } from "#ui/words/branch.tsx";
 
 import { Trait } from "./trait.tsx";
 import { useBranchSettings } from "./use-settings.ts";
@@ -17,13 +18,13 @@ interface PromptSpec {
 const prompts: readonly PromptSpec[] = [
   {
     field: "systemPrompt",
-    label: "System prompt",
-    hint: "Tells the model how to behave on this branch. Sent before all messages.",
+    label: branchWords.systemPrompt,
+    hint: branchWords.systemPromptHint,
   },
   {
     field: "userPrompt",
-    label: "Custom instructions",
-    hint: "Sent with every message on this branch right after the system prompt. Not shown in the conversation.",
+    label: branchWords.instructions,
+    hint: branchWords.instructionsHint,
   },
 ];
 

@@ -18,6 +18,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { schemaWords } from "#ui/words/schema.ts";
 
 import { readSchema, readTyped, schemaGist } from "./schema-text.ts";
 
@@ -38,18 +39,18 @@ export function SchemaDialog({ schema, onClose, onUse }: SchemaDialogProps) {
   const put = (next: JsonObject) => setText(JSON.stringify(next, null, 2));
   return (
     <FormDialog
-      title="Output schema"
-      description="Every final answer must be JSON that fits this schema. It is checked on this device, whatever the provider promises."
+      title={schemaWords.schema}
+      description={schemaWords.about}
       width="wide"
-      action="Use this schema"
+      action={schemaWords.applyThis}
       disabled={typed === undefined}
       onAction={() => typed !== undefined && onUse(typed)}
       onClose={onClose}
     >
       <Stack gap={4}>
         <Field
-          label="JSON Schema"
-          hint="2020-12. Describe fields with “description”: models read it."
+          label={schemaWords.text}
+          hint={schemaWords.textHint}
           {...defined({ error: problem })}
         >
           {(control) => (
@@ -83,11 +84,11 @@ function FromExample({ onMade }: { onMade: (schema: JsonObject) => void }) {
   const read = text.trim() === "" ? undefined : readTyped(text);
   const problem = read !== undefined && "problem" in read ? read.problem : undefined;
   return (
-    <Fold summary="From an example">
+    <Fold summary={schemaWords.fromExampleFold}>
       <Stack gap={2} className={styles.folded}>
         <Field
-          label="Example"
-          hint="An answer as you would like it, in JSON."
+          label={schemaWords.example}
+          hint={schemaWords.exampleHint}
           {...defined({ error: problem })}
         >
           {(control) => (
@@ -96,7 +97,7 @@ function FromExample({ onMade }: { onMade: (schema: JsonObject) => void }) {
               mono
               spellCheck={false}
               minRows={4}
-              placeholder={'{"city": "Graz", "people": 3}'}
+              placeholder={schemaWords.examplePlaceholder}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
@@ -107,7 +108,7 @@ function FromExample({ onMade }: { onMade: (schema: JsonObject) => void }) {
             disabled={read === undefined || problem !== undefined}
             onClick={() => read && "value" in read && onMade(schemaFromExample(read.value))}
           >
-            Draw up the schema
+            {schemaWords.fromExample}
           </Button>
         </Row>
       </Stack>
@@ -129,16 +130,14 @@ function Saved({ typed, onChosen }: SavedProps) {
     if (typed === undefined) return;
     const stored = await notifyFailure(
       actions.save({ id: newId(), name: name.trim(), schema: typed }),
-      { text: (why) => `The schema couldn’t be saved (${why}). It still stands here.` },
+      { text: (why) => schemaWords.notSaved(why) },
     );
     if (stored) setName("");
   };
   return (
-    <Fold summary={saved.length === 0 ? "Saved schemas" : `Saved schemas (${saved.length})`}>
+    <Fold summary={saved.length === 0 ? schemaWords.saved : schemaWords.savedCount(saved.length)}>
       <Stack gap={3} className={styles.folded}>
-        {saved.length === 0 && (
-          <Note>None yet. Save this one to use it in other conversations.</Note>
-        )}
+        {saved.length === 0 && <Note>{schemaWords.noneSaved}</Note>}
         {saved.length > 0 && (
           <Stack as="ul" gap={2}>
             {saved.map((one) => (
@@ -146,7 +145,7 @@ function Saved({ typed, onChosen }: SavedProps) {
             ))}
           </Stack>
         )}
-        <Field label="Save this schema as">
+        <Field label={schemaWords.saveAs}>
           {(control) => (
             <Row>
               <TextInput
@@ -159,7 +158,7 @@ function Saved({ typed, onChosen }: SavedProps) {
                 disabled={typed === undefined || name.trim() === ""}
                 onClick={() => void save()}
               >
-                Save schema
+                {schemaWords.save}
               </Button>
             </Row>
           )}
@@ -173,11 +172,11 @@ function SavedItem({ saved, onChosen }: { saved: SavedSchema } & Pick<SavedProps
   const actions = useSavedSchemaActions();
   const remove = async () => {
     const removed = await notifyFailure(actions.remove(saved.id), {
-      text: (why) => `“${saved.name}” couldn’t be removed (${why}).`,
+      text: (why) => schemaWords.notRemoved(saved.name, why),
     });
     if (!removed) return;
     notify({
-      text: `“${saved.name}” removed.`,
+      text: schemaWords.removed(saved.name),
       action: { label: UNDO, act: () => void actions.restore(saved) },
     });
   };
@@ -187,16 +186,20 @@ function SavedItem({ saved, onChosen }: { saved: SavedSchema } & Pick<SavedProps
         <strong dir="auto">{saved.name}</strong>
         <small dir="auto">{schemaGist(saved.schema)}</small>
       </span>
-      <Button size="small" aria-label={`Use ${saved.name}`} onClick={() => onChosen(saved.schema)}>
-        Use
+      <Button
+        size="small"
+        aria-label={schemaWords.applyNamed(saved.name)}
+        onClick={() => onChosen(saved.schema)}
+      >
+        {schemaWords.apply}
       </Button>
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Remove ${saved.name}`}
+        aria-label={schemaWords.removeNamed(saved.name)}
         onClick={() => void remove()}
       >
-        Remove
+        {schemaWords.remove}
       </Button>
     </Row>
   );

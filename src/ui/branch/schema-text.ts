@@ -3,6 +3,7 @@ import { schemaFaults } from "#domain/data/json-schema.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { forbiddenKeyIn } from "#domain/storable.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
+import { schemaWords } from "#ui/words/schema.ts";
 
 /** UTF-16 units; the validator takes no longer one. */
 const LONGEST_SCHEMA = 256 * 1024;
@@ -19,16 +20,12 @@ export function schemaGist(schema: JsonObject): string {
 }
 
 function kindOf(type: JsonValue | undefined): string {
-  if (type === "object") return "An object";
-  if (type === "array") return "A list";
-  return typeof type === "string" ? `A value of type ${type}` : "A JSON value";
+  if (type === "object") return schemaWords.object;
+  if (type === "array") return schemaWords.list;
+  return typeof type === "string" ? schemaWords.ofType(type) : schemaWords.anything;
 }
 
-export const validatorLabels = {
-  pattern: "Pattern",
-  function: "Function",
-  model: "Second model",
-} as const satisfies Record<AnswerValidator["kind"], string>;
+export const validatorLabels = schemaWords.kinds satisfies Record<AnswerValidator["kind"], string>;
 
 /** What a validator demands, in one line. */
 export function gistOf(validator: AnswerValidator): string {
@@ -52,13 +49,15 @@ export type TypedJson = { value: JsonValue } | { problem: string };
 
 export function readTyped(text: string): TypedJson {
   if (text.length > LONGEST_SCHEMA) {
-    return { problem: `It is longer than ${LONGEST_SCHEMA / 1024} KB.` };
+    return { problem: schemaWords.tooLong(LONGEST_SCHEMA / 1024) };
   }
   try {
     const value = JSON.parse(text) as JsonValue; // JSON.parse returns JSON.
     return { value };
   } catch (error) {
-    return { problem: `Not valid JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      problem: schemaWords.invalidJson(error instanceof Error ? error.message : String(error)),
+    };
   }
 }
 
@@ -69,7 +68,7 @@ export function readSchema(text: string): { schema: JsonObject } | { problem: st
   const [fault] = schemaFaults(read.value);
   if (fault !== undefined) return { problem: fault };
   const key = forbiddenKeyIn(read.value);
-  if (key !== undefined) return { problem: `A field cannot be named “${key}”.` };
+  if (key !== undefined) return { problem: schemaWords.forbiddenName(key) };
   // Without faults it is an object.
   return { schema: read.value as JsonObject };
 }

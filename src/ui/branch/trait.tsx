@@ -4,6 +4,7 @@ import { openSettings } from "#app/view/overlay.ts";
 import type { SettingSource } from "#domain/settings/setting-source.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { branchWords } from "#ui/words/branch.tsx";
 
 import styles from "./branch.module.css";
 
@@ -36,10 +37,10 @@ function Source<Value>(props: Omit<TraitProps<Value>, "children">) {
   if (byDefault !== undefined && source?.from !== "own") return <ByDefault value={byDefault} />;
   if (source === null || otherName === null) return null;
   if (source.from !== "own") {
-    const other = source.from === "conversation" ? "the conversation" : otherName;
+    const other = source.from === "conversation" ? branchWords.theConversation : otherName;
     return (
       <Note tone="quiet" size="xs">
-        Same as {other}
+        {branchWords.sameAs(other)}
       </Note>
     );
   }
@@ -47,15 +48,15 @@ function Source<Value>(props: Omit<TraitProps<Value>, "children">) {
   return (
     <div className={styles.differs}>
       <p>
-        Different here. In {otherName}: {words === "" ? "empty" : <q>{words}</q>}
+        {branchWords.differsFrom(otherName, words === "" ? branchWords.emptyThere : <q>{words}</q>)}
       </p>
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Reset ${what} to ${otherName}`}
+        aria-label={branchWords.resetNamed(what, otherName)}
         onClick={() => onBack(source.other)}
       >
-        Reset
+        {branchWords.reset}
       </Button>
     </div>
   );
@@ -64,11 +65,12 @@ function Source<Value>(props: Omit<TraitProps<Value>, "children">) {
 function ByDefault({ value }: { value: string }) {
   return (
     <Note tone="quiet" size="xs" className={styles.byDefault}>
-      From{" "}
-      <button type="button" className={styles.link} onClick={() => openSettings("defaults")}>
-        your defaults
-      </button>
-      : <q>{value}</q>
+      {branchWords.comesFrom(
+        <button type="button" className={styles.link} onClick={() => openSettings("defaults")}>
+          {branchWords.yourDefaults}
+        </button>,
+        <q>{value}</q>,
+      )}
     </Note>
   );
 }

@@ -14,6 +14,7 @@ import { overridesFor } from "#domain/settings/overrides.ts";
 import { sourceOf } from "#domain/settings/setting-source.ts";
 import type { SettingSource } from "#domain/settings/setting-source.ts";
 import { useUndoNotice } from "#ui/acts/use-undo-notice.ts";
+import { branchWords } from "#ui/words/branch.tsx";
 
 import { fieldText } from "./parameters-text.ts";
 
@@ -56,10 +57,10 @@ export function useBranchSettings(branch: Branch): SettingsEditor & {
   const origin = tree.byId.get(branch.forkedFrom?.branchId ?? "");
   const name = branchLabel(tree, branch);
   const say = (what: string, kind: UndoKind) =>
-    commands.afterwards(() => showUndoNotice(`${what} of “${name}” changed.`, kind, TOPIC));
+    commands.afterwards(() => showUndoNotice(branchWords.changedOn(what, name), kind, TOPIC));
   return {
     settings: effectiveSettings({ context, branch }),
-    otherName: origin === undefined ? "the conversation" : branchLabel(tree, origin),
+    otherName: origin === undefined ? branchWords.theConversation : branchLabel(tree, origin),
     sourceOf: (pick) => sourceOf({ context, branch, origin }, pick),
     byDefault: defaultIn(effectiveSettings({ defaults, context, branch })),
     change: (make) =>
@@ -107,7 +108,7 @@ export function useConversationSettings(): SettingsEditor {
     // A conversation has no undo rows: undoing is another change.
     offerBack: (what, before) =>
       notify({
-        text: `${what} of the conversation changed.`,
+        text: branchWords.changed(what),
         topic: TOPIC,
         isBrief: true,
         contextId: context.id,

@@ -11,6 +11,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { ModelFields } from "#ui/models/model-fields.tsx";
+import { schemaWords } from "#ui/words/schema.ts";
 
 import { patternProblem, validatorLabels } from "./schema-text.ts";
 import type { SettingsEditor } from "./use-settings.ts";
@@ -56,16 +57,16 @@ export function ValidatorDialog({ validator, here, onClose, onSave }: ValidatorD
   const made = validatorOf(kind, typed, validator?.id ?? newId());
   return (
     <FormDialog
-      title={validator === undefined ? "New validator" : "Validator"}
-      description="It sees each final answer. If it rejects one, the model is told what is wrong and answers again."
-      action="Save validator"
+      title={validator === undefined ? schemaWords.newValidator : schemaWords.validator}
+      description={schemaWords.aboutValidator}
+      action={schemaWords.saveValidator}
       disabled={made === undefined}
       onAction={() => made !== undefined && onSave(made)}
       onClose={onClose}
     >
       <Stack gap={4}>
         <Segmented
-          label="Kind"
+          label={schemaWords.kind}
           wide
           value={kind}
           options={VALIDATOR_KINDS.map((value) => ({ value, label: validatorLabels[value] }))}
@@ -84,8 +85,8 @@ function PatternFields({ typed, set }: FieldsProps) {
   return (
     <>
       <Field
-        label="Regular expression"
-        hint="Must match somewhere in the answer; ^ and $ tie it to the ends."
+        label={schemaWords.pattern}
+        hint={schemaWords.patternHint}
         {...defined({ error: problem })}
       >
         {(control) => (
@@ -100,7 +101,7 @@ function PatternFields({ typed, set }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Flags" hint="i: any case. s: the dot matches line breaks. u: whole characters.">
+      <Field label={schemaWords.flags} hint={schemaWords.flagsHint}>
         {(control) => (
           <TextInput
             {...control}
@@ -118,10 +119,7 @@ function PatternFields({ typed, set }: FieldsProps) {
 
 function FunctionField({ typed, set }: FieldsProps) {
   return (
-    <Field
-      label="JavaScript"
-      hint="The body of a function of text, the answer, and data, its JSON. Return true to accept, or what is wrong as text. It runs in a sandbox for at most two seconds: no network, no page."
-    >
+    <Field label={schemaWords.code} hint={schemaWords.codeHint}>
       {(control) => (
         <TextArea
           {...control}
@@ -130,7 +128,7 @@ function FunctionField({ typed, set }: FieldsProps) {
           minRows={5}
           maxRows={16}
           maxLength={LONGEST_VALIDATOR}
-          placeholder={'return data.total >= 0 || "total must not be negative";'}
+          placeholder={schemaWords.codeExample}
           value={typed.code}
           onChange={(event) => set({ code: event.target.value })}
         />
@@ -142,23 +140,20 @@ function FunctionField({ typed, set }: FieldsProps) {
 function JudgeFields({ typed, set }: FieldsProps) {
   return (
     <>
-      <Field
-        label="Instructions"
-        hint="What the answer must satisfy. The second model sees only this and the answer, and is paid for with every check."
-      >
+      <Field label={schemaWords.instructions} hint={schemaWords.instructionsHint}>
         {(control) => (
           <TextArea
             {...control}
             minRows={3}
             maxLength={LONGEST_VALIDATOR}
-            placeholder="Every claim must name its source."
+            placeholder={schemaWords.instructionsExample}
             value={typed.instructions}
             onChange={(event) => set({ instructions: event.target.value })}
           />
         )}
       </Field>
       <ModelFields
-        labels={{ connection: "Its connection", model: "Its model" }}
+        labels={{ connection: schemaWords.itsConnection, model: schemaWords.itsModel }}
         model={{ connectionId: typed.connectionId, modelId: typed.modelId }}
         onModel={set}
       />

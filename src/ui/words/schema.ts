@@ -1,0 +1,76 @@
+import { formatNumber } from "#ui/format/format-number.ts";
+
+/** What the output schema and the validators of an answer are called. */
+export const schemaWords = {
+  format: "Answer format",
+  fromMode: (mode: string, format: string) => `From the mode “${mode}”: ${format}`,
+
+  // The schema.
+  theSchema: "The output schema",
+  inSchema: "output schema",
+  schema: "Output schema",
+  edit: "Edit schema…",
+  setSchema: "Set a schema…",
+  remove: "Remove",
+  removeLabel: "Remove the output schema",
+  none: "Answers are free text. With a schema they are JSON that fits it: one that doesn’t is asked for again.",
+  about:
+    "Every final answer must be JSON that fits this schema. It is checked on this device, whatever the provider promises.",
+  applyThis: "Use this schema",
+  text: "JSON Schema",
+  textHint: "2020-12. Describe fields with “description”: models read it.",
+  example: "Example",
+  fromExampleFold: "From an example",
+  exampleHint: "An answer as you would like it, in JSON.",
+  examplePlaceholder: '{"city": "Graz", "people": 3}',
+  fromExample: "Draw up the schema",
+  object: "An object",
+  list: "A list",
+  ofType: (type: string) => `A value of type ${type}`,
+  anything: "A JSON value",
+  tooLong: (kilobytes: number) => `It is longer than ${formatNumber(kilobytes)} KB.`,
+  invalidJson: (why: string) => `Not valid JSON: ${why}`,
+  forbiddenName: (key: string) => `A field cannot be named “${key}”.`,
+  saved: "Saved schemas",
+  savedCount: (schemas: number) => `Saved schemas (${formatNumber(schemas)})`,
+  noneSaved: "None yet. Save this one to use it in other conversations.",
+  saveAs: "Save this schema as",
+  save: "Save schema",
+  notSaved: (why: string) => `The schema couldn’t be saved (${why}). It still stands here.`,
+  apply: "Use",
+  applyNamed: (name: string) => `Use ${name}`,
+  removeNamed: (name: string) => `Remove ${name}`,
+  notRemoved: (name: string, why: string) => `“${name}” couldn’t be removed (${why}).`,
+  removed: (name: string) => `“${name}” removed.`,
+
+  // Validators.
+  theValidators: "The validators",
+  inValidators: "validators",
+  validatorsHint:
+    "Validators check each final answer. What one rejects is asked for again, at most three times for each kind.",
+  kinds: { pattern: "Pattern", function: "Function", model: "Second model" },
+  editValidator: "Edit",
+  editNamed: (kind: string, validator: string) => `Edit ${kind}: ${validator}`,
+  removeValidator: (kind: string, validator: string) => `Remove ${kind}: ${validator}`,
+  addValidator: "Add validator…",
+  newValidator: "New validator",
+  validator: "Validator",
+  aboutValidator:
+    "It sees each final answer. If it rejects one, the model is told what is wrong and answers again.",
+  saveValidator: "Save validator",
+  kind: "Kind",
+  pattern: "Regular expression",
+  patternHint: "Must match somewhere in the answer; ^ and $ tie it to the ends.",
+  flags: "Flags",
+  flagsHint: "i: any case. s: the dot matches line breaks. u: whole characters.",
+  code: "JavaScript",
+  codeHint:
+    "The body of a function of text, the answer, and data, its JSON. Return true to accept, or what is wrong as text. It runs in a sandbox for at most two seconds: no network, no page.",
+  codeExample: 'return data.total >= 0 || "total must not be negative";',
+  instructions: "Instructions",
+  instructionsHint:
+    "What the answer must satisfy. The second model sees only this and the answer, and is paid for with every check.",
+  instructionsExample: "Every claim must name its source.",
+  itsConnection: "Its connection",
+  itsModel: "Its model",
+} as const;
