@@ -43,6 +43,9 @@ export function programResult(result: JsonValue): ProgramResult | undefined {
   };
 }
 
+/** Between a program's error and what it had printed before, in the text that the model gets. */
+export const PRINTED_BEFORE = "\nPrinted before:\n";
+
 /** What is most worth saying of it in one line. */
 export function programResultInShort(result: JsonValue): JsonValue {
   if (typeof result === "string") return errorInShort(result);

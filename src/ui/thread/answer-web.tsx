@@ -3,11 +3,11 @@ import { useState } from "react";
 import { hostOf } from "#domain/address.ts";
 import type { WebLookup, WebPart, WebSource } from "#domain/message.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { GlobeIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { safeLink } from "#ui/markdown/safe-address.ts";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./answer-web.module.css";
 
@@ -24,7 +24,7 @@ export function WebLookups({ web }: { web: WebPart }) {
       ))}
       {shown.length < web.lookups.length && (
         <Button size="small" variant="quiet" onClick={() => setWhole(true)}>
-          {`Show all ${formatNumber(web.lookups.length)} searches and pages`}
+          {threadWords.showAllLookups(web.lookups.length)}
         </Button>
       )}
     </>
@@ -36,15 +36,17 @@ const LOOKUPS = 4;
 function Lookup({ lookup: { kind, about, address, failed } }: { lookup: WebLookup }) {
   const words = escapeHidden(about);
   return (
-    <div className={styles.lookup} role="group" aria-label="Done by the provider">
+    <div className={styles.lookup} role="group" aria-label={threadWords.byProviderLabel}>
       <GlobeIcon />
       <strong className={styles.what}>
-        {kind === "search" ? "Searched the web" : "Opened a page"}
+        {kind === "search" ? threadWords.searchedWeb : threadWords.openedPage}
       </strong>
       <bdi className={styles.about} title={words}>
         {address === undefined ? words : <Away address={address}>{words}</Away>}
       </bdi>
-      <Note as="small">{failed === undefined ? "by the provider" : `failed: ${failed}`}</Note>
+      <Note as="small">
+        {failed === undefined ? threadWords.byProvider : threadWords.lookupFailed(failed)}
+      </Note>
     </div>
   );
 }
@@ -65,8 +67,8 @@ export function WebSources({ web, fetched }: WebSourcesProps) {
   if (all.length === 0) return null;
   const shown = isWhole ? all : all.slice(0, SOURCES);
   return (
-    <section className={styles.sources} aria-label="Sources">
-      <h3>Sources</h3>
+    <section className={styles.sources} aria-label={threadWords.webSources}>
+      <h3>{threadWords.webSources}</h3>
       <ol>
         {shown.map((source, at) => (
           <Source key={source.address} source={source} number={at + 1} />
@@ -74,12 +76,10 @@ export function WebSources({ web, fetched }: WebSourcesProps) {
       </ol>
       {shown.length < all.length && (
         <Button size="small" variant="quiet" onClick={() => setWhole(true)}>
-          {`Show all ${formatNumber(all.length)} sources`}
+          {threadWords.showAllSources(all.length)}
         </Button>
       )}
-      {isWhole && web?.more !== undefined && (
-        <Note>{`And ${formatNumber(web.more)} more, which were not kept.`}</Note>
-      )}
+      {isWhole && web?.more !== undefined && <Note>{threadWords.sourcesNotKept(web.more)}</Note>}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { BranchChip } from "#domain/branching/versions.ts";
 import { Chip } from "#ui/kit/components/chip.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 /** More than this many would crowd out the message. */
 const SHOWN = 3;
@@ -25,29 +26,23 @@ export function BranchChips({ chips, onShow, originId }: BranchChipsProps) {
     <>
       {shown.map((chip) => (
         <Chip key={chip.branchId} hue={chip.colour} onClick={() => onShow(chip.branchId)}>
-          {chip.branchId === originId ? (
-            <>
-              Back to <bdi>{chip.name}</bdi>
-            </>
-          ) : (
-            <>
-              <bdi>{chip.name}</bdi> branches off here
-            </>
-          )}
+          {chip.branchId === originId
+            ? threadWords.backTo(<bdi>{chip.name}</bdi>)
+            : threadWords.branchesOff(<bdi>{chip.name}</bdi>)}
         </Chip>
       ))}
       {rest.length > 0 && (
         <Chip
           aria-haspopup="menu"
-          aria-label={`+${rest.length} more branches start here`}
+          aria-label={threadWords.moreBranchesLabel(rest.length)}
           onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
         >
-          {`+${rest.length} more`}
+          {threadWords.moreBranches(rest.length)}
         </Chip>
       )}
       {at !== null && (
         <ContextMenu
-          label="Branches that start here"
+          label={threadWords.branchesHere}
           at={at}
           onClose={() => setAt(null)}
           items={rest.map(({ branchId, name, colour }) => ({

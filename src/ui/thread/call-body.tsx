@@ -5,6 +5,7 @@ import type { ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { escapeHidden, visibleJson, visibleResult } from "#domain/visible-text.ts";
 import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import { FieldList } from "./field-list.tsx";
 import { ToolPart, ToolText } from "./tool-part.tsx";
@@ -23,14 +24,14 @@ export function CallBody({ result, call }: CallBodyProps) {
     <div className={styles.opened}>
       {call?.editedFrom !== undefined && (
         <Value
-          title="The model wrote"
+          title={callWords.modelWrote}
           value={call.editedFrom}
           json={visibleJson(call.editedFrom)}
         />
       )}
       {call !== undefined && !hasNone(call) && (
         <Value
-          title={call.editedFrom === undefined ? "Arguments" : "Your edit"}
+          title={call.editedFrom === undefined ? callWords.arguments : callWords.personsEdit}
           value={call.arguments}
           json={argumentsTextOf(call)}
         />
@@ -45,9 +46,9 @@ function hasNone({ arguments: given, editedFrom }: ToolCallRequest): boolean {
 }
 
 function titleOf({ isError, source }: ToolCallResult): string {
-  if (source === "person") return "Your answer";
-  if (source === "system") return "Sent to the model";
-  return isError ? "Error" : "Result";
+  if (source === "person") return callWords.personsAnswer;
+  if (source === "system") return callWords.sentToModel;
+  return isError ? callWords.error : callWords.result;
 }
 
 interface ValueProps {
@@ -59,7 +60,7 @@ interface ValueProps {
 function Value({ title, value, json }: ValueProps) {
   if (typeof value !== "object" || value === null) return <ToolPart title={title} text={json} />;
   if (Object.keys(value).length === 0) {
-    return <ToolPart title={title} text={json} read={<Note>Nothing</Note>} />;
+    return <ToolPart title={title} text={json} read={<Note>{callWords.nothing}</Note>} />;
   }
   const isOfServer = serverResultInShort(value) !== undefined;
   return (
@@ -82,11 +83,11 @@ function OfServer({ result: { text, data, notes, ...rest } }: { result: JsonObje
   const others = typeof text === "string" || data !== undefined ? {} : rest;
   return (
     <>
-      {typeof text === "string" && <ToolText label="Text" text={escapeHidden(text)} />}
+      {typeof text === "string" && <ToolText label={callWords.text} text={escapeHidden(text)} />}
       {typeof data === "object" && data !== null ? (
         <FieldList value={data} />
       ) : (
-        data !== undefined && <ToolText label="Data" text={visibleJson(data)} />
+        data !== undefined && <ToolText label={callWords.data} text={visibleJson(data)} />
       )}
       {Object.keys(others).length > 0 && <FieldList value={others} />}
       {Array.isArray(notes) &&

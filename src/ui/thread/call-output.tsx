@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 
 import { useToolProgress } from "#app/react/queries/tool-progress.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
+import { callWords } from "#ui/words/calls.ts";
 
 import { sampled } from "./sampled.ts";
 
@@ -29,7 +30,7 @@ export function CallOutput({ callId }: { callId: string }) {
       // The lint rule suggests a fieldset, which belongs in forms.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
-      aria-label="Printed so far"
+      aria-label={callWords.printedSoFar}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         follows.current = scrollHeight - scrollTop - clientHeight < 24;
       }}

@@ -1,4 +1,4 @@
-import { programOf, programResult } from "#domain/code-calls.ts";
+import { PRINTED_BEFORE, programOf, programResult } from "#domain/code-calls.ts";
 import type { ProgramResult } from "#domain/code-calls.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest, ToolCallResult } from "#domain/message.ts";
@@ -6,6 +6,7 @@ import { escapeHidden, visibleJson, visibleResult } from "#domain/visible-text.t
 import { Program } from "#ui/approval/program.tsx";
 import { DataView } from "#ui/data/data-view.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import { ToolPart } from "./tool-part.tsx";
 
@@ -25,10 +26,10 @@ export function CodeCard({ call, result }: CodeCardProps) {
   return (
     <div className={styles.opened}>
       {call.editedFrom !== undefined && written !== undefined && (
-        <section className={styles.part} aria-label="The model wrote">
-          <h4>The model wrote</h4>
+        <section className={styles.part} aria-label={callWords.modelWrote}>
+          <h4>{callWords.modelWrote}</h4>
           <Program {...written} />
-          <h4>Your edit</h4>
+          <h4>{callWords.personsEdit}</h4>
         </section>
       )}
       {program !== undefined && <Program {...program} />}
@@ -40,10 +41,10 @@ export function CodeCard({ call, result }: CodeCardProps) {
 function Came({ value, printed, note }: ProgramResult) {
   return (
     <>
-      {printed !== undefined && <ToolPart title="Printed" text={escapeHidden(printed)} />}
+      {printed !== undefined && <ToolPart title={callWords.printed} text={escapeHidden(printed)} />}
       {value !== undefined && <Value value={value} />}
       {printed === undefined && value === undefined && (
-        <Note size="s">It printed nothing and has no value.</Note>
+        <Note size="s">{callWords.printedNothing}</Note>
       )}
       {note !== undefined && <Note size="s">{escapeHidden(note)}</Note>}
     </>
@@ -53,23 +54,27 @@ function Came({ value, printed, note }: ProgramResult) {
 function Value({ value }: { value: JsonValue }) {
   if (typeof value === "object" && value !== null) {
     return (
-      <section className={styles.part} aria-label="Value">
-        <h4>Value</h4>
+      <section className={styles.part} aria-label={callWords.value}>
+        <h4>{callWords.value}</h4>
         <DataView value={value} text={visibleJson(value)} />
       </section>
     );
   }
-  return <ToolPart title="Value" text={visibleResult(value)} />;
+  return <ToolPart title={callWords.value} text={visibleResult(value)} />;
 }
 
 /** What was printed before it failed is a part of its own. */
 function Failure({ result: { result, source } }: { result: ToolCallResult }) {
-  const [error = "", printed] = visibleResult(result).split("\nPrinted before:\n", 2);
+  const [error = "", printed] = visibleResult(result).split(PRINTED_BEFORE, 2);
   const title =
-    source === "person" ? "Your answer" : source === "system" ? "Sent to the model" : "Error";
+    source === "person"
+      ? callWords.personsAnswer
+      : source === "system"
+        ? callWords.sentToModel
+        : callWords.error;
   return (
     <>
-      {printed !== undefined && <ToolPart title="Printed before" text={printed} />}
+      {printed !== undefined && <ToolPart title={callWords.printedBefore} text={printed} />}
       <ToolPart title={title} text={error} {...(source === "tool" ? { tone: "broke" } : {})} />
     </>
   );

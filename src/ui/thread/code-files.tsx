@@ -7,6 +7,7 @@ import { isImageType } from "#domain/attachments/media-types.ts";
 import type { FileChange, WorkspaceFile } from "#domain/message.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
+import { callWords } from "#ui/words/calls.ts";
 import { MessageChanges } from "#ui/workspace/message-changes.tsx";
 
 import styles from "./tool.module.css";
@@ -59,7 +60,7 @@ function Picture({ path, file }: { path: string; file: WorkspaceFile }) {
     <button
       type="button"
       className={styles.picture}
-      aria-label={`Open ${name}`}
+      aria-label={callWords.openFile(name)}
       onClick={() => openFiles(context.id, path)}
     >
       <img src={address} alt={name} decoding="async" />

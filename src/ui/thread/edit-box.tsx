@@ -13,6 +13,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { Attach } from "#ui/mcp-picks/attach.tsx";
 import { newLineHint, sendKeyText, sends } from "#ui/palette/send-key.ts";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { useMessageEdit } from "./use-message-edit.ts";
 
@@ -55,7 +56,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
           if (files.length > 0) event.preventDefault();
           void attaching.add(files);
         }}
-        aria-label={isAnswer ? "Edited answer" : "Edited message"}
+        aria-label={isAnswer ? threadWords.editedAnswer : threadWords.editedMessage}
         value={text}
         maxRows={16}
         onChange={({ target }) => setText(target.value)}
@@ -65,13 +66,13 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
       <span className={styles.editActs}>
         {!isAnswer && <Attach onFiles={(files) => void attaching.add(files)} />}
         <span className={styles.editHint}>
-          {isAnswer ? `${sendKeyText("mod_enter")} to save` : newLineHint(sendKey)}
+          {isAnswer ? threadWords.saveHint(sendKeyText("mod_enter")) : newLineHint(sendKey)}
         </span>
         <Button size="small" variant="quiet" onClick={cancel}>
-          Cancel
+          {threadWords.cancel}
         </Button>
         <Button size="small" type="submit" variant="primary" disabled={!canSend}>
-          {isAnswer ? "Save as a new version" : "Send as a new version"}
+          {isAnswer ? threadWords.saveVersion : threadWords.sendVersion}
         </Button>
       </span>
     </form>
@@ -91,7 +92,7 @@ function RefusedAttachments({ attached, branchId }: RefusedAttachmentsProps) {
   if (refused.length === 0) return null;
   return (
     <p className={styles.cut}>
-      {unsupportedText(refused, model.modelId)} It will be sent without them.
+      {threadWords.sentWithoutFiles(unsupportedText(refused, model.modelId))}
     </p>
   );
 }

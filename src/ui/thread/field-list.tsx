@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
 import { DataTree } from "#ui/data/data-tree.tsx";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import { ToolText } from "./tool-part.tsx";
 
@@ -35,7 +35,7 @@ export function FieldList({ value }: { value: JsonObject | JsonValue[] }) {
           </div>
         ))}
       </dl>
-      {more > 0 && <Note size="s">{`${formatNumber(more)} more: the JSON has all.`}</Note>}
+      {more > 0 && <Note size="s">{callWords.moreFields(more)}</Note>}
     </>
   );
 }
@@ -43,7 +43,7 @@ export function FieldList({ value }: { value: JsonObject | JsonValue[] }) {
 function Value({ name, value }: { name: string; value: JsonValue }) {
   if (typeof value === "object" && value !== null) return <DataTree value={value} />;
   if (typeof value !== "string") return <code>{visibleJson(value)}</code>;
-  if (value === "") return <Note as="span">empty</Note>;
+  if (value === "") return <Note as="span">{callWords.empty}</Note>;
   const text = escapeHidden(value);
   if (isWide(value)) return <ToolText label={name} text={text} />;
   return (

@@ -2,6 +2,7 @@ import type { AnswerFlaw } from "#domain/message.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";
 
@@ -27,15 +28,15 @@ export function FlawNote({ flaw, isRetried }: FlawNoteProps) {
 }
 
 const flawWords = {
-  output: "Doesn’t fit the output schema",
-  pattern: "Rejected by a pattern",
-  function: "Rejected by a function",
-  model: "Rejected by the second model",
+  output: threadWords.misfitsSchema,
+  pattern: threadWords.rejectedByPattern,
+  function: threadWords.rejectedByFunction,
+  model: threadWords.rejectedByModel,
 } as const satisfies Record<AnswerFlaw["check"], string>;
 
 const uncheckedWords = {
-  output: "Not checked against the output schema",
-  pattern: "Not checked by a pattern",
-  function: "Not checked by a function",
-  model: "Not checked by the second model",
+  output: threadWords.uncheckedSchema,
+  pattern: threadWords.uncheckedPattern,
+  function: threadWords.uncheckedFunction,
+  model: threadWords.uncheckedModel,
 } as const satisfies Record<AnswerFlaw["check"], string>;

@@ -6,11 +6,10 @@ import type { ChangeSide, FolderChangeHere } from "#app/react/queries/picked-fol
 import { escapeHidden } from "#domain/visible-text.ts";
 import { lineDiff, countChanged } from "#ui/difference/line-diff.ts";
 import { TextDifference } from "#ui/difference/text-difference.tsx";
-import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import styles from "./folder-changed.module.css";
 
@@ -27,16 +26,17 @@ export function FolderChanged({ callId }: { callId: string }) {
 function Changed({ callId, change }: { callId: string; change: FolderChangeHere }) {
   const { before, after } = change;
   const [isOpen, setIsOpen] = useState(false);
+  const act = actOf(change);
   const counts = useMemo(() => countsOf(before, after), [before, after]);
   return (
     <section
       className={styles.changed}
-      aria-label={`Change of ${escapeHidden(change.path)} on your computer`}
+      aria-label={callWords.folderChange(escapeHidden(change.path))}
     >
       <Fold
         look="soft"
         className={styles.fold}
-        summary={`${actOf(change)}${counts}`}
+        summary={counts.length === 0 ? act : callWords.actWithCounts(act, counts)}
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
       >
         {isOpen && (
@@ -51,8 +51,8 @@ function Changed({ callId, change }: { callId: string; change: FolderChangeHere 
 }
 
 function actOf({ before, after }: FolderChangeHere): string {
-  if (before === null) return "Created";
-  return after === null ? "Deleted" : "Changed";
+  if (before === null) return callWords.acts.created;
+  return after === null ? callWords.acts.deleted : callWords.acts.changed;
 }
 
 type Sides = Pick<FolderChangeHere, "before" | "after">;
@@ -60,16 +60,10 @@ type Sides = Pick<FolderChangeHere, "before" | "after">;
 function Difference({ before, after }: Sides) {
   const [old, now] = [textOf(before), textOf(after)];
   if (old === undefined || now === undefined) {
-    return (
-      <Note>{`This isn’t text. Before: ${sizeText(before)}. After: ${sizeText(after)}.`}</Note>
-    );
+    return <Note>{callWords.isNoText(sizeText(before), sizeText(after))}</Note>;
   }
   if (isTooLong(old, now)) {
-    return (
-      <Note>
-        {`Before: ${sizeText(before)}. After: ${sizeText(after)}. That is too large to be compared line by line.`}
-      </Note>
-    );
+    return <Note>{callWords.isTooLarge(sizeText(before), sizeText(after))}</Note>;
   }
   return <TextDifference before={old} after={now} names={["before", "after"]} withoutCounts />;
 }
@@ -91,7 +85,7 @@ function Way({ callId, now }: { callId: string; now: FolderChangeHere["now"] }) 
           variant="quiet"
           onClick={() => void setChange(callId, isBack ? "after" : "before")}
         >
-          {isBack ? "Change it again" : "Put it back"}
+          {isBack ? callWords.changeAgain : callWords.putBack}
         </Button>
       )}
     </span>
@@ -99,9 +93,9 @@ function Way({ callId, now }: { callId: string; now: FolderChangeHere["now"] }) 
 }
 
 const STATES: Readonly<Partial<Record<FolderChangeHere["now"], string>>> = {
-  before: "Put back",
-  other: "Changed again since",
-  elsewhere: "Its folder isn’t picked any more",
+  before: callWords.wasPutBack,
+  other: callWords.changedSince,
+  elsewhere: callWords.folderGone,
 };
 
 /** "" where there is no file, undefined where it isn't text. */
@@ -114,19 +108,19 @@ function isTooLong(...texts: readonly string[]): boolean {
 }
 
 function sizeText(side: ChangeSide): string {
-  return side === null ? "no file" : formatBytes(side.size);
+  return side === null ? callWords.noFile : callWords.size(side.size);
 }
 
-/** ": 2 lines added"; empty where lines say nothing. */
-function countsOf(before: ChangeSide, after: ChangeSide): string {
+/** "2 lines added"; none where lines say nothing. */
+function countsOf(before: ChangeSide, after: ChangeSide): readonly string[] {
   const [old, now] = [textOf(before), textOf(after)];
-  if (old === undefined || now === undefined || isTooLong(old, now)) return "";
+  if (old === undefined || now === undefined || isTooLong(old, now)) return [];
   const lines = lineDiff(old, now);
-  if (lines === undefined) return "";
+  if (lines === undefined) return [];
   const { added, removed } = countChanged(lines);
   const counts = [
-    ...(added > 0 ? [`${formatCount(added, "line")} added`] : []),
-    ...(removed > 0 ? [`${formatCount(removed, "line")} removed`] : []),
+    ...(added > 0 ? [callWords.linesAdded(added)] : []),
+    ...(removed > 0 ? [callWords.linesRemoved(removed)] : []),
   ];
-  return `: ${counts.join(", ") || "nothing is different"}`;
+  return counts.length === 0 ? [callWords.noDifference] : counts;
 }

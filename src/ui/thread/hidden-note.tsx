@@ -1,6 +1,7 @@
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";
 
@@ -11,9 +12,9 @@ export function HiddenNote({ branchId, nodeId }: { branchId: string; nodeId: str
     void dispatch({ type: "branch.hide", branchId, nodeIds: [nodeId], hidden: false });
   return (
     <Note className={styles.hiddenNote}>
-      Hidden from the model
+      {threadWords.hidden}
       <Button size="small" variant="quiet" onClick={show}>
-        Show
+        {threadWords.showHidden}
       </Button>
     </Note>
   );

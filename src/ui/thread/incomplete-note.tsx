@@ -1,5 +1,6 @@
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";
 
@@ -15,10 +16,10 @@ export function IncompleteNote({ status, branchId, mayGoOn }: IncompleteNoteProp
   const actions = useRunActions(branchId);
   return (
     <p className={styles.cut}>
-      {status === "stopped" ? "Stopped here." : "Interrupted here."}
+      {status === "stopped" ? threadWords.stopped : threadWords.interrupted}
       {mayGoOn && (
         <Button size="small" onClick={actions.continue}>
-          Continue
+          {threadWords.continue}
         </Button>
       )}
     </p>

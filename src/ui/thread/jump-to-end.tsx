@@ -4,6 +4,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./transcript.module.css";
 
@@ -20,12 +21,12 @@ export function JumpToEnd({ lastId, onGo }: JumpToEndProps) {
   return (
     <div className={styles.toEnd}>
       <Button size="small" icon={<ChevronDownIcon />} onClick={onGo}>
-        Go to the end
+        {threadWords.goToEnd}
         {isNew && (
           <>
             {" "}
             <Dot hue={0} />
-            <VisuallyHidden>, new messages</VisuallyHidden>
+            <VisuallyHidden>{threadWords.newMessages}</VisuallyHidden>
           </>
         )}
       </Button>

@@ -3,21 +3,22 @@ import { notify } from "#app/view/notices.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 /** Makes a sub-task a conversation of the list. */
 export function KeepTask({ context: { id, title } }: { context: ChatContext }) {
   const actions = useTaskActions();
   const keep = async () => {
     const kept = await actions.keep(id);
-    if (!kept.ok) return notify({ text: `Couldn’t keep this: ${kept.error.message}` });
+    if (!kept.ok) return notify({ text: threadWords.taskNotKept(kept.error.message) });
     notify({
-      text: `“${title}” is in your list now.`,
-      action: { label: "Open", act: () => navigateTo(id) },
+      text: threadWords.taskKept(title),
+      action: { label: threadWords.openTask, act: () => navigateTo(id) },
     });
   };
   return (
     <Button size="small" variant="quiet" onClick={() => void keep()}>
-      Keep as a conversation
+      {threadWords.keepTask}
     </Button>
   );
 }

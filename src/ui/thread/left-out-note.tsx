@@ -1,4 +1,5 @@
 import { Note } from "#ui/kit/components/note.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";
 
@@ -10,7 +11,7 @@ export function LeftOutNote({ names }: { names: readonly string[] | undefined })
   if (names === undefined || names.length === 0) return null;
   return (
     <Note tone="quiet" className={styles.leftOut}>
-      Sent without {names.join(", ")}.
+      {threadWords.sentWithout(names)}
     </Note>
   );
 }

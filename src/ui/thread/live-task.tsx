@@ -10,6 +10,7 @@ import type { RunRow } from "#domain/run.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { AnswerText } from "./answer-text.tsx";
 import { useSource } from "./live-source.ts";
@@ -69,16 +70,16 @@ function Acts({ run }: { run: RunRow }) {
       )}
       {isBroken && (
         <Button size="small" onClick={actions.retry}>
-          Retry
+          {threadWords.retryTask}
         </Button>
       )}
       {isBroken && run.draftNodeId !== undefined && (
         <Button size="small" onClick={actions.continue}>
-          Continue
+          {threadWords.continue}
         </Button>
       )}
       <Button size="small" variant="quiet" onClick={actions.stop}>
-        Stop the task
+        {threadWords.stopTask}
       </Button>
     </Row>
   );

@@ -21,6 +21,7 @@ import { Stepper } from "#ui/kit/components/stepper.tsx";
 import { EditIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { BranchChips } from "./branch-chips.tsx";
 import { messageTarget } from "./message-target.ts";
@@ -53,7 +54,7 @@ export function MessageActions(props: MessageActionsProps) {
       <Row as="span" className={styles.versions}>
         {props.changedTo !== undefined && (
           <span className={styles.model}>
-            <span>{props.changedTo}</span> answered
+            {threadWords.changedTo(<span>{props.changedTo}</span>)}
           </span>
         )}
         {versions !== undefined && <Versions tree={props.tree} versions={versions} />}
@@ -64,21 +65,21 @@ export function MessageActions(props: MessageActionsProps) {
         {node.message.role === "user" && (
           <IconButton
             size="small"
-            label="Edit"
+            label={threadWords.edit}
             icon={<EditIcon />}
             onClick={() => openEdit(node.id)}
           />
         )}
         <IconButton
           size="small"
-          label="Regenerate"
+          label={threadWords.regenerate}
           icon={<RefreshIcon />}
           onClick={() => actions.regenerate(here)}
         />
         <CopyButton getText={() => textOf(node.message)} />
         <IconButton
           size="small"
-          label="More"
+          label={threadWords.more}
           icon={<MoreIcon />}
           aria-haspopup="menu"
           onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
@@ -97,7 +98,7 @@ interface MessageMenuProps {
 
 function MessageMenu({ here, at, onClose }: MessageMenuProps) {
   const menu = useNodeMenu();
-  return <ContextMenu label="Message" items={menu(here)} at={at} onClose={onClose} />;
+  return <ContextMenu label={threadWords.message} items={menu(here)} at={at} onClose={onClose} />;
 }
 
 /** Under the last answer it says its name: what this app is for is not left to an icon. */
@@ -105,14 +106,14 @@ function ForkButton({ isNamed, onFork }: { isNamed: boolean; onFork: () => void 
   const shared = { size: "small", icon: <ForkIcon />, onClick: onFork } as const;
   return isNamed ? (
     <Button {...shared} variant="quiet" aria-label={FORK} data-tip={FORK}>
-      Fork
+      {threadWords.fork}
     </Button>
   ) : (
     <IconButton {...shared} label={FORK} />
   );
 }
 
-const FORK = "Fork from here";
+const FORK = threadWords.forkHere;
 
 /** "2 / 3" for the versions here, and a chip for each named branch that starts here. */
 function Versions({ tree, versions }: { tree: BranchTree; versions: ForkInfo }) {
@@ -130,7 +131,7 @@ function Versions({ tree, versions }: { tree: BranchTree; versions: ForkInfo }) 
     <>
       {versions.versions.length > 1 && (
         <Stepper
-          label="Versions"
+          label={threadWords.versions}
           previousLabel="Previous version"
           nextLabel="Next version"
           position={versions.position}

@@ -12,6 +12,7 @@ import type { RunRow } from "#domain/run.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { AnswerData } from "./answer-data.tsx";
 import { AnswerText } from "./answer-text.tsx";
@@ -103,7 +104,9 @@ export function MessageArticle(props: MessageProps) {
   return (
     <article
       className={role === "user" && !isSynthetic ? styles.person : styles.answer}
-      aria-label={node === undefined ? "Assistant" : nameOf(node, props.call?.toolName ?? "")}
+      aria-label={
+        node === undefined ? threadWords.assistant : nameOf(node, props.call?.toolName ?? "")
+      }
       {...(node === undefined ? { "aria-busy": "true" } : {})}
       aria-posinset={position}
       aria-setsize={count}
@@ -138,10 +141,13 @@ function Unread({ id }: { id: string }) {
   return <div className={styles.unread} data-message-id={id} aria-hidden="true" />;
 }
 
+const { authors } = threadWords;
+
 function nameOf({ message }: MessageNode, toolName: string): string {
-  if (message.role === "user") return message.metadata?.synthetic === true ? "Bough" : "You";
-  if (message.role === "assistant") return "Assistant";
-  return message.role === "tool" ? `Tool ${toolName}` : "System";
+  if (message.role === "user")
+    return message.metadata?.synthetic === true ? authors.bough : authors.user;
+  if (message.role === "assistant") return authors.assistant;
+  return message.role === "tool" ? threadWords.toolAuthor(toolName) : authors.system;
 }
 
 interface BodyProps extends MessageProps {
@@ -189,7 +195,7 @@ function Answer(props: BodyProps) {
       {thought !== "" && <p className={styles.thought}>{thought}</p>}
       {reasoning !== "" && (
         <details className={styles.reasoning}>
-          <summary>Reasoning</summary>
+          <summary>{threadWords.reasoning}</summary>
           <p>{reasoning}</p>
         </details>
       )}
@@ -234,7 +240,7 @@ function Compared({ node, base }: { node: MessageNode; base: MessageNode }) {
   if (before === text) {
     return (
       <>
-        <p className={styles.cut}>Same text.</p>
+        <p className={styles.cut}>{threadWords.sameText}</p>
         {whole}
       </>
     );

@@ -1,5 +1,6 @@
 import { useMessages } from "#app/react/queries/messages.ts";
 import { MissingNote } from "#ui/damage/missing-note.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import type { MessageProps } from "./message.tsx";
 
@@ -19,7 +20,7 @@ export function MissingMessage({
     return <div className={styles.unread} data-message-id={id} aria-hidden />;
   return (
     <article
-      aria-label="Missing message"
+      aria-label={threadWords.missing}
       aria-posinset={position}
       aria-setsize={count}
       data-message-id={id}

@@ -1,8 +1,8 @@
 import { answerLimits, isBeyondLimit } from "#domain/answer-limits.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import { ToolCallLine } from "./tool-call-line.tsx";
 
@@ -22,10 +22,7 @@ export function OpenCalls({ calls, run, branchId }: OpenCallsProps) {
         <ToolCallLine key={call.id} call={call} run={run} branchId={branchId} />
       ))}
       {beyond > 0 && (
-        <Note tone="quiet">
-          {formatCount(beyond, "more call")} won’t run: only the first{" "}
-          {formatNumber(answerLimits.callsRun)} of an answer can. The model is told.
-        </Note>
+        <Note tone="quiet">{callWords.beyondLimit(beyond, answerLimits.callsRun)}</Note>
       )}
     </>
   );

@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { serverResultInShort } from "#domain/mcp/result-in-short.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { formatList } from "#ui/format/format-list.ts";
+import { callWords } from "#ui/words/calls.ts";
 
 /** UTF-16 units. More does not fit the line. */
 const SHORT = 140;
@@ -43,7 +43,7 @@ function pageTitleOf({ title, address, text }: JsonObject): string | undefined {
 function linesInShort({ path, lines, of, text }: JsonObject): string | undefined {
   const isPart = typeof path === "string" && typeof text === "string";
   if (!isPart || typeof lines !== "number" || typeof of !== "number") return undefined;
-  return lines < of ? `${lines} of ${of} lines` : formatCount(lines, "line");
+  return lines < of ? callWords.linesOf(lines, of) : callWords.lines(lines);
 }
 
 const WRITES: ReadonlySet<string> = new Set([
@@ -55,10 +55,10 @@ const WRITES: ReadonlySet<string> = new Set([
 
 /** "created, 1.2 kB", "2 places changed, 1.2 kB". */
 function writtenInShort({ size, bytes = size, created, replaced }: JsonObject): string {
-  return [
-    ...(created === true ? ["created"] : []),
-    ...(replaced === true ? ["replaced"] : []),
-    ...(typeof replaced === "number" ? [`${formatCount(replaced, "place")} changed`] : []),
-    ...(typeof bytes === "number" ? [formatBytes(bytes)] : []),
-  ].join(", ");
+  return formatList([
+    ...(created === true ? [callWords.created] : []),
+    ...(replaced === true ? [callWords.replaced] : []),
+    ...(typeof replaced === "number" ? [callWords.placesChanged(replaced)] : []),
+    ...(typeof bytes === "number" ? [callWords.size(bytes)] : []),
+  ]);
 }

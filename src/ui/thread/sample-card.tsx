@@ -1,6 +1,7 @@
 import type { ChatContext } from "#domain/context.ts";
 import { useTaskLook } from "#ui/tasks/task-look.ts";
 import { TaskScope } from "#ui/tasks/task-scope.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { KeepTask } from "./keep-task.tsx";
 import { LiveTask } from "./live-task.tsx";
@@ -22,7 +23,7 @@ export function SampleCard({ task, isOpen }: SampleCardProps) {
   return (
     <section
       role="group"
-      aria-label={`Task: ${task.title}`}
+      aria-label={threadWords.task(task.title)}
       className={styles.card}
       data-stage={look.stage}
       data-under={isOpen ? "open" : "result"}

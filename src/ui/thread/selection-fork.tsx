@@ -17,6 +17,7 @@ import { useCommands } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
 import { shortcut } from "#ui/palette/shortcuts.ts";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { useSelected } from "./selection.ts";
 import type { Selected } from "./selection.ts";
@@ -68,7 +69,7 @@ function Beside({ selected, keyed, onFork }: BesideProps) {
       onClick={onFork}
       {...(keyed ? keyName(keys) : {})}
     >
-      Fork from this
+      {threadWords.forkSelection}
     </Button>
   );
 }

@@ -97,7 +97,7 @@ function lastLine(range: Range, message: HTMLElement): DOMRect | undefined {
   let last: Node | null = null;
   while (walker.nextNode() !== null) {
     const { currentNode } = walker;
-    const isWords = currentNode.parentElement?.closest("footer, button") === null;
+    const isWords = currentNode.parentElement?.closest("footer,button") === null;
     if (isWords && range.intersectsNode(currentNode)) last = currentNode;
   }
   if (last === null) return undefined;

@@ -14,6 +14,7 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { callWords } from "#ui/words/calls.ts";
 import { ArtifactFile } from "#ui/workspace/artifact-file.tsx";
 import { FileContent } from "#ui/workspace/file-content.tsx";
 
@@ -37,7 +38,7 @@ export function ShownFile({ call, node, branch }: ShownFileProps) {
   if (read === undefined) return <div className={styles.coming} />;
   const file = read?.files.get(path);
   if (!read || file === undefined) {
-    return <Note className={styles.gone}>The file can’t be shown: its content isn’t here.</Note>;
+    return <Note className={styles.gone}>{callWords.fileMissing}</Note>;
   }
   return <Content path={path} file={file} files={read.files} />;
 }
@@ -56,13 +57,13 @@ function Content({ path, file, files }: ContentProps) {
     <>
       <IconButton
         size="small"
-        label="Open in Files"
+        label={callWords.openInFiles}
         icon={<FileIcon />}
         onClick={() => openFiles(context.id, path)}
       />
       <IconButton
         size="small"
-        label="Save file"
+        label={callWords.saveFile}
         icon={<DownloadIcon />}
         disabled={data === null}
         onClick={() => data && saveBlob(fileNameIn(path), data)}

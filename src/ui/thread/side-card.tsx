@@ -6,6 +6,7 @@ import type { ChatContext } from "#domain/context.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { useTaskLook } from "#ui/tasks/task-look.ts";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { KeepTask } from "./keep-task.tsx";
 import { TaskHead } from "./task-head.tsx";
@@ -22,7 +23,7 @@ export function SideCard({ task }: { task: ChatContext }) {
   return (
     <section
       role="group"
-      aria-label={`Task: ${task.title}`}
+      aria-label={threadWords.task(task.title)}
       className={styles.side}
       data-stage={stage}
     >
@@ -36,7 +37,7 @@ export function SideCard({ task }: { task: ChatContext }) {
               openDialog({ kind: "bring_aside", contextId: context.id, taskId: task.id })
             }
           >
-            Bring back…
+            {threadWords.bringBack}
           </Button>
         )}
         <KeepTask context={task} />
@@ -50,14 +51,14 @@ function End({ task: { id, title } }: { task: ChatContext }) {
   const actions = useTaskActions();
   const end = async () => {
     const ended = await actions.end(id);
-    if (!ended.ok) return notify({ text: `Couldn’t delete this: ${ended.error.message}` });
+    if (!ended.ok) return notify({ text: threadWords.taskNotDeleted(ended.error.message) });
     const act = () => void actions.restore(id);
-    notify({ text: `Deleted “${title}”.`, action: { label: UNDO, act } });
+    notify({ text: threadWords.taskDeleted(title), action: { label: UNDO, act } });
   };
   return (
     <IconButton
       size="small"
-      label={`Delete ${title}`}
+      label={threadWords.deleteTask(title)}
       icon={<BinIcon />}
       onClick={() => void end()}
     />

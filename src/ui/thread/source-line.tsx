@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
@@ -9,14 +11,12 @@ import { isLive } from "#domain/branching/rows.ts";
 import type { MessageSource, Role } from "#domain/message.ts";
 import { CopyIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./source-line.module.css";
 
-const words: Partial<Record<MessageSource["kind"], string>> = {
-  bring_back: "brought back from",
-  cherry_pick: "copied from",
-  sub_task: "given by",
-};
+const words: Partial<Record<MessageSource["kind"], (origin: ReactNode) => ReactNode>> =
+  threadWords.sources;
 
 /**
  * Where a copied or summarised message came from, with a link. An answer that the person rewrote
@@ -28,7 +28,7 @@ export function SourceLine({ source, role }: { source: MessageSource | undefined
     return (
       <p className={styles.line}>
         <EditIcon size={13} />
-        <span>edited by you</span>
+        <span>{threadWords.editedByPerson}</span>
       </p>
     );
   }
@@ -39,9 +39,7 @@ export function SourceLine({ source, role }: { source: MessageSource | undefined
   return (
     <p className={styles.line}>
       {source.kind === "bring_back" ? <BringBackIcon size={13} /> : <CopyIcon size={13} />}
-      <span>
-        {said} <Origin source={source} />
-      </span>
+      <span>{said(<Origin source={source} />)}</span>
     </p>
   );
 }
@@ -50,7 +48,7 @@ export function SourceLine({ source, role }: { source: MessageSource | undefined
 function Elsewhere({ source: { contextId, branchId, nodeIds } }: { source: MessageSource }) {
   const origin = useChatContext(contextId ?? null);
   if (contextId === undefined || origin === undefined) {
-    return "another conversation";
+    return threadWords.otherConversation;
   }
   return (
     <button
@@ -69,9 +67,9 @@ function Origin({ source }: { source: MessageSource }) {
   const { leave } = useNavigation(context.id);
   const branch = tree.byId.get(source.branchId ?? "");
   if (source.contextId !== context.id) return <Elsewhere source={source} />;
-  if (branch === undefined) return "a deleted branch";
+  if (branch === undefined) return threadWords.deletedBranch;
   const name = branchLabel(tree, branch);
-  if (!isLive(branch)) return `${name}, which is in the bin`;
+  if (!isLive(branch)) return threadWords.branchInBin(name);
   const go = async () => {
     const gone = await dispatch({ type: "branch.activate", branchId: branch.id });
     if (!gone.ok) return;

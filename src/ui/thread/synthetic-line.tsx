@@ -2,9 +2,10 @@ import { CONTINUED, isContinuation } from "#domain/continuation.ts";
 import { textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 /** What Bough said to the model on the person's behalf: never as words of theirs. */
 export function SyntheticLine({ message }: { message: InternalMessage }) {
   if (isContinuation(message)) return <Note>{CONTINUED}</Note>;
-  return <Note dir="auto">Bough told the model: {textOf(message)}</Note>;
+  return <Note dir="auto">{threadWords.toldModel(textOf(message))}</Note>;
 }

@@ -1,5 +1,5 @@
 /** What the keyboard stops at within a message. */
-const STOPS = 'a[href], button, summary, input, textarea, select, [tabindex="0"]';
+const STOPS = 'a[href],button,summary,input,textarea,select,[tabindex="0"]';
 
 /**
  * Takes everything in the other messages of a log out of the tab order, and puts what is in this one

@@ -5,6 +5,7 @@ import type { ToolCallRequest } from "#domain/message.ts";
 import { taskStage } from "#domain/tasks/task-stage.ts";
 import { taskLook } from "#ui/tasks/task-look.ts";
 import { TaskScope } from "#ui/tasks/task-scope.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { KeepTask } from "./keep-task.tsx";
 import { LiveTask } from "./live-task.tsx";
@@ -34,7 +35,7 @@ function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask
   return (
     <section
       role="group"
-      aria-label={`Task: ${context.title}`}
+      aria-label={threadWords.task(context.title)}
       className={styles.card}
       data-stage={look.stage}
       data-under={isOpen ? "open" : "result"}

@@ -7,6 +7,7 @@ import { Dot } from "#ui/kit/components/dot.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import type { TaskLook } from "#ui/tasks/task-look.ts";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./task.module.css";
 
@@ -26,14 +27,14 @@ export function TaskHead({ context, look: { stage, text, dot }, children }: Task
       <Note
         as="span"
         role="status"
-        aria-label="Task state"
+        aria-label={threadWords.taskState}
         data-state={stage}
         className={styles.state}
       >
         {text}
       </Note>
       <Button size="small" variant="quiet" onClick={() => navigateTo(context.id)}>
-        Open
+        {threadWords.openTask}
       </Button>
       {children}
     </header>

@@ -10,6 +10,7 @@ import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import { CallOutput } from "./call-output.tsx";
 import { CallProgress } from "./call-progress.tsx";
@@ -44,7 +45,7 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
             <Doubt call={open} branchId={branchId} />
           ) : waits ? (
             <Button size="small" variant="quiet" className={styles.review} onClick={review}>
-              Waiting for you · Review
+              {callWords.review}
             </Button>
           ) : (
             <Note as="span" className={styles.outcome} data-tone={toneOf(call, open)}>
@@ -92,23 +93,23 @@ function Doubt({ call, branchId }: { call: OpenCall; branchId: string }) {
   const dispatch = useDispatch();
   const { id: callId, refused } = call;
   return (
-    <span role="group" aria-label="May have run" className={styles.doubt}>
+    <span role="group" aria-label={callWords.mayHaveRunLabel} className={styles.doubt}>
       {refused === undefined ? (
-        "may have run"
+        callWords.mayHaveRun
       ) : (
         <Alert as="span" title={refused}>
-          Not saved. Try again.
+          {callWords.notSaved}
         </Alert>
       )}
       <Button size="small" onClick={() => void dispatch({ type: "call.rerun", branchId, callId })}>
-        Run again
+        {callWords.runAgain}
       </Button>
       <Button
         size="small"
         variant="quiet"
         onClick={() => void dispatch({ type: "call.abandon", branchId, callId })}
       >
-        Leave it
+        {callWords.abandon}
       </Button>
     </span>
   );
@@ -121,10 +122,10 @@ function toneOf(call: ToolCallRequest, open: OpenCall | undefined): "good" | "br
 }
 
 function outcomeOf(call: ToolCallRequest, open: OpenCall | undefined): string {
-  if (call.problem !== undefined) return "couldn’t be run";
-  if (open?.settled?.source === "person") return "answered by you";
-  if (call.approvalStatus === "denied") return "denied";
-  if (open?.settled !== undefined) return open.settled.isError ? "failed" : "done";
-  if (open?.started === true) return "running…";
-  return call.editedFrom === undefined ? call.approvalStatus : "approved, edited";
+  if (call.problem !== undefined) return callWords.couldNotRun;
+  if (open?.settled?.source === "person") return callWords.answeredByPerson;
+  if (call.approvalStatus === "denied") return callWords.denied;
+  if (open?.settled !== undefined) return open.settled.isError ? callWords.failed : callWords.done;
+  if (open?.started === true) return callWords.running;
+  return call.editedFrom === undefined ? call.approvalStatus : callWords.approvedEdited;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { ToolPicture } from "#ui/approval/tool-picture.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import styles from "./tool.module.css";
 
@@ -23,7 +24,7 @@ export function ToolLine({ call, result, children }: ToolLineProps) {
     <>
       <ToolPicture definition={tools.definition(name)} />
       <strong className={styles.name} title={name} dir="auto">
-        {name === "" ? "Result" : tools.title(name)}
+        {name === "" ? callWords.result : tools.title(name)}
       </strong>
       <code className={styles.gist}>
         {call !== undefined && tools.label(name, call.arguments)}

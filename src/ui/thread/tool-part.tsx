@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import styles from "./tool.module.css";
 
@@ -27,14 +28,14 @@ export function ToolPart({ title, text, read, tone }: ToolPartProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-label={`${title} as JSON`}
+            aria-label={callWords.asJsonNamed(title)}
             aria-pressed={isRaw}
             onClick={() => setRaw((now) => !now)}
           >
-            JSON
+            {callWords.asJson}
           </Button>
         )}
-        <CopyButton label={`Copy: ${title.toLowerCase()}`} getText={() => text} />
+        <CopyButton label={callWords.copyNamed(title)} getText={() => text} />
       </header>
       {read === undefined || isRaw ? <ToolText label={title} text={text} /> : read}
     </section>

@@ -11,10 +11,10 @@ import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/messa
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
-import { formatDuration } from "#ui/format/format-duration.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { callWords } from "#ui/words/calls.ts";
 
 import { CallSamples } from "./call-samples.tsx";
 import { resultInShort } from "./result-in-short.ts";
@@ -114,18 +114,23 @@ function outcomeOf(
   toolMs: number | undefined,
 ): Outcome {
   if (source === "person") {
-    return { words: isError ? "not sent by you" : "answered by you", tone: "plain" };
+    return {
+      words: isError ? callWords.notSentByPerson : callWords.answeredByPerson,
+      tone: "plain",
+    };
   }
-  if (call !== undefined && isBeyondLimit(call)) return { words: "not run", tone: "plain" };
-  if (call?.problem !== undefined) return { words: "couldn’t be run", tone: "broke" };
-  if (call?.approvalStatus === "denied") return { words: "denied", tone: "plain" };
+  if (call !== undefined && isBeyondLimit(call)) return { words: callWords.notRun, tone: "plain" };
+  if (call?.problem !== undefined) return { words: callWords.couldNotRun, tone: "broke" };
+  if (call?.approvalStatus === "denied") return { words: callWords.denied, tone: "plain" };
   // The run ended before the tool could, so the model got this text instead.
   if (isError && source === "system") {
-    return { words: call?.approvalStatus === "pending" ? "not run" : "no result", tone: "plain" };
+    return {
+      words: call?.approvalStatus === "pending" ? callWords.notRun : callWords.noResult,
+      tone: "plain",
+    };
   }
-  const took = toolMs === undefined ? "" : ` · ${formatDuration(toolMs)}`;
-  if (isError) return { words: `failed${took}`, tone: "broke" };
+  if (isError) return { words: callWords.took(callWords.failed, toolMs), tone: "broke" };
   // It may have run without asking; an edit shows that the person approved it.
-  const how = call?.editedFrom === undefined ? "ran" : "approved, edited";
-  return { words: `${how}${took}`, tone: "good" };
+  const how = call?.editedFrom === undefined ? callWords.ran : callWords.approvedEdited;
+  return { words: callWords.took(how, toolMs), tone: "good" };
 }

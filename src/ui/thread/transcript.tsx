@@ -10,6 +10,7 @@ import type { RunRow } from "#domain/run.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { JumpToEnd } from "./jump-to-end.tsx";
 import { ListBox } from "./list-box.tsx";
@@ -60,7 +61,7 @@ export function Transcript(props: TranscriptProps) {
   const row = (id: string, index: number) => {
     const here = rowProps(id, index);
     return (
-      <Boundary key={id} what="This message" of={here.node}>
+      <Boundary key={id} what={threadWords.thisMessage} of={here.node}>
         <MessageArticle {...here} isCurrent={id === currentId} />
       </Boundary>
     );
@@ -74,7 +75,7 @@ export function Transcript(props: TranscriptProps) {
     <div
       ref={scroller}
       role="log"
-      aria-label={props.label ?? "Conversation"}
+      aria-label={props.label ?? threadWords.conversation}
       aria-live="off"
       className={styles.log}
       tabIndex={0}
@@ -134,13 +135,9 @@ function NothingYet({ branch }: { branch: Branch }) {
 
 function whyNothing({ messageIds }: Branch, isDamaged: boolean): ReactNode {
   // All of them are shared with the columns beside it.
-  if (messageIds.length > 0) return <EmptyState title="Nothing after the shared messages" />;
+  if (messageIds.length > 0) return <EmptyState title={threadWords.nothingAfterShared} />;
   if (isDamaged) {
-    return (
-      <EmptyState title="No message could be read here">
-        The list of this branch’s messages is damaged. What was found is kept.
-      </EmptyState>
-    );
+    return <EmptyState title={threadWords.unreadable}>{threadWords.unreadableHelp}</EmptyState>;
   }
-  return <EmptyState title="No messages yet">Write your first message below.</EmptyState>;
+  return <EmptyState title={threadWords.isEmpty}>{threadWords.howToBegin}</EmptyState>;
 }

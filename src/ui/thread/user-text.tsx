@@ -5,6 +5,7 @@ import type { InternalMessage } from "#domain/message.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";
 
@@ -51,7 +52,7 @@ function Words({ text }: { text: string }) {
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? "Show less" : "Show all"}
+          {isOpen ? threadWords.showLess : threadWords.showAll}
         </Button>
       )}
     </>

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { ReactNode } from "react";
 
 import { Note } from "#ui/kit/components/note.tsx";
+import { threadWords } from "#ui/words/thread.tsx";
 
 import { alignParagraphs } from "./align-paragraphs.ts";
 import type { ParagraphPair } from "./align-paragraphs.ts";
@@ -40,7 +41,7 @@ export function WordDiff({ before, text, whole, isTold }: WordDiffProps) {
     <>
       {isTold && (
         <Note tone="quiet" className={styles.note}>
-          Nothing in common with the first column.
+          {threadWords.nothingInCommon}
         </Note>
       )}
       {whole}
