@@ -1,9 +1,9 @@
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import type { FileAdding } from "./use-file-adding.ts";
 
@@ -29,13 +29,13 @@ interface ProgressProps {
 function Progress({ adding, progress: { done, count } }: ProgressProps) {
   const text =
     count === null
-      ? "Looking for files…"
-      : `Adding ${formatNumber(Math.min(done + 1, count))} of ${formatCount(count, "file")}…`;
+      ? workspaceWords.looking
+      : workspaceWords.adding(Math.min(done + 1, count), count);
   return (
     <Row framed>
       <Note as="span">{text}</Note>
       <Button size="small" onClick={adding.stop}>
-        Stop
+        {workspaceWords.stop}
       </Button>
     </Row>
   );
@@ -51,17 +51,22 @@ interface ReportProps {
 
 function Report({ report: { added, refused, leftOut, stopped }, onDismiss }: ReportProps) {
   const said = [
-    ...(stopped ? ["Stopped."] : []),
-    added === 0 ? "No file was added." : `${formatCount(added, "file")} added.`,
-    ...(leftOut.length === 0 ? [] : [`Left out: ${namesOf(leftOut)}.`]),
-    ...(refused.length === 0 ? [] : [`${formatCount(refused.length, "file")} not added:`]),
+    ...(stopped ? [workspaceWords.stopped] : []),
+    added === 0 ? workspaceWords.noneAdded : workspaceWords.added(added),
+    ...(leftOut.length === 0 ? [] : [workspaceWords.leftOut(namesOf(leftOut))]),
+    ...(refused.length === 0 ? [] : [workspaceWords.refused(refused.length)]),
   ];
   return (
     <Row framed>
       <Note as="span" className={styles.told}>
         {said.join(" ")}
       </Note>
-      <IconButton size="small" label="Dismiss" icon={<CrossIcon />} onClick={onDismiss} />
+      <IconButton
+        size="small"
+        label={workspaceWords.dismiss}
+        icon={<CrossIcon />}
+        onClick={onDismiss}
+      />
       {refused.length > 0 && (
         <ul className={styles.refused}>
           {refused.slice(0, NAMED).map(({ path, why }) => (
@@ -73,7 +78,9 @@ function Report({ report: { added, refused, leftOut, stopped }, onDismiss }: Rep
           ))}
           {refused.length > NAMED && (
             <li>
-              <Note as="span" size="xs">{`and ${formatNumber(refused.length - NAMED)} more`}</Note>
+              <Note as="span" size="xs">
+                {workspaceWords.andMore(refused.length - NAMED)}
+              </Note>
             </li>
           )}
         </ul>
@@ -83,6 +90,5 @@ function Report({ report: { added, refused, leftOut, stopped }, onDismiss }: Rep
 }
 
 function namesOf(paths: readonly string[]): string {
-  const named = paths.slice(0, 3).map(escapeHidden).join(", ");
-  return paths.length > 3 ? `${named} and ${formatNumber(paths.length - 3)} more` : named;
+  return workspaceWords.namedAndMore(paths.slice(0, 3).map(escapeHidden), paths.length - 3);
 }

@@ -8,6 +8,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { BranchSelect, useOtherBranches } from "./branch-select.tsx";
 import { FileDiff } from "./file-diff.tsx";
@@ -25,7 +26,7 @@ export function BranchDiff({ path, here, comparedId }: BranchDiffProps) {
   const others = useOtherBranches();
   const [chosen, setChosen] = useState(comparedId);
   const other = others.find(({ id }) => id === chosen) ?? others[0];
-  if (other === undefined) return <Note>This conversation has only one branch.</Note>;
+  if (other === undefined) return <Note>{workspaceWords.onlyOneBranch}</Note>;
   return (
     <div className={styles.content}>
       <BranchSelect branches={others} chosen={other} onChoose={setChosen} />
@@ -46,18 +47,26 @@ function Against({ path, here, other }: AgainstProps) {
   const read = useBranchFiles(other);
   const name = branchLabel(tree, other);
   if (read === undefined) return null;
-  if (read === null) return <Note>{`The messages of ${name} couldn’t be read. Reload.`}</Note>;
+  if (read === null) return <Note>{workspaceWords.unreadableOn(name)}</Note>;
   const [mine, theirs] = [here.now.get(path) ?? null, read.files.get(path) ?? null];
   if (mine?.blobId === theirs?.blobId) {
-    return <Note>{mine === null ? "Neither has the file." : `On ${name} it is the same.`}</Note>;
+    return (
+      <Note>{mine === null ? workspaceWords.onNeither : workspaceWords.fileSameOn(name)}</Note>
+    );
   }
-  const bring = () => actions.change(here, [{ path, file: theirs }], `${path} comes from ${name}.`);
+  const bring = () =>
+    actions.change(here, [{ path, file: theirs }], workspaceWords.comesFrom(path, name));
   return (
     <>
       <Button size="small" className={styles.start} onClick={() => void bring()}>
-        {theirs === null ? "Delete it here, too" : "Bring this file to this branch"}
+        {theirs === null ? workspaceWords.deleteFileHere : workspaceWords.bringFileHere}
       </Button>
-      <FileDiff path={path} before={mine} after={theirs} names={["this branch", name]} />
+      <FileDiff
+        path={path}
+        before={mine}
+        after={theirs}
+        names={[workspaceWords.thisBranch, name]}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
 import { Select } from "#ui/kit/components/select.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 /** Every live branch but the active one. */
 export function useOtherBranches(): readonly Branch[] {
@@ -20,7 +21,7 @@ export function BranchSelect({ branches, chosen, onChoose }: BranchSelectProps) 
   const { tree } = useCurrentConversation();
   return (
     <Select
-      label="Compare with"
+      label={workspaceWords.compareWith}
       value={chosen.id}
       options={branches.map((one) => ({
         value: one.id,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 import type { WorkspaceFile } from "#domain/message.ts";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import styles from "./files.module.css";
 
@@ -15,11 +15,16 @@ export function Bytes({ file, data }: { file: WorkspaceFile; data: Blob }) {
   const start = useStart(data);
   return (
     <div className={styles.content}>
-      <Note>{`${formatBytes(file.size)} that are neither text nor a picture. Save the file to open it.`}</Note>
+      <Note>{workspaceWords.isBinary(file.size)}</Note>
       {start !== undefined && (
-        // It scrolls, so it must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={styles.bytes} tabIndex={0} role="group" aria-label="First bytes">
+        <pre
+          className={styles.bytes}
+          // It scrolls, so it must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          role="group"
+          aria-label={workspaceWords.firstBytes}
+        >
           {dump(start)}
         </pre>
       )}

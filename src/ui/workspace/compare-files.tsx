@@ -8,12 +8,12 @@ import type { Branch } from "#domain/context.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { changesBetween, comparePaths } from "#domain/workspace/workspace.ts";
 import type { PathChange, Workspace } from "#domain/workspace/workspace.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon, ChevronLeftIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { BranchSelect, useOtherBranches } from "./branch-select.tsx";
 import { PendingBar } from "./pending-bar.tsx";
@@ -34,14 +34,14 @@ export function CompareFiles({ branch, here, other }: CompareFilesProps) {
   const read = useBranchFiles(other);
   const name = branchLabel(tree, other);
   return (
-    <section aria-label="Files of two branches" className={styles.files}>
+    <section aria-label={workspaceWords.twoBranches} className={styles.files}>
       <header className={styles.viewHead}>
         <IconButton
-          label="All files"
+          label={workspaceWords.allFiles}
           icon={<ChevronLeftIcon />}
           onClick={() => compareFilesWith(context.id, null)}
         />
-        <Note as="span">{`${branchLabel(tree, branch)} compared with`}</Note>
+        <Note as="span">{workspaceWords.comparedWith(branchLabel(tree, branch))}</Note>
         <BranchSelect
           branches={others}
           chosen={other}
@@ -49,7 +49,7 @@ export function CompareFiles({ branch, here, other }: CompareFilesProps) {
         />
       </header>
       <PendingBar here={here} />
-      {read === null && <Note>{`The messages of ${name} couldn’t be read. Reload.`}</Note>}
+      {read === null && <Note>{workspaceWords.unreadableOn(name)}</Note>}
       {read !== null && read !== undefined && (
         <Differences here={here} files={read.files} name={name} />
       )}
@@ -76,22 +76,22 @@ function Differences({ here, files, name }: DifferencesProps) {
       said,
     );
   if (differences.length === 0) {
-    return <Note>{`The files are the same on ${name}.`}</Note>;
+    return <Note>{workspaceWords.sameOn(name)}</Note>;
   }
   return (
     <>
       <div className={styles.summary}>
-        <Note as="span">{`${formatCount(differences.length, "file")} ${differences.length === 1 ? "differs" : "differ"}`}</Note>
+        <Note as="span">{workspaceWords.differing(differences.length)}</Note>
         <Button
           size="small"
           onClick={() =>
             bring(
               differences.map(({ path }) => path),
-              `All files will be as on ${name}.`,
+              workspaceWords.allFrom(name),
             )
           }
         >
-          Bring all here
+          {workspaceWords.bringAll}
         </Button>
       </div>
       <ul className={styles.list}>
@@ -111,9 +111,13 @@ function Differences({ here, files, name }: DifferencesProps) {
             <IconButton
               size="small"
               className={styles.more}
-              label={`${kind === "deleted" ? "Delete here" : "Bring here"}: ${path}`}
+              label={
+                kind === "deleted"
+                  ? workspaceWords.deleteHere(path)
+                  : workspaceWords.bringHere(path)
+              }
               icon={kind === "deleted" ? <BinIcon /> : <BringBackIcon />}
-              onClick={() => bring([path], `${path} comes from ${name}.`)}
+              onClick={() => bring([path], workspaceWords.comesFrom(path, name))}
             />
           </li>
         ))}
@@ -123,7 +127,7 @@ function Differences({ here, files, name }: DifferencesProps) {
 }
 
 const sides: Readonly<Record<PathChange["kind"], (name: string) => string>> = {
-  added: (name) => `only on ${name}`,
-  changed: () => "differs",
-  deleted: () => "only here",
+  added: workspaceWords.onlyOn,
+  changed: () => workspaceWords.differs,
+  deleted: () => workspaceWords.onlyHere,
 };

@@ -8,11 +8,11 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 import { DataView } from "#ui/data/data-view.tsx";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { CodeBlock } from "#ui/markdown/code-block.tsx";
 import { Markdown } from "#ui/markdown/markdown.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { Bytes } from "./bytes.tsx";
 import { CsvView } from "./csv-view.tsx";
@@ -38,16 +38,12 @@ export function FileContent({ path, file, data }: FileContentProps) {
   const kind = fileKind(path, file);
   if (data === undefined) return null;
   if (data === null) {
-    return (
-      <Note className={styles.note}>
-        The content is missing: it wasn’t in the imported file, or the browser removed it.
-      </Note>
-    );
+    return <Note className={styles.note}>{workspaceWords.contentMissing}</Note>;
   }
   if (kind.kind === "image") return <Image name={fileNameIn(path)} data={data} />;
   if (kind.kind === "pdf") return <Pdf data={data} />;
   if (kind.kind === "bytes") return <Bytes file={file} data={data} />;
-  if (file.size === 0) return <Note className={styles.note}>The file is empty.</Note>;
+  if (file.size === 0) return <Note className={styles.note}>{workspaceWords.isEmptyFile}</Note>;
   if (artifactKind(path) !== undefined) return <PanelArtifact path={path} data={data} />;
   return <TextContent path={path} file={file} data={data} />;
 }
@@ -63,10 +59,10 @@ function Pdf({ data }: { data: Blob }) {
   const address = useObjectUrl(data);
   return (
     <Note className={styles.note}>
-      The browser shows a PDF in a tab of its own.{" "}
+      {workspaceWords.pdf}{" "}
       {address !== undefined && (
         <a className={styles.link} href={address} target="_blank" rel="noopener noreferrer">
-          Open in a new tab
+          {workspaceWords.openTab}
         </a>
       )}
     </Note>
@@ -90,11 +86,14 @@ function TextContent({ path, file, data }: FileContentProps & { data: Blob }) {
     <div className={styles.content}>
       {!isPlain && (
         <Segmented
-          label="Show as"
+          label={workspaceWords.showAs}
           value={look}
           options={[
-            { value: "read", label: kind.kind === "markdown" ? "Formatted" : "Data" },
-            { value: "source", label: "Text" },
+            {
+              value: "read",
+              label: kind.kind === "markdown" ? workspaceWords.formatted : workspaceWords.data,
+            },
+            { value: "source", label: workspaceWords.text },
           ]}
           onChange={setLook}
         />
@@ -107,7 +106,7 @@ function TextContent({ path, file, data }: FileContentProps & { data: Blob }) {
       {look === "read" && kind.kind === "json" && !isPlain && <JsonContent text={text} />}
       {(isCut || text.length > SHOWN) && (
         <Note tone="quiet" size="xs">
-          {`Only the start of ${formatBytes(file.size)} is shown. Save the file to read the rest.`}
+          {workspaceWords.onlyStart(file.size)}
         </Note>
       )}
     </div>
@@ -119,7 +118,7 @@ function JsonContent({ text }: { text: string }) {
   return read.ok ? (
     <DataView value={read.value} text={text} />
   ) : (
-    <Note>{`Not valid JSON: ${read.error}`}</Note>
+    <Note>{workspaceWords.invalidJson(read.error)}</Note>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useBlob } from "#app/react/queries/blobs.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
 import { TextDifference } from "#ui/difference/text-difference.tsx";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { FileContent } from "./file-content.tsx";
 import { fileKind } from "./file-kind.ts";
@@ -28,10 +28,10 @@ export function FileDiff(props: FileDiffProps) {
   const { path, before, after } = props;
   const sides = [before, after].filter((file) => file !== null);
   const isText = sides.every((file) => !isWhole(path, file));
-  if (before?.blobId === after?.blobId) return <Note>Both are the same.</Note>;
+  if (before?.blobId === after?.blobId) return <Note>{workspaceWords.same}</Note>;
   if (!isText) return <Sides {...props} />;
   if (sides.some(({ size }) => size > COMPARED)) {
-    return <Note>{`${sizesText(props)} That is too large to be compared line by line.`}</Note>;
+    return <Note>{workspaceWords.tooLarge(sizesText(props))}</Note>;
   }
   return <TextDiff {...props} />;
 }
@@ -45,9 +45,7 @@ function TextDiff({ before, after, names }: FileDiffProps) {
   const old = useStoredText(before);
   const now = useStoredText(after);
   if (old === null || now === null) {
-    return (
-      <Note>The content of one of them is not on this device, so they can’t be compared.</Note>
-    );
+    return <Note>{workspaceWords.notComparable}</Note>;
   }
   if (old === undefined || now === undefined) return null;
   return <TextDifference before={old} after={now} names={names} />;
@@ -62,7 +60,11 @@ function Sides({ path, before, after, names }: FileDiffProps) {
       {[before, after].map((file, at) => (
         <figure key={names[at]} className={styles.side}>
           <figcaption>{names[at]}</figcaption>
-          {file === null ? <Note>Not there.</Note> : <Stored path={path} file={file} />}
+          {file === null ? (
+            <Note>{workspaceWords.notThere}</Note>
+          ) : (
+            <Stored path={path} file={file} />
+          )}
         </figure>
       ))}
     </Stack>
@@ -73,10 +75,8 @@ function Stored({ path, file }: { path: string; file: WorkspaceFile }) {
   return <FileContent path={path} file={file} data={useBlob(file.blobId)} />;
 }
 
-function sizesText({ before, after, names }: FileDiffProps): string {
-  const size = (file: WorkspaceFile | null) =>
-    file === null ? "not there" : formatBytes(file.size);
-  return `${names[0]}: ${size(before)}. ${names[1]}: ${size(after)}.`;
+function sizesText({ before, after, names: [first, second] }: FileDiffProps): string {
+  return workspaceWords.sizes(first, before?.size, second, after?.size);
 }
 
 /** "" where there is no file, null where its bytes are missing. */

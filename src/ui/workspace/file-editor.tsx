@@ -6,6 +6,7 @@ import type { WorkspaceFile } from "#domain/message.ts";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { fileKind } from "./file-kind.ts";
 import { useText } from "./use-text.ts";
@@ -29,7 +30,7 @@ export interface FileEditorProps {
 /** Edits a text by hand; what is typed is kept at once and goes out with the next message. */
 export function FileEditor({ path, here, data }: FileEditorProps) {
   const text = useText(data ?? null, EDITED);
-  if (data === null) return <Note>Its content is not on this device.</Note>;
+  if (data === null) return <Note>{workspaceWords.contentNotHere}</Note>;
   return <Editor path={path} here={here} text={text} />;
 }
 
@@ -53,16 +54,13 @@ function Editor({ path, here, text }: EditorProps) {
       <TextArea
         {...props}
         mono
-        aria-label={`Text of ${path}`}
+        aria-label={workspaceWords.textOf(path)}
         spellCheck={false}
         disabled={known === undefined}
         minRows={12}
         maxRows={40}
       />
-      <Note size="xs">
-        What you type is kept, and goes out with your next message. The model is told which files
-        you changed.
-      </Note>
+      <Note size="xs">{workspaceWords.editorHint}</Note>
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { escapeHidden } from "#domain/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 import { pathsIn } from "#domain/workspace/workspace.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
@@ -17,6 +16,7 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { BinIcon, EditIcon, UndoIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { folderTree } from "./folder-tree.ts";
 import type { FolderNode } from "./folder-tree.ts";
@@ -53,7 +53,7 @@ export function FileList({ here, onOpen, onRename }: FileListProps) {
       <Folder node={root} path="" {...{ here, marks, own, onOpen }} onMenu={setMenu} />
       {menu !== null && (
         <ContextMenu
-          label={`Actions on ${menu.path}`}
+          label={workspaceWords.actionsOn(menu.path)}
           items={items(menu)}
           at={menu.at}
           onClose={() => setMenu(null)}
@@ -84,14 +84,19 @@ function useMenuItems(
       actions.change(
         here,
         paths.map((one) => ({ path: one, file: null })),
-        paths.length === 1 ? `${path} will be deleted.` : `${path} and its files will be deleted.`,
+        paths.length === 1
+          ? workspaceWords.willBeDeleted(path)
+          : workspaceWords.folderWillBeDeleted(path),
       );
     return [
       ...(ownHere.length === 0
         ? []
         : [
             {
-              label: ownHere.length === 1 ? "Take my change back" : "Take my changes back",
+              label:
+                ownHere.length === 1
+                  ? workspaceWords.takeChangeBack
+                  : workspaceWords.takeChangesBack,
               icon: <UndoIcon />,
               onSelect: () => void actions.takeBack(here.draftKey, ownHere),
             },
@@ -99,8 +104,17 @@ function useMenuItems(
       ...(paths.length === 0
         ? []
         : [
-            { label: "Rename…", icon: <EditIcon />, onSelect: () => onRename(paths, path) },
-            { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+            {
+              label: workspaceWords.renameFile,
+              icon: <EditIcon />,
+              onSelect: () => onRename(paths, path),
+            },
+            {
+              label: workspaceWords.delete,
+              icon: <BinIcon />,
+              danger: true,
+              onSelect: () => void remove(),
+            },
           ]),
     ];
   };
@@ -161,7 +175,7 @@ function InnerFolder({ isAlone, ...props }: FolderProps & { isAlone: boolean }) 
         <summary className={styles.folder}>
           <ChevronRightIcon size={14} />
           <OneLine>{name}</OneLine>
-          <small>{formatCount(node.count, "file")}</small>
+          <small>{workspaceWords.count(node.count)}</small>
         </summary>
         {open && more}
         {open && <Folder {...props} />}
@@ -184,7 +198,7 @@ function FileRow({ path, here: { now, overtaken }, marks, own, onOpen, onMenu }:
       <button type="button" className={styles.file} title={path} onClick={() => onOpen(path)}>
         <FileIcon />
         <OneLine>{file === undefined ? <s>{name}</s> : name}</OneLine>
-        {overtaken.has(path) && <Mark kind="late">changed since</Mark>}
+        {overtaken.has(path) && <Mark kind="late">{workspaceWords.changedSince}</Mark>}
         {mark !== undefined && (
           <Mark kind={mark.isPending ? "pending" : mark.kind}>{mark.text}</Mark>
         )}
@@ -213,7 +227,7 @@ function MoreButton({ name, onMenu }: { name: string; onMenu: (at: DOMRect) => v
     <IconButton
       size="small"
       className={styles.more}
-      label={`Actions on ${name}`}
+      label={workspaceWords.actionsOn(name)}
       aria-haspopup="menu"
       icon={<MoreIcon />}
       onClick={({ currentTarget }) => onMenu(currentTarget.getBoundingClientRect())}

@@ -1,6 +1,6 @@
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
-import { formatShortMoment } from "#ui/format/format-date.ts";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 /** One state of a file along the branch, the next message included. */
 export interface FileState {
@@ -17,18 +17,18 @@ export function fileStates(
   path: string,
 ): FileState[] {
   const states = here.historyOf(path).map(({ nodeId, at, file }): FileState => ({
-    label: `${formatShortMoment(at)}${file === null ? ", deleted" : ""}`,
+    label: workspaceWords.stateAt(at, file === null),
     file,
     nodeId,
   }));
   const unsent = [
-    { label: "in a message that waits", file: here.base.get(path) ?? null },
-    { label: "not sent yet", file: here.now.get(path) ?? null },
+    { labelOf: workspaceWords.inWaitingMessage, file: here.base.get(path) ?? null },
+    { labelOf: workspaceWords.notSent, file: here.now.get(path) ?? null },
   ];
-  for (const { label, file } of unsent) {
+  for (const { labelOf, file } of unsent) {
     const last = states.at(-1)?.file ?? null;
     if (last?.blobId === file?.blobId) continue;
-    states.push({ label: `${label}${file === null ? ", deleted" : ""}`, file });
+    states.push({ label: labelOf(file === null), file });
   }
   return states;
 }

@@ -17,6 +17,7 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronLeftIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { BranchDiff } from "./branch-diff.tsx";
 import { FileContent } from "./file-content.tsx";
@@ -53,7 +54,7 @@ export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
   return (
     <section aria-label={path} className={styles.view}>
       <header className={styles.viewHead}>
-        <IconButton label="All files" icon={<ChevronLeftIcon />} onClick={onClose} />
+        <IconButton label={workspaceWords.allFiles} icon={<ChevronLeftIcon />} onClick={onClose} />
         <h3 className={styles.path} title={path}>
           <OneLine className={styles.folders}>
             {escapeHidden(path.slice(0, path.length - fileNameIn(path).length))}
@@ -62,7 +63,7 @@ export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
         </h3>
         <small className={styles.size}>{file === null ? "" : formatBytes(file.size)}</small>
         <IconButton
-          label="Save file"
+          label={workspaceWords.save}
           icon={<DownloadIcon />}
           disabled={data === null || data === undefined || file === null}
           onClick={() => data && saveBlob(fileNameIn(path), data)}
@@ -74,24 +75,29 @@ export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
         </States>
       )}
       <Segmented<Look>
-        label="Look at"
+        label={workspaceWords.lookAt}
         value={shown}
         options={[
-          { value: "content", label: "Content" },
-          { value: "changes", label: "Changes" },
-          { value: "branch", label: "Other branch" },
-          ...(mayEdit ? [{ value: "edit" as const, label: "Edit" }] : []),
+          { value: "content", label: workspaceWords.content },
+          { value: "changes", label: workspaceWords.changes },
+          { value: "branch", label: workspaceWords.otherBranch },
+          ...(mayEdit ? [{ value: "edit" as const, label: workspaceWords.edit }] : []),
         ]}
         onChange={setLook}
       />
       {shown === "content" && file === null && (
-        <Note className={styles.note}>The file is deleted.</Note>
+        <Note className={styles.note}>{workspaceWords.isDeleted}</Note>
       )}
       {shown === "content" && file !== null && (
         <FileContent key={file.blobId} path={path} file={file} data={data} />
       )}
       {shown === "changes" && (
-        <FileDiff path={path} before={before} after={file} names={["before", "this state"]} />
+        <FileDiff
+          path={path}
+          before={before}
+          after={file}
+          names={[workspaceWords.before, workspaceWords.thisState]}
+        />
       )}
       {shown === "branch" && <BranchDiff path={path} here={here} comparedId={comparedId} />}
       {shown === "edit" && file !== null && <FileEditor path={path} here={here} data={data} />}
@@ -115,11 +121,11 @@ function States({ states, at, onChoose, children }: StatesProps) {
         <OneLine className={styles.state}>{only}</OneLine>
       ) : (
         <Select
-          label="State of the file"
+          label={workspaceWords.states}
           value={String(at)}
           options={states.map(({ label }, index) => ({
             value: String(index),
-            label: `${index + 1} of ${states.length}: ${label}`,
+            label: workspaceWords.stateOf(index + 1, states.length, label),
           }))}
           onChange={(value) => onChoose(Number(value))}
         />
@@ -131,7 +137,7 @@ function States({ states, at, onChoose, children }: StatesProps) {
           className={styles.link}
           onClick={() => requestFocus({ kind: "message", nodeId })}
         >
-          Go to the message
+          {workspaceWords.goToMessage}
         </button>
       )}
     </div>
@@ -150,11 +156,9 @@ function UseState({ path, here, file }: UseStateProps) {
   return (
     <Button
       size="small"
-      onClick={() =>
-        void actions.change(here, [{ path, file }], `${path} goes back to this state.`)
-      }
+      onClick={() => void actions.change(here, [{ path, file }], workspaceWords.goesBack(path))}
     >
-      Use this state
+      {workspaceWords.restoreState}
     </Button>
   );
 }

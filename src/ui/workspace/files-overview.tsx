@@ -7,8 +7,6 @@ import { compareFilesWith, showFile } from "#app/view/workspace-view.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
-import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { DropCover } from "#ui/kit/components/drop-cover.tsx";
@@ -21,6 +19,7 @@ import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
 import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { PickedFolder } from "#ui/picked-folder/picked-folder.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { AddingFiles } from "./adding-files.tsx";
 import { FileList } from "./file-list.tsx";
@@ -46,12 +45,12 @@ export function FilesOverview({ branch, here }: { branch: Branch; here: FilesHer
   const label = branchLabel(tree, branch);
   const isEmpty = now.size === 0 && changed.length === 0 && pendingPaths.length === 0;
   return (
-    <section ref={place} aria-label="Files of this branch" className={styles.files}>
+    <section ref={place} aria-label={workspaceWords.title} className={styles.files}>
       <header className={styles.summary}>
         <Note as="span">{isEmpty ? "" : sizeText(here)}</Note>
         <Row as="span">
           <MenuButton
-            label="Add"
+            label={workspaceWords.add}
             labelled
             icon={<PlusIcon />}
             items={addItems(adding, setNaming)}
@@ -65,10 +64,10 @@ export function FilesOverview({ branch, here }: { branch: Branch; here: FilesHer
       {isEmpty ? (
         <EmptyState
           icon={<FileIcon />}
-          title="No files yet"
-          action={<Button onClick={adding.chooseFolder}>Add a folder</Button>}
+          title={workspaceWords.isEmpty}
+          action={<Button onClick={adding.chooseFolder}>{workspaceWords.addFolder}</Button>}
         >
-          {`What a model writes on ${label} appears here. It may write in the mode Work, or with “Files of this branch” switched on under Tools. You can also drop files and folders here: up to ${formatNumber(workspaceLimits.files)} files of ${mostBytes} each.`}
+          {workspaceWords.whatComesHere(label, workspaceLimits.files, MOST_MEGABYTES)}
         </EmptyState>
       ) : (
         <FileList
@@ -82,19 +81,20 @@ export function FilesOverview({ branch, here }: { branch: Branch; here: FilesHer
       )}
       {over !== null && (
         <DropCover over="element">
-          {over === "" ? "Drop files and folders here" : `Drop files and folders into ${over}`}
+          {over === "" ? workspaceWords.dropHere : workspaceWords.dropInto(over)}
         </DropCover>
       )}
     </section>
   );
 }
 
-const mostBytes = `${workspaceLimits.file / 1024 / 1024} MB`;
+const MOST_MEGABYTES = workspaceLimits.file / 1024 / 1024;
 
 function sizeText({ now }: FilesHere): string {
   const size = [...now.values()].reduce((sum, one) => sum + one.size, 0);
-  const most = now.size >= NEARLY ? ` of ${formatNumber(workspaceLimits.files)} at most` : "";
-  return `${formatCount(now.size, "file")}${most}, ${formatBytes(size)}`;
+  return now.size >= NEARLY
+    ? workspaceWords.sumNearMost(now.size, workspaceLimits.files, size)
+    : workspaceWords.sum(now.size, size);
 }
 
 function addItems(
@@ -103,12 +103,12 @@ function addItems(
 ): MenuItem[] {
   return [
     {
-      label: "New file…",
+      label: workspaceWords.newFile,
       icon: <PlusIcon />,
       onSelect: () => setNaming({ kind: "new", from: "" }),
     },
-    { label: "Files…", icon: <FileIcon />, onSelect: adding.chooseFiles },
-    { label: "A folder…", icon: <FolderIcon />, onSelect: adding.chooseFolder },
+    { label: workspaceWords.chooseFiles, icon: <FileIcon />, onSelect: adding.chooseFiles },
+    { label: workspaceWords.chooseFolder, icon: <FolderIcon />, onSelect: adding.chooseFolder },
   ];
 }
 
@@ -128,17 +128,17 @@ function MoreMenu({ branch, here: { now }, label }: MoreMenuProps) {
   };
   const items: MenuItem[] = [
     {
-      label: "Save all as ZIP",
+      label: workspaceWords.saveAll,
       icon: <DownloadIcon />,
       disabled: now.size === 0,
       onSelect: () => void save(),
     },
     {
-      label: "Compare with another branch",
+      label: workspaceWords.compareBranch,
       disabled: other === undefined,
-      ...(other === undefined ? { note: "There is only this one." } : {}),
+      ...(other === undefined ? { note: workspaceWords.onlyBranch } : {}),
       onSelect: () => other && compareFilesWith(context.id, other.id),
     },
   ];
-  return <MenuButton label="More about files" icon={<MoreIcon />} items={items} />;
+  return <MenuButton label={workspaceWords.more} icon={<MoreIcon />} items={items} />;
 }

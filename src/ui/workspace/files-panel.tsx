@@ -5,6 +5,7 @@ import { showFile, useWorkspaceView } from "#app/view/workspace-view.ts";
 import type { Branch } from "#domain/context.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { CompareFiles } from "./compare-files.tsx";
 import { FileView } from "./file-view.tsx";
@@ -31,9 +32,7 @@ function BranchFilesView({ branch }: { branch: Branch }) {
   const here = useFilesHere(branch);
   if (here === undefined) return null;
   if (here === null) {
-    return (
-      <Note className={styles.note}>The messages of this branch couldn’t be read. Reload.</Note>
-    );
+    return <Note className={styles.note}>{workspaceWords.unreadable}</Note>;
   }
   const compared = tree.byId.get(comparedId ?? "");
   if (path !== null && isKnown(here, path)) {

@@ -2,9 +2,9 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { openFiles } from "#app/view/workspace-view.ts";
 import type { FileChange } from "#domain/message.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Chip } from "#ui/kit/components/chip.tsx";
 import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { changedFilesWords } from "#ui/words/changed-files.ts";
 
 import { shortPath } from "./short-path.ts";
 
@@ -18,13 +18,13 @@ export function MessageChanges({ changes }: { changes: readonly FileChange[] }) 
   const { context } = useCurrentConversation();
   const more = changes.length - NAMED;
   return (
-    <ul className={styles.chips} aria-label={formatCount(changes.length, "file change")}>
+    <ul className={styles.chips} aria-label={changedFilesWords.count(changes.length)}>
       {changes.slice(0, NAMED).map(({ path, file }) => (
         <li key={path}>
           <Chip
             icon={<FileIcon size={14} />}
             title={path}
-            {...(file === null ? { note: "deleted" } : {})}
+            {...(file === null ? { note: changedFilesWords.deleted } : {})}
             onClick={() => openFiles(context.id, path)}
           >
             {escapeHidden(shortPath(path))}
@@ -33,9 +33,7 @@ export function MessageChanges({ changes }: { changes: readonly FileChange[] }) 
       ))}
       {more > 0 && (
         <li>
-          <Chip onClick={() => openFiles(context.id, null)}>
-            {formatCount(more, "more file", "more files")}
-          </Chip>
+          <Chip onClick={() => openFiles(context.id, null)}>{changedFilesWords.more(more)}</Chip>
         </li>
       )}
     </ul>

@@ -10,10 +10,10 @@ import type { Result } from "#domain/result.ts";
 import { namesInUse } from "#domain/workspace/new-path.ts";
 import type { NamesInUse } from "#domain/workspace/new-path.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { movedPaths } from "./moved-paths.ts";
 
@@ -49,14 +49,18 @@ export function NameDialog({ here, naming, onClose }: NameDialogProps) {
   };
   return (
     <FormDialog
-      title={naming.kind === "new" ? "New file" : `Rename ${naming.from}`}
-      action={naming.kind === "new" ? "Create" : "Rename"}
+      title={
+        naming.kind === "new"
+          ? workspaceWords.newFileTitle
+          : workspaceWords.renameTitle(naming.from)
+      }
+      action={naming.kind === "new" ? workspaceWords.create : workspaceWords.rename}
       onAction={() => void act()}
       onClose={onClose}
     >
       <Field
-        label="Path"
-        hint="Folders are separated by /. It goes out with your next message."
+        label={workspaceWords.path}
+        hint={workspaceWords.pathHint}
         error={asked || written !== naming.from ? problemOf(planned, written) : undefined}
       >
         {(control) => (
@@ -65,7 +69,7 @@ export function NameDialog({ here, naming, onClose }: NameDialogProps) {
             mono
             autoComplete="off"
             spellCheck={false}
-            placeholder="notes/plan.md"
+            placeholder={workspaceWords.pathExample}
             value={written}
             onChange={({ target }) => setWritten(target.value)}
             onKeyDown={(event) => {
@@ -111,14 +115,14 @@ function planOf(
   const checked = names.check(written);
   if (!checked.ok) return checked;
   const path = checked.value;
-  if (paths.has(path)) return err(`“${path}” is there already.`);
+  if (paths.has(path)) return err(workspaceWords.isThere(path));
   if (naming.kind === "new") {
     if (now.size < workspaceLimits.files) return ok({ path, changes: [] });
-    return err(`There are ${formatNumber(workspaceLimits.files)} files, the most there can be.`);
+    return err(workspaceWords.tooMany(workspaceLimits.files));
   }
   const pairs = movedPaths(naming.from, path, naming.paths);
   const taken = pairs.find(({ to }) => paths.has(to));
-  if (taken !== undefined) return err(`“${taken.to}” is there already.`);
+  if (taken !== undefined) return err(workspaceWords.isThere(taken.to));
   const gone = pairs.map(({ from }): FileChange => ({ path: from, file: null }));
   const put = pairs.map(({ from, to }): FileChange => ({ path: to, file: now.get(from) ?? null }));
   return ok({ path, changes: path === naming.from ? [] : [...gone, ...put] });

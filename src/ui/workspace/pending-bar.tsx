@@ -1,10 +1,10 @@
 import { useFileActions } from "#app/react/actions/workspace.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 /** What goes out with the next message, with the way back. */
 export function PendingBar({ here: { draftKey, pending, overtaken } }: { here: FilesHere }) {
@@ -18,17 +18,13 @@ export function PendingBar({ here: { draftKey, pending, overtaken } }: { here: F
     );
   return (
     <Row framed>
-      <Note as="span">
-        {pending.length === 1
-          ? "1 change goes out with your next message."
-          : `${formatCount(pending.length, "change")} go out with your next message.`}
-      </Note>
+      <Note as="span">{workspaceWords.pending(pending.length)}</Note>
       <Button size="small" variant="quiet" onClick={() => void takeBack()}>
-        Take back
+        {workspaceWords.takeBack}
       </Button>
       {late !== undefined && (
         <Note as="span" tone="waits">
-          {`${overtaken.size === 1 ? `${escapeHidden(late)} has` : `${formatCount(overtaken.size, "file")} have`} changed since you edited. Yours counts, unless you take it back.`}
+          {workspaceWords.overtaken(escapeHidden(late), overtaken.size)}
         </Note>
       )}
     </Row>

@@ -1,5 +1,6 @@
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import type { PathChange } from "#domain/workspace/workspace.ts";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 /** What is said of a file beside its name. */
 export interface RowMark {
@@ -20,12 +21,7 @@ export function rowMarks({
   ]);
 }
 
-const words: Readonly<Record<PathChange["kind"], string>> = {
-  added: "new",
-  changed: "changed",
-  deleted: "deleted",
-};
-
 function markOf(kind: PathChange["kind"], isPending: boolean): RowMark {
-  return { kind, isPending, text: isPending ? `${words[kind]}, not sent` : words[kind] };
+  const { marks, marksNotSent } = workspaceWords;
+  return { kind, isPending, text: isPending ? marksNotSent[kind] : marks[kind] };
 }

@@ -5,6 +5,7 @@ import type { AddedFiles } from "#app/react/actions/workspace.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import { chosenFiles, filesIn } from "#ui/attachments/incoming-entries.ts";
 import type { FoundFiles } from "#ui/attachments/incoming-entries.ts";
+import { workspaceWords } from "#ui/words/workspace.ts";
 
 /** Files being added, and what became of the last ones. */
 export interface FileAdding {
@@ -42,7 +43,7 @@ export function useFileAdding(here: FilesHere): FileAdding {
     });
     const refused = unread.map((path) => ({
       path,
-      why: "The browser could not read this folder.",
+      why: workspaceWords.folderUnreadable,
     }));
     setProgress(null);
     setReport({ ...added, refused: [...added.refused, ...refused], leftOut });
