@@ -3,7 +3,7 @@ import { defined } from "#domain/defined.ts";
 import type { DeltaPiece } from "#domain/requests/delta.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
-import { formatCount, formatNumber, formatShare } from "#ui/format/format-number.ts";
+import { requestWords } from "#ui/words/request.ts";
 
 import styles from "./request.module.css";
 
@@ -23,7 +23,7 @@ export function BodyChanges({ compared, bytes, cachedTokens }: BodyChangesProps)
   return (
     <div className={styles.changes}>
       <p>{sharedText({ compared, bytes, ...defined({ cachedTokens }) })}</p>
-      <ol aria-label="Changes since the previous request">
+      <ol aria-label={requestWords.changesLabel}>
         {compared.pieces.map((piece, index) => (
           // Pieces are identified by their position.
           // oxlint-disable-next-line react/no-array-index-key
@@ -36,13 +36,13 @@ export function BodyChanges({ compared, bytes, cachedTokens }: BodyChangesProps)
 
 function Piece({ piece }: { piece: DeltaPiece }) {
   if (typeof piece !== "string") {
-    return <li className={styles.same}>{formatCount(piece[1], "character")} unchanged</li>;
+    return <li className={styles.same}>{requestWords.unchanged(piece[1])}</li>;
   }
   const rest = piece.length - MOST_DRAWN;
   return (
     <li className={styles.new}>
       <PaintedText text={escapeHidden(piece.slice(0, MOST_DRAWN))} />
-      {rest > 0 && <small> … and {formatNumber(rest)} more characters</small>}
+      {rest > 0 && <small> {requestWords.moreCharacters(rest)}</small>}
     </li>
   );
 }
@@ -50,12 +50,8 @@ function Piece({ piece }: { piece: DeltaPiece }) {
 /** "97 % is the same as in the previous request. …" */
 export function sharedText({ compared, bytes, cachedTokens }: BodyChangesProps): string {
   const same = bytes === 0 ? 0 : compared.sameBytes / bytes;
-  const kept = compared.onlyAdds
-    ? "Nothing in it was changed or removed, so provider caching works best."
-    : "Part of it was changed or removed, so provider caching stops there.";
+  const kept = compared.onlyAdds ? requestWords.onlyAdded : requestWords.partlyChanged;
   const cached =
-    cachedTokens === undefined
-      ? "The provider doesn’t report cache use."
-      : `The provider read ${formatNumber(cachedTokens)} tokens from its cache.`;
-  return `${formatShare(same)} of this body was in the previous request. ${kept} ${cached}`;
+    cachedTokens === undefined ? requestWords.cacheUnknown : requestWords.cacheRead(cachedTokens);
+  return [requestWords.shared(same), kept, cached].join(" ");
 }

@@ -1,4 +1,5 @@
 import { templateParts } from "#domain/requests/attachment-placeholders.ts";
+import { requestWords } from "#ui/words/request.ts";
 
 /** A line of a body as shown; a long line takes several rows. */
 export interface BodyRow {
@@ -50,7 +51,7 @@ function isLowSurrogate(unit: number): boolean {
 }
 
 /** Replaces an attachment in the formatted body. */
-const ATTACHED = "[the attachment’s bytes in base64: see “Raw”]";
+const ATTACHED = requestWords.attachmentBytes;
 
 /**
  * The body with line breaks and indents, and placeholders for attachments; unchanged if it is not

@@ -8,6 +8,7 @@ import type { RunRow } from "#domain/run.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";
+import { requestWords } from "#ui/words/request.ts";
 
 import { RequestBody } from "./request-body.tsx";
 import { RequestHead } from "./request-head.tsx";
@@ -28,7 +29,7 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
     request?.modelId ?? "",
     run?.state,
   );
-  if (made === undefined) return <Note>Preparing the request…</Note>;
+  if (made === undefined) return <Note>{requestWords.preparing}</Note>;
   if (!made.ok) return <Note>{refusalWords(made.error, running)}</Note>;
   const { marked, bytes } = made.value;
   const {
@@ -49,8 +50,8 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
         url={url}
         headers={shownHeaders}
         facts={[
-          ["Model", modelId],
-          ["Connection", connection.name],
+          [requestWords.facts.model, modelId],
+          [requestWords.facts.connection, connection.name],
         ]}
       />
       <RequestTokens
@@ -68,21 +69,19 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
 /** What the shown request is, before it is sent. */
 function noteOf(run: RunRow | undefined, isEmpty: boolean): string {
   if (run !== undefined && isInterrupted(run)) {
-    return "The last answer was interrupted. This is what a new message would send.";
+    return requestWords.afterInterrupted;
   }
   if (run !== undefined && isUnfinished(run)) {
-    return "An answer is being written. Whatever it adds before you send will be included.";
+    return requestWords.whileAnswering;
   }
-  return isEmpty
-    ? "The composer is empty. This is the branch as it is, sent without a new message."
-    : "Not sent yet. Updates as you type.";
+  return isEmpty ? requestWords.withoutMessage : requestWords.notSentYet;
 }
 
 function refusalWords({ code, kind, message }: RunError, running: boolean): string {
-  if (code === "nothing_to_send") return "Nothing to send yet. Write a message first.";
+  if (code === "nothing_to_send") return requestWords.nothingToSend;
   // A call without a result breaks a law of the domain, whose message is not meant for people.
   if (running && kind === "internal") {
-    return "A tool call has no result yet. The next request is shown here once it has one.";
+    return requestWords.callOpen;
   }
-  return `Couldn’t prepare the request: ${message}`;
+  return requestWords.notPrepared(message);
 }

@@ -6,11 +6,11 @@ import type { BodyLook } from "#app/view/panel.ts";
 import { curlCommand } from "#domain/requests/curl.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { RunSection } from "#ui/run/run-section.tsx";
+import { requestWords } from "#ui/words/request.ts";
 
 import { BodyChanges } from "./body-changes.tsx";
 import type { BodyChangesProps } from "./body-changes.tsx";
@@ -34,21 +34,27 @@ export function RequestBody({ request, marked, bytes, changes }: RequestBodyProp
   const chosen = usePanel((view) => view.bodyLook);
   const look = chosen === "changes" && changes === undefined ? "laid_out" : chosen;
   return (
-    <RunSection title="Body" note={`${formatBytes(bytes)} of JSON`}>
+    <RunSection title={requestWords.body} note={requestWords.size(bytes)}>
       <div className={styles.tools}>
         <Segmented<BodyLook>
-          label="View"
+          label={requestWords.view}
           value={look}
           onChange={chooseBodyLook}
           options={[
-            { value: "laid_out", label: "Formatted" },
-            { value: "exact", label: "Raw" },
-            ...(changes === undefined ? [] : [{ value: "changes" as const, label: "Changes" }]),
+            { value: "laid_out", label: requestWords.formatted },
+            { value: "exact", label: requestWords.raw },
+            ...(changes === undefined
+              ? []
+              : [{ value: "changes" as const, label: requestWords.changes }]),
           ]}
         />
         <span className={styles.copies}>
-          <CopyButton labelled label="Copy body" getText={() => request.body} />
-          <CopyButton labelled label="Copy as curl (sh)" getText={() => curlCommand(request)} />
+          <CopyButton labelled label={requestWords.copyBody} getText={() => request.body} />
+          <CopyButton
+            labelled
+            label={requestWords.copyAsCurl}
+            getText={() => curlCommand(request)}
+          />
         </span>
       </div>
       {look === "changes" && changes !== undefined ? (
@@ -60,10 +66,7 @@ export function RequestBody({ request, marked, bytes, changes }: RequestBodyProp
           laid={look === "laid_out"}
         />
       )}
-      <Note>
-        Invisible characters, and characters that change the text’s direction, are shown as \uXXXX.
-        Copying gives the exact text.
-      </Note>
+      <Note>{requestWords.rawHint}</Note>
     </RunSection>
   );
 }
@@ -77,7 +80,7 @@ function Rows({ text, laid }: { text: string; laid: boolean }) {
     <div
       ref={scroller}
       role="region"
-      aria-label="Request body"
+      aria-label={requestWords.bodyLabel}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={styles.body}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
+import { requestWords } from "#ui/words/request.ts";
 
 import styles from "./request.module.css";
 
@@ -16,9 +17,9 @@ export interface RequestHeadProps {
 /** Where it is sent, by which model it is answered, and other facts shown above the body. */
 export function RequestHead({ url, headers, facts }: RequestHeadProps) {
   return (
-    <section aria-label="Address and headers" className={styles.head}>
+    <section aria-label={requestWords.addressAndHeaders} className={styles.head}>
       <p className={styles.address}>
-        <span>POST</span> {escapeHidden(url)}
+        <span>{requestWords.post}</span> {escapeHidden(url)}
       </p>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
@@ -30,7 +31,7 @@ export function RequestHead({ url, headers, facts }: RequestHeadProps) {
       </dl>
       <Fold
         look="soft"
-        summary={`${Object.keys(headers).length} headers, without the key`}
+        summary={requestWords.headers(Object.keys(headers).length)}
         className={styles.headers}
       >
         <dl>

@@ -11,6 +11,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";
+import { requestWords } from "#ui/words/request.ts";
 
 import { ComingView } from "./coming-view.tsx";
 import { requestLabel } from "./request-text.ts";
@@ -53,10 +54,7 @@ function OfMessage({ nodeId }: { nodeId: string }) {
   return (
     <>
       <ChosenRequest shown={null} none />
-      <Note>
-        The request for this answer isn’t stored here. The answer was imported, came with an
-        example, or is older than request logging.
-      </Note>
+      <Note>{requestWords.notStored}</Note>
     </>
   );
 }
@@ -87,18 +85,18 @@ function ChosenRequest({ shown, of, none = false }: ChosenRequestProps) {
   return (
     <>
       <Select
-        label="Shown request"
+        label={requestWords.shown}
         value={requestId ?? (queued === undefined ? COMING : `${QUEUED}${queued.nodeId}`)}
         onChange={choose}
         options={[
-          { value: COMING, label: "Next request" },
+          { value: COMING, label: requestWords.next },
           ...queue.map(({ nodeId }, index) => ({
             value: `${QUEUED}${nodeId}`,
-            label: `Queued message ${index + 1}`,
+            label: requestWords.queued(index + 1),
           })),
           ...elsewhere.map((row) => ({
             value: row.id,
-            label: `${requestLabel(row)} · on another branch`,
+            label: requestWords.onOtherBranch(requestLabel(row)),
           })),
           ...sent.map((row) => ({ value: row.id, label: requestLabel(row) })).toReversed(),
         ]}

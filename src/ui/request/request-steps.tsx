@@ -6,9 +6,10 @@ import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import { calibrated } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
+import { formatShortCount } from "#ui/format/format-number.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { RunSection } from "#ui/run/run-section.tsx";
+import { requestWords } from "#ui/words/request.ts";
 
 import styles from "./request.module.css";
 
@@ -26,8 +27,8 @@ export function RequestSteps({
   calibration = { ratio: 1, samples: 0 },
 }: RequestStepsProps) {
   return (
-    <RunSection title="What’s in it">
-      <ol className={styles.steps} aria-label="Steps">
+    <RunSection title={requestWords.contents}>
+      <ol className={styles.steps} aria-label={requestWords.steps}>
         {trace.map((line) => (
           <li key={line.enhancer}>
             <span className={styles.step}>{nameOf(line)}</span>
@@ -41,10 +42,8 @@ export function RequestSteps({
         ))}
         {leftOut.length > 0 && (
           <li data-tone="waits">
-            <span className={styles.step}>Not sent</span>
-            <span className={styles.note}>
-              {leftOut.join(", ")}: not supported by this model or its protocol
-            </span>
+            <span className={styles.step}>{requestWords.notSent}</span>
+            <span className={styles.note}>{requestWords.notSupported(leftOut)}</span>
           </li>
         )}
       </ol>
@@ -59,7 +58,7 @@ function nameOf({ enhancer }: EnhancerTrace): string {
 function Tokens({ tokens }: { tokens: number }) {
   const size = formatShortCount(Math.abs(tokens));
   return (
-    <span className={styles.count} title={`about ${formatNumber(tokens)} tokens`}>
+    <span className={styles.count} title={requestWords.aboutTokens(tokens)}>
       {tokens < 0 ? `−${size}` : `+${size}`}
     </span>
   );
@@ -71,7 +70,7 @@ function LeftOut({ lastId }: NonNullable<EnhancerTrace["leftOut"]>) {
   if (label === undefined) return null;
   return (
     <button type="button" className={styles.link} onClick={() => showMessage(lastId)}>
-      Last left out: “{label.title}”
+      {requestWords.lastLeftOut(label.title)}
     </button>
   );
 }
@@ -81,16 +80,16 @@ function SentMemories({ ids }: { ids: readonly string[] }) {
   const memories = useMemories();
   const byId = new Map(memories?.map((memory) => [memory.id, memory]));
   return (
-    <Fold summary="Show">
+    <Fold summary={requestWords.showNotes}>
       <ul className={styles.memories}>
         {ids.map((id) => (
           <li key={id} dir="auto">
-            {escapeHidden(byId.get(id)?.text ?? "") || "A note that was deleted for good"}
+            {escapeHidden(byId.get(id)?.text ?? "") || requestWords.deletedNote}
           </li>
         ))}
       </ul>
       <button type="button" className={styles.link} onClick={() => openSettings("memory")}>
-        Open memory
+        {requestWords.openMemory}
       </button>
     </Fold>
   );

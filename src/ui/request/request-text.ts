@@ -1,36 +1,29 @@
 import type { RequestPurpose, RequestRow } from "#domain/requests/request-row.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
-import { formatMoment } from "#ui/format/format-date.ts";
-import { formatShare } from "#ui/format/format-number.ts";
-
-const outcomes = { answered: "answered", failed: "failed", left: "ended early" } as const;
+import { requestWords } from "#ui/words/request.ts";
 
 /** How a request ended, as far as known. */
 export function outcomeText({ end }: Pick<RequestRow, "end">): string {
-  if (end === undefined) return "in progress";
-  const status = end.error?.status === undefined ? "" : ` (${end.error.status})`;
-  return `${outcomes[end.outcome]}${status}`;
+  if (end === undefined) return requestWords.inProgress;
+  const outcome = requestWords.outcomes[end.outcome];
+  const status = end.error?.status;
+  return status === undefined ? outcome : requestWords.outcomeWithStatus(outcome, status);
 }
 
 /** "14:02:11 · answered · gpt-4o". */
 export function requestLabel(row: RequestRow): string {
-  const purpose = row.purpose === undefined ? "" : `${purposeText[row.purpose]} · `;
-  return `${formatMoment(row.sentAt)} · ${purpose}${outcomeText(row)} · ${row.modelId}`;
+  const purpose = row.purpose === undefined ? [] : [purposeText[row.purpose]];
+  return requestWords.label(row.sentAt, [...purpose, outcomeText(row), row.modelId]);
 }
 
 /** What a request was sent for, if not for an answer. */
-export const purposeText: Readonly<Record<RequestPurpose, string>> = {
-  check: "check of an answer",
-  title: "title",
-  summary: "summary",
-};
+export const purposeText: Readonly<Record<RequestPurpose, string>> = requestWords.purposes;
 
 /** How reliable the estimate is. */
 export function calibrationText({ samples, medianError }: Calibration, modelId: string): string {
   if (samples === 0) {
-    return `Estimated. ${modelId} hasn’t reported token counts yet, so this couldn’t be calibrated.`;
+    return requestWords.estimated(modelId);
   }
-  const from = samples === 1 ? "one request" : `${samples} requests`;
-  const off = medianError === undefined ? "" : ` Median error so far: ${formatShare(medianError)}.`;
-  return `Estimated, calibrated with the counts ${modelId} reported for ${from}.${off}`;
+  const said = requestWords.calibrated(modelId, samples);
+  return medianError === undefined ? said : `${said} ${requestWords.medianError(medianError)}`;
 }

@@ -4,9 +4,10 @@ import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestParts } from "#domain/requests/request-row.ts";
 import { calibrated } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
-import { formatNumber, formatShare, formatShortCount } from "#ui/format/format-number.ts";
+import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { RunSection } from "#ui/run/run-section.tsx";
+import { requestWords } from "#ui/words/request.ts";
 
 import { calibrationText } from "./request-text.ts";
 
@@ -22,10 +23,10 @@ export interface RequestTokensProps {
 }
 
 const names: readonly (readonly [keyof RequestParts, string])[] = [
-  ["system", "System prompt"],
-  ["tools", "Tools"],
-  ["messages", "Messages"],
-  ["attachments", "Attachments"],
+  ["system", requestWords.parts.system],
+  ["tools", requestWords.parts.tools],
+  ["messages", requestWords.parts.messages],
+  ["attachments", requestWords.parts.attachments],
 ];
 
 /** What the tokens are spent on, and how much of the model's context window that is. */
@@ -36,14 +37,14 @@ export function RequestTokens(props: RequestTokensProps) {
   const shares = names
     .map(([part, name]) => ({ part, name, tokens: calibrated(parts[part], { ratio }) }))
     .filter(({ tokens }) => tokens > 0);
-  const sign = reported === undefined ? "≈ " : "";
-  const ofWindow =
+  const sum = `${reported === undefined ? "≈ " : ""}${formatNumber(total)}`;
+  const note =
     contextWindow === undefined
-      ? ""
-      : ` · ${formatShare(total / contextWindow)} of ${formatShortCount(contextWindow)}`;
+      ? sum
+      : requestWords.shareOfWindow(sum, total / contextWindow, contextWindow);
   const free = contextWindow === undefined ? 0 : Math.max(0, contextWindow - total);
   return (
-    <RunSection title="Tokens" note={`${sign}${formatNumber(total)}${ofWindow}`}>
+    <RunSection title={requestWords.tokens} note={note}>
       <div
         className={styles.bar}
         aria-hidden="true"
@@ -58,15 +59,15 @@ export function RequestTokens(props: RequestTokensProps) {
         {shares.map(({ part, name, tokens }) => (
           <div key={part} data-part={part}>
             <dt>{name}</dt>
-            <dd title={`about ${formatNumber(tokens)} tokens`}>≈ {formatShortCount(tokens)}</dd>
+            <dd title={requestWords.aboutTokens(tokens)}>≈ {formatShortCount(tokens)}</dd>
           </div>
         ))}
       </dl>
       <Note>
         {reported === undefined
           ? calibration !== undefined && calibrationText(calibration, props.modelId)
-          : `Total counted by the provider, parts estimated.`}
-        {contextWindow === undefined && " The provider doesn’t report this model’s context window."}
+          : requestWords.counted}
+        {contextWindow === undefined && ` ${requestWords.windowUnknown}`}
       </Note>
     </RunSection>
   );

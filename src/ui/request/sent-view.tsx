@@ -6,11 +6,11 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import { defined } from "#domain/defined.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { formatMoment } from "#ui/format/format-date.ts";
-import { formatDuration } from "#ui/format/format-duration.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
+import { formatList } from "#ui/format/format-list.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { requestWords } from "#ui/words/request.ts";
 
 import { RequestBody } from "./request-body.tsx";
 import { RequestHead } from "./request-head.tsx";
@@ -35,26 +35,27 @@ function Sent({ row }: { row: RequestRow }) {
   const branch = tree.byId.get(branchId);
   const reported = end?.usage?.inputTokens;
   const learnt = calibration === undefined ? {} : { calibration };
+  const { facts } = requestWords;
   return (
     <>
       <RequestHead
         url={url}
         headers={headers}
         facts={[
-          ["Sent", formatMoment(row.sentAt)],
-          ...(purpose === undefined ? [] : [["Sent for", purposeText[purpose]] as const]),
-          ["Outcome", outcomeOf(row)],
-          ["Model", modelId],
-          ["Connection", connectionName],
-          ...(branch === undefined ? [] : [["Branch", branchLabel(tree, branch)] as const]),
-          ["Tokens", usageWords(row)],
+          [facts.sent, formatMoment(row.sentAt)],
+          ...(purpose === undefined ? [] : [[facts.sentFor, purposeText[purpose]] as const]),
+          [facts.outcome, outcomeOf(row)],
+          [facts.model, modelId],
+          [facts.connection, connectionName],
+          ...(branch === undefined ? [] : [[facts.branch, branchLabel(tree, branch)] as const]),
+          [facts.tokens, usageWords(row)],
           ["SHA-256", <Digest key="sha256" row={row} body={body} />],
         ]}
       />
       {end?.outcome === "answered" && purpose === undefined && (
         <p className={styles.act}>
           <Button size="small" variant="quiet" onClick={() => showMessage(nodeId)}>
-            Go to the answer
+            {requestWords.goToAnswer}
           </Button>
         </p>
       )}
@@ -75,20 +76,10 @@ function Sent({ row }: { row: RequestRow }) {
 function Body({ row, body }: { row: RequestRow; body: SentBody | null | undefined }) {
   if (body === undefined) return null;
   if (body === null && row.bodyRemovedAt !== undefined) {
-    return (
-      <Note>
-        Its body was removed on {formatMoment(row.bodyRemovedAt)} to free space, as you set it in
-        Settings → Your data. Everything else on this page is unchanged.
-      </Note>
-    );
+    return <Note>{requestWords.bodyRemoved(row.bodyRemovedAt)}</Note>;
   }
   if (body === null) {
-    return (
-      <ErrorCard title="The body is no longer stored">
-        The messages it was made from are gone from the database. Everything else on this page is
-        unchanged.
-      </ErrorCard>
-    );
+    return <ErrorCard title={requestWords.bodyGone}>{requestWords.messagesGone}</ErrorCard>;
   }
   const { url, headers, bytes, end } = row;
   const cachedTokens = end?.usage?.cachedTokens;
@@ -126,33 +117,29 @@ function Digest({ row, body }: { row: RequestRow; body: SentBody | null | undefi
 }
 
 function verdictOf({ verified, gone }: SentBody): string {
-  if (verified) return "This is exactly what was sent, byte for byte.";
-  if (gone.length === 0) return "This isn’t exactly what was sent: it was changed since.";
-  const what = gone.length === 1 ? "An attachment is" : `${gone.length} attachments are`;
-  return `${what} no longer stored, so the rest can’t be verified.`;
+  if (verified) return requestWords.verified;
+  if (gone.length === 0) return requestWords.changedSince;
+  return requestWords.notVerified(gone.length);
 }
 
 function outcomeOf(row: RequestRow): string {
   const { end, sentAt } = row;
   return end === undefined
     ? outcomeText(row)
-    : `${outcomeText(row)} after ${formatDuration(end.at - sentAt)}`;
+    : requestWords.outcomeAfter(outcomeText(row), end.at - sentAt);
 }
 
 function usageWords({ end }: RequestRow): string {
   const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens, reasoningTokens } =
     end?.usage ?? {};
+  const { usage } = requestWords;
   const words = [
-    [inputTokens, "in"],
-    [cachedTokens, "from cache"],
-    [cacheWriteTokens, "written to cache"],
-    [outputTokens, "out"],
-    [reasoningTokens, "for reasoning"],
+    [inputTokens, usage.input],
+    [cachedTokens || undefined, usage.cached],
+    [cacheWriteTokens || undefined, usage.cacheWritten],
+    [outputTokens, usage.output],
+    [reasoningTokens || undefined, usage.reasoning],
   ] as const;
-  const said = words.flatMap(([count, what]) =>
-    count === undefined || (count === 0 && what !== "in" && what !== "out")
-      ? []
-      : [`${formatNumber(count)} ${what}`],
-  );
-  return said.length === 0 ? "none reported by the provider" : said.join(", ");
+  const said = words.flatMap(([count, say]) => (count === undefined ? [] : [say(count)]));
+  return said.length === 0 ? requestWords.noUsage : formatList(said);
 }
