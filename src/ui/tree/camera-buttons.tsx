@@ -1,5 +1,6 @@
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { ExpandIcon, MinusIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import type { Camera } from "./camera.ts";
 
@@ -9,12 +10,24 @@ import styles from "./tree-canvas.module.css";
 export function CameraButtons({ camera }: { camera: Camera }) {
   const { zoomIn, zoomOut, fit, toSelection } = camera;
   return (
-    <div className={styles.controls} role="group" aria-label="Zoom">
-      <IconButton size="small" label="Zoom out" icon={<MinusIcon />} keys="−" onClick={zoomOut} />
-      <IconButton size="small" label="Zoom in" icon={<PlusIcon />} keys="+" onClick={zoomIn} />
-      <IconButton size="small" label="Fit the tree" icon={<ExpandIcon />} keys="0" onClick={fit} />
+    <div className={styles.controls} role="group" aria-label={treeWords.zoom}>
+      <IconButton
+        size="small"
+        label={treeWords.zoomOut}
+        icon={<MinusIcon />}
+        keys="−"
+        onClick={zoomOut}
+      />
+      <IconButton
+        size="small"
+        label={treeWords.zoomIn}
+        icon={<PlusIcon />}
+        keys="+"
+        onClick={zoomIn}
+      />
+      <IconButton size="small" label={treeWords.fit} icon={<ExpandIcon />} keys="0" onClick={fit} />
       <Button size="small" variant="quiet" onClick={toSelection}>
-        Current message
+        {treeWords.currentMessage}
       </Button>
     </div>
   );

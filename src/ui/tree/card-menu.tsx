@@ -4,6 +4,7 @@ import { Dot } from "#ui/kit/components/dot.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import { cardTarget, lastNodeOf } from "./card-target.ts";
 import type { TreeCard } from "./cards.ts";
@@ -39,20 +40,19 @@ function ActsMenu({ open: { card, at }, model, act, onClose }: CardMenuProps) {
   const folds: MenuItem[] = [];
   if (card.segment.length > 1) {
     folds.push({
-      label:
-        card.kind === "folded" ? `Unfold ${card.nodeIds.length} messages` : "Fold this segment",
+      label: card.kind === "folded" ? treeWords.unfold(card.nodeIds.length) : treeWords.fold,
       onSelect: () => act.unfold(card),
     });
   }
   if (card.children.length > 0) {
     folds.push({
-      label: card.hidden > 0 ? `Show the ${card.hidden} cards below` : "Fold everything below",
+      label: card.hidden > 0 ? treeWords.showBelow(card.hidden) : treeWords.foldBelow,
       keys: "C",
       onSelect: () => act.toggleBelow(card),
     });
   }
   const tasks = (model.tasks.get(card.key) ?? []).map((task): MenuItem => ({
-    label: `Open “${task.title}”`,
+    label: treeWords.open(task.title),
     onSelect: () => act.openTask(task),
   }));
   const items = [
@@ -62,7 +62,7 @@ function ActsMenu({ open: { card, at }, model, act, onClose }: CardMenuProps) {
     ...(folds.length > 0 ? [{ separator: "folds" }] : []),
     ...folds,
   ];
-  return <ContextMenu label="Message" items={items} at={at} onClose={onClose} />;
+  return <ContextMenu label={treeWords.message} items={items} at={at} onClose={onClose} />;
 }
 
 function WaysMenu({
@@ -83,7 +83,7 @@ function WaysMenu({
       onSelect: () => act.focus(card.key),
     };
   });
-  return <ContextMenu label="Which way?" items={items} at={open.at} onClose={onClose} />;
+  return <ContextMenu label={treeWords.whichWay} items={items} at={open.at} onClose={onClose} />;
 }
 
 /** The first branch that ends along this way. */
@@ -91,8 +91,8 @@ function wayName(model: TreeModel, card: TreeCard): string {
   let here: TreeCard | undefined = card;
   while (here !== undefined) {
     const { branches } = model.nameOf(here);
-    if (branches !== "") return `towards ${branches}`;
+    if (branches !== "") return treeWords.towards(branches);
     here = model.cards.byKey.get(here.children[0] ?? "");
   }
-  return `${card.nodeIds.length} messages`;
+  return treeWords.messages(card.nodeIds.length);
 }

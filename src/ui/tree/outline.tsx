@@ -7,6 +7,7 @@ import { useNodeLabel } from "#app/react/queries/node-labels.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCard, TreeCards } from "./cards.ts";
 import { OutlineTask } from "./outline-task.tsx";
@@ -57,7 +58,7 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
     <div ref={scroller} className={styles.scroller}>
       <div
         role="tree"
-        aria-label="Outline"
+        aria-label={treeWords.outline}
         tabIndex={-1}
         className={styles.tree}
         onKeyDown={travel}

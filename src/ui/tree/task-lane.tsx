@@ -8,6 +8,7 @@ import { classes } from "#ui/kit/browser/classes.ts";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { useTaskLook } from "#ui/tasks/task-look.ts";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import { tasksInLane } from "./canvas-rows.ts";
 import type { TaskLaneNode } from "./canvas-rows.ts";
@@ -43,7 +44,7 @@ export const TaskLane = memo(function TaskLane({ data }: NodeProps) {
           className={styles.task}
           onClick={() => lights.act.preview(card)}
         >
-          {more} more
+          {treeWords.moreTasks(more)}
         </button>
       )}
     </div>

@@ -8,6 +8,7 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { ExpandIcon, SearchIcon } from "#ui/kit/icons/icons-act.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import { CardMenu } from "./card-menu.tsx";
 import type { OpenMenu } from "./card-menu.tsx";
@@ -62,7 +63,7 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
               }}
             />
           )}
-          <section aria-label="Branch tree" className={styles.region}>
+          <section aria-label={treeWords.title} className={styles.region}>
             <TreeCanvas
               model={model}
               memory={usePlaceOf(memory, fillsScreen)}
@@ -102,7 +103,7 @@ function BoardHeader({ isSearching, onSearch }: BoardHeaderProps) {
   return (
     <PanelHeader active="tree">
       <IconButton
-        label="Search the tree"
+        label={treeWords.search}
         icon={<SearchIcon />}
         keys="/"
         pressed={isSearching}
@@ -110,7 +111,7 @@ function BoardHeader({ isSearching, onSearch }: BoardHeaderProps) {
       />
       {!narrow && (
         <IconButton
-          label="Fill the screen"
+          label={treeWords.fillScreen}
           icon={<ExpandIcon />}
           pressed={fillsScreen}
           onClick={togglePanelSize}

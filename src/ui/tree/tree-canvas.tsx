@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import { CameraButtons } from "./camera-buttons.tsx";
 import type { Flow } from "./camera.ts";
@@ -89,7 +90,7 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
           minZoom={0.04}
           maxZoom={1.6}
           attributionPosition="top-right"
-          aria-label="Canvas of the tree"
+          aria-label={treeWords.canvas}
         >
           {flow !== null && (
             <TreeMinimap model={model} bounds={rows.bounds} onPress={camera.centre} />
@@ -117,7 +118,7 @@ function useTreeRole(box: React.RefObject<HTMLElement | null>, onEntered: () => 
   useEffect(() => {
     const list = listOf();
     list?.setAttribute("role", "tree");
-    list?.setAttribute("aria-label", "Branches");
+    list?.setAttribute("aria-label", treeWords.branches);
     list?.setAttribute("aria-orientation", "vertical");
     // The tree items' levels say what the lines show. Hidden alone, each would be a picture without a name.
     box.current?.querySelector(".react-flow__edges")?.setAttribute("aria-hidden", "true");

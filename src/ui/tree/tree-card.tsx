@@ -12,6 +12,7 @@ import { Dot } from "#ui/kit/components/dot.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCard } from "./cards.ts";
 import { useTreeHighlights } from "./tree-highlights.ts";
@@ -129,7 +130,7 @@ function FoldButtons({ card, act }: { card: TreeCard; act: CardActions }) {
       {(isFork || isClosed) && (
         <CardButton
           className={styles.below}
-          tip={isClosed ? "Show everything below" : "Fold everything below"}
+          tip={isClosed ? treeWords.showAllBelow : treeWords.foldBelow}
           onPress={() => act.toggleBelow(card)}
         >
           {isClosed ? `+${card.hidden}` : <ChevronDownIcon />}
@@ -205,11 +206,9 @@ function CardWords({ card, lights }: { card: TreeCard; lights: TreeHighlights })
   );
 }
 
-const roles = { user: "you", assistant: "assistant", tool: "tool", system: "system" };
-
 function titleOf(label: NodeLabel | undefined): string {
   if (label === undefined) return "…";
-  return label.title === "" ? "No text yet" : label.title;
+  return label.title === "" ? treeWords.noText : label.title;
 }
 
 function noteOf(
@@ -219,14 +218,14 @@ function noteOf(
   lights: TreeHighlights,
 ): string {
   const state = lights.states.get(card.key);
-  if (state === "waits") return "waiting for you";
-  if (state === "runs") return "answering";
+  if (state === "waits") return treeWords.waits;
+  if (state === "runs") return treeWords.answers;
   const count = card.nodeIds.length;
   const at = lights.versionOf(card);
   const version = at === undefined ? "" : ` · ${at.position} / ${at.count}`;
   if (isNamed) {
     return count > 1 ? `${titleOf(label)} · ${count}` : titleOf(label);
   }
-  if (card.kind === "folded") return `${count} messages folded`;
-  return `${label === undefined ? "" : roles[label.role]}${version}`;
+  if (card.kind === "folded") return treeWords.foldedMessages(count);
+  return `${label === undefined ? "" : treeWords.writtenBy[label.role]}${version}`;
 }

@@ -1,5 +1,6 @@
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { PreviewButtons } from "#ui/composer/preview-buttons.tsx";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import styles from "./tree-board.module.css";
 
@@ -17,9 +18,9 @@ export function TreeFoot({ onLeft }: { onLeft: () => void }) {
     onLeft();
   };
   return (
-    <div className={styles.foot} role="group" aria-label={`Previewing ${name}`}>
+    <div className={styles.foot} role="group" aria-label={treeWords.previewingLabel(name)}>
       <span className={styles.looking}>
-        Previewing <strong dir="auto">{name}</strong>
+        {treeWords.previewing(<strong dir="auto">{name}</strong>)}
       </span>
       <PreviewButtons onGo={onGo} onFork={onFork} onBack={onBack} />
     </div>

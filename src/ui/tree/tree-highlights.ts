@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 
 import type { BranchState } from "#app/react/queries/branch-states.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCard } from "./cards.ts";
 
@@ -57,6 +58,6 @@ export const TreeHighlightsContext = createContext<TreeHighlights | null>(null);
 
 export function useTreeHighlights(): TreeHighlights {
   const lights = useContext(TreeHighlightsContext);
-  if (lights === null) throw new Error("There is no tree above this card.");
+  if (lights === null) throw new Error(treeWords.nothingAbove);
   return lights;
 }

@@ -8,6 +8,7 @@ import type { MessageNode } from "#domain/message.ts";
 import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { AnswerText } from "#ui/thread/answer-text.tsx";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCard } from "./cards.ts";
 import { readerPlace } from "./reader-place.ts";
@@ -64,8 +65,6 @@ export interface TreeReaderProps extends Reading {
 /** This many messages of a folded card are shown; the rest are counted. */
 const READ = 6;
 
-const names = { user: "You", assistant: "Assistant", tool: "Tool", system: "System" };
-
 /** The full text of the card under the pointer or the focus. */
 export function TreeReader({ card, item, side, names: cardNames, ...on }: TreeReaderProps) {
   const ids = card.nodeIds.slice(0, READ);
@@ -104,7 +103,7 @@ export function TreeReader({ card, item, side, names: cardNames, ...on }: TreeRe
       ))}
       {more > 0 && (
         <Note tone="quiet" className={styles.readerMore}>
-          and {more} more messages
+          {treeWords.moreMessages(more)}
         </Note>
       )}
     </div>
@@ -126,17 +125,17 @@ function placeBeside(box: HTMLElement, item: HTMLElement): void {
 
 function ReadNode({ node }: { node: MessageNode }) {
   const { message } = node;
-  const called = (message.toolCalls ?? []).map((call) => call.toolName).join(", ");
+  const called = (message.toolCalls ?? []).map((call) => call.toolName);
   const result = message.toolResult?.result;
   return (
     <div className={styles.read} data-role={message.role}>
-      <span className={styles.readRole}>{names[message.role]}</span>
+      <span className={styles.readRole}>{treeWords.roles[message.role]}</span>
       {message.role === "assistant" ? (
         <AnswerText id={node.id} text={textOf(message)} />
       ) : (
         <p dir="auto">{searchableText(message)}</p>
       )}
-      {called !== "" && <p className={styles.readCalls}>calls {called}</p>}
+      {called.length > 0 && <p className={styles.readCalls}>{treeWords.calls(called)}</p>}
       {result !== undefined && (
         <pre dir="auto" className={styles.readResult}>
           {typeof result === "string" ? result : JSON.stringify(result, null, 2)}

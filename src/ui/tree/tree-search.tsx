@@ -5,6 +5,7 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCards } from "./cards.ts";
 
@@ -80,8 +81,8 @@ export function TreeSearch({ query, hits, onQuery, onClose, onGo }: TreeSearchPr
       <TextInput
         ref={focusOnce}
         type="search"
-        aria-label="Search the tree"
-        placeholder="Search this conversation"
+        aria-label={treeWords.search}
+        placeholder={treeWords.searchHint}
         value={query}
         onChange={(event) => {
           setAt(-1);
@@ -97,26 +98,31 @@ export function TreeSearch({ query, hits, onQuery, onClose, onGo }: TreeSearchPr
       <output className={styles.count}>{hitWords(hits, at)}</output>
       <IconButton
         size="small"
-        label="Previous match"
+        label={treeWords.previous}
         icon={<ChevronUpIcon />}
         onClick={() => go(-1)}
       />
       <IconButton
         size="small"
-        label="Next match"
+        label={treeWords.next}
         icon={<ChevronDownIcon />}
         onClick={() => go(1)}
       />
-      <IconButton size="small" label="Close search" icon={<CrossIcon />} onClick={onClose} />
+      <IconButton
+        size="small"
+        label={treeWords.closeSearch}
+        icon={<CrossIcon />}
+        onClick={onClose}
+      />
     </search>
   );
 }
 
 function hitWords(hits: TreeHits | null, at: number): string {
   if (hits === null) return "";
-  if (hits.count === 0) return "No results";
+  if (hits.count === 0) return treeWords.noResults;
   const cards = hits.order.length;
-  return at >= 0 ? `${at + 1} of ${cards}` : `${hits.count} found`;
+  return at >= 0 ? treeWords.resultOf(at + 1, cards) : treeWords.found(hits.count);
 }
 
 /** The person opened this box, so it takes the focus. */

@@ -115,5 +115,5 @@ function useChanges(
 
 /** Duration of camera moves in milliseconds; 0 for people who prefer reduced motion. */
 function travelTime(): number {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180;
+  return window.matchMedia("(prefers-reduced-motion:reduce)").matches ? 0 : 180;
 }
