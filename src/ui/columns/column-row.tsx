@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { columnsWords } from "#ui/words/columns.ts";
 
 import { hiddenColumns, columnWidths } from "./column-widths.ts";
 import type { HiddenColumns } from "./column-widths.ts";
@@ -45,7 +46,7 @@ export function ColumnRow({ count, children }: { count: number; children: ReactN
       {beside.left > 0 && (
         <span className={styles.more} data-side="left">
           <IconButton
-            label={moreWords(beside.left, "left")}
+            label={columnsWords.moreToLeft(beside.left)}
             icon={<ChevronLeftIcon />}
             onClick={() => go(-1)}
           />
@@ -54,7 +55,7 @@ export function ColumnRow({ count, children }: { count: number; children: ReactN
       {beside.right > 0 && (
         <span className={styles.more} data-side="right">
           <IconButton
-            label={moreWords(beside.right, "right")}
+            label={columnsWords.moreToRight(beside.right)}
             icon={<ChevronRightIcon />}
             onClick={() => go(1)}
           />
@@ -62,8 +63,4 @@ export function ColumnRow({ count, children }: { count: number; children: ReactN
       )}
     </div>
   );
-}
-
-function moreWords(count: number, side: string): string {
-  return count === 1 ? `1 more column to the ${side}` : `${count} more columns to the ${side}`;
 }

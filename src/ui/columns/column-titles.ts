@@ -6,6 +6,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { columnsWords } from "#ui/words/columns.ts";
 
 /** A column's heading. */
 export interface ColumnTitle {
@@ -58,7 +59,9 @@ function ownSettings(context: ChatContext, branches: readonly Branch[]): string[
   return settings.map((one) =>
     [
       ...differing.flatMap((name) => wordsOf(name, one.parameters[name])),
-      ...(prompts.size > 1 && promptsOf(one) !== promptsOf(settings[0]) ? ["another prompt"] : []),
+      ...(prompts.size > 1 && promptsOf(one) !== promptsOf(settings[0])
+        ? [columnsWords.otherPrompt]
+        : []),
     ].slice(0, NAMED),
   );
 }

@@ -18,6 +18,7 @@ import { Dot } from "#ui/kit/components/dot.tsx";
 import { CrossIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
 import { DiffBaseContext } from "#ui/thread/diff-base.ts";
 import { Transcript } from "#ui/thread/transcript.tsx";
+import { columnsWords } from "#ui/words/columns.ts";
 
 import type { ColumnTitle } from "./column-titles.ts";
 import { useNodesAfter } from "./use-nodes-after.ts";
@@ -82,14 +83,14 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
           {runs && (
             <IconButton
               size="small"
-              label={`Stop ${name}`}
+              label={columnsWords.stop(name)}
               icon={<StopIcon />}
               onClick={actions.stop}
             />
           )}
           <IconButton
             size="small"
-            label={`Remove ${name} from this view`}
+            label={columnsWords.remove(name)}
             icon={<CrossIcon />}
             onClick={onRemove}
           />
@@ -123,27 +124,23 @@ function ColumnActs({ isActive, onKeep, onContinue, onUse }: ColumnActsProps) {
     <span className={styles.acts}>
       {onKeep !== undefined && (
         <Button size="small" variant="quiet" onClick={onKeep}>
-          Keep as a branch
+          {columnsWords.keep}
         </Button>
       )}
       {isActive ? (
-        <span className={styles.here}>You’re writing here</span>
+        <span className={styles.here}>{columnsWords.writingHere}</span>
       ) : (
         <Button
           size="small"
           variant="quiet"
-          data-tip="What you write goes to this branch; the columns stay"
+          data-tip={columnsWords.continueTip}
           onClick={onContinue}
         >
-          Continue here
+          {columnsWords.continue}
         </Button>
       )}
-      <Button
-        size="small"
-        data-tip="Closes the columns and goes on here; the others stay where they are"
-        onClick={onUse}
-      >
-        Use this one
+      <Button size="small" data-tip={columnsWords.chooseTip} onClick={onUse}>
+        {columnsWords.choose}
       </Button>
     </span>
   );

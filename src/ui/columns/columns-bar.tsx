@@ -10,12 +10,12 @@ import { MAX_COMPARED } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import { stripMarkdown } from "#domain/strip-markdown.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
+import { columnsWords } from "#ui/words/columns.ts";
 
 import styles from "./columns.module.css";
 
@@ -37,7 +37,7 @@ export function ColumnsBar({ branches, shared, marked, onMark }: ColumnsBarProps
       <Shared branch={branches[0]} count={shared} />
       <span className={styles.tools}>
         <Button size="small" variant="quiet" aria-pressed={marked} onClick={() => onMark(!marked)}>
-          Show differences
+          {columnsWords.showDifferences}
         </Button>
         <AddColumn branches={branches} />
         <CompareFilesButton branches={branches} />
@@ -46,11 +46,11 @@ export function ColumnsBar({ branches, shared, marked, onMark }: ColumnsBarProps
           variant="quiet"
           onClick={() => openDialog({ kind: "fuse", contextId: context.id, branchIds })}
         >
-          Combine answers…
+          {columnsWords.combine}
         </Button>
         <IconButton
           size="small"
-          label="Close side-by-side view"
+          label={columnsWords.close}
           icon={<CrossIcon />}
           onClick={() => stopComparing(context.id)}
         />
@@ -66,7 +66,7 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
   const lastId = branch?.messageIds[count - 1];
   const rows = useMessages(lastId === undefined ? [] : [lastId]);
   if (branch === undefined || lastId === undefined) {
-    return <span className={styles.shared}>No shared messages.</span>;
+    return <span className={styles.shared}>{columnsWords.nothingShared}</span>;
   }
   const [last] = rows ?? [];
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon;
@@ -79,7 +79,7 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
         onClick={() => setOpen(!open)}
       >
         <Chevron />
-        <span className={styles.count}>{formatCount(count, "message")} shared</span>
+        <span className={styles.count}>{columnsWords.shared(count)}</span>
         <span className={styles.last}>
           {last === undefined ? "" : stripMarkdown(messageLabel(last.message))}
         </span>
@@ -91,7 +91,7 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
             tree={tree}
             run={undefined}
             endAt={lastId}
-            label="Shared messages"
+            label={columnsWords.sharedMessages}
           />
         </div>
       )}
@@ -106,7 +106,7 @@ function CompareFilesButton({ branches }: { branches: readonly Branch[] }) {
   if (other === undefined) return null;
   return (
     <Button size="small" variant="quiet" onClick={() => openFileComparison(context.id, other.id)}>
-      Compare files
+      {columnsWords.compareFiles}
     </Button>
   );
 }
@@ -116,16 +116,16 @@ function AddColumn({ branches }: { branches: readonly Branch[] }) {
   const others = tree.root.through.filter((one) => !branches.includes(one));
   if (others.length === 0) return null;
   if (branches.length >= MAX_COMPARED) {
-    return <span className={styles.here}>{MAX_COMPARED} columns at most</span>;
+    return <span className={styles.here}>{columnsWords.most(MAX_COMPARED)}</span>;
   }
   const add = (id: string) => showColumns(context.id, [...branches.map((one) => one.id), id]);
   return (
     <Select
-      label="Add a branch to compare"
+      label={columnsWords.addBranchLabel}
       value=""
       onChange={add}
       options={[
-        { value: "", label: "Add a branch", disabled: true },
+        { value: "", label: columnsWords.addBranch, disabled: true },
         ...others.map((one) => ({ value: one.id, label: branchLabel(tree, one) })),
       ]}
     />

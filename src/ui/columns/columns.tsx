@@ -5,6 +5,7 @@ import { showColumns } from "#app/view/places.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { columnsWords } from "#ui/words/columns.ts";
 
 import { ColumnRow } from "./column-row.tsx";
 import { columnTitles } from "./column-titles.ts";
@@ -32,7 +33,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
     showColumns(context.id, left);
   };
   return (
-    <div className={styles.columns} role="group" aria-label="Side by side">
+    <div className={styles.columns} role="group" aria-label={columnsWords.title}>
       <ColumnsBar branches={branches} shared={shared} marked={marked} onMark={setMarked} />
       <ColumnRow count={branches.length}>
         {branches.map((branch, at) => (

@@ -7,7 +7,6 @@ import type { FanOut } from "#app/view/action-dialog.ts";
 import { MAX_LANES } from "#domain/branching/fan-out.ts";
 import { attachmentName, attachmentsIn } from "#domain/message.ts";
 import type { AddedPart } from "#domain/message.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -17,6 +16,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 import { sends } from "#ui/palette/send-key.ts";
+import { columnsWords } from "#ui/words/columns.ts";
 
 import { LaneFields } from "./lane-fields.tsx";
 import { LANES_KEY, parseLanes } from "./lanes.ts";
@@ -43,11 +43,11 @@ function AskSeveral(props: FanOutOptions) {
   const { lanes, changeLane, addLane, removeLane } = fanOut;
   return (
     <FormDialog
-      title="Ask several models"
-      description="Each answers on its own branch, side by side. Answers you don’t keep stay as versions."
+      title={columnsWords.askTitle}
+      description={columnsWords.askAbout}
       width="wide"
       onClose={fanOut.close}
-      action={`Ask ${formatCount(lanes.length, "model")}`}
+      action={columnsWords.ask(lanes.length)}
       disabled={!fanOut.isReady}
       onAction={fanOut.ask}
     >
@@ -73,10 +73,10 @@ function AskSeveral(props: FanOutOptions) {
         </Stack>
         {lanes.length < MAX_LANES ? (
           <Button size="small" variant="quiet" icon={<PlusIcon />} onClick={addLane}>
-            Add a model
+            {columnsWords.addModel}
           </Button>
         ) : (
-          <Note tone="quiet">You can ask up to eight at once.</Note>
+          <Note tone="quiet">{columnsWords.mostModels}</Note>
         )}
       </div>
     </FormDialog>
@@ -90,7 +90,7 @@ interface MessageFieldProps extends Pick<FanOutForm, "setText" | "attached" | "a
 
 function MessageField({ text, setText, attached, ask, boxRef }: MessageFieldProps) {
   return (
-    <Field label="Message to all" {...filesHint(attached)}>
+    <Field label={columnsWords.message} {...filesHint(attached)}>
       {(control) => (
         <TextArea
           {...control}
@@ -128,8 +128,8 @@ function filesHint(attached: readonly AddedPart[]): { hint?: string } {
   if (attached.length === 0) return {};
   const names = attached.map((part) =>
     part.type === "workspace"
-      ? formatCount(part.changes.length, "file change")
+      ? columnsWords.fileChanges(part.changes.length)
       : attachmentName(part),
   );
-  return { hint: `With ${names.join(", ")}.` };
+  return { hint: columnsWords.withFiles(names) };
 }

@@ -6,6 +6,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import { columnsWords } from "#ui/words/columns.ts";
 
 import { useFuse } from "./use-fuse.ts";
 import { useLastAnswers } from "./use-last-answers.ts";
@@ -32,17 +33,17 @@ function Fuse({ branches, answers: latest }: FuseProps) {
   const { answers } = form;
   return (
     <FormDialog
-      title="Combine into one answer"
-      description="Creates a new branch where these split and asks a model to combine their answers there."
+      title={columnsWords.combineTitle}
+      description={columnsWords.combineAbout}
       width="wide"
       onClose={form.close}
-      action={`Combine ${answers.length} answers`}
+      action={columnsWords.combineAnswers(answers.length)}
       disabled={!form.isReady}
       onAction={form.fuse}
     >
       <div className={styles.form}>
         <LeftOut count={branches.length - answers.length} />
-        <Field label="Name of the new branch">
+        <Field label={columnsWords.branchName}>
           {(control) => (
             <TextInput
               {...control}
@@ -51,7 +52,7 @@ function Fuse({ branches, answers: latest }: FuseProps) {
             />
           )}
         </Field>
-        <Field label="Model" hint={form.connection?.name}>
+        <Field label={columnsWords.model} hint={form.connection?.name}>
           {(control) => (
             <ModelCombobox
               {...control}
@@ -64,7 +65,7 @@ function Fuse({ branches, answers: latest }: FuseProps) {
           )}
         </Field>
         <div className={styles.whole}>
-          <Field label="Instructions for the model">
+          <Field label={columnsWords.instructions}>
             {(control) => (
               <TextArea
                 {...control}
@@ -83,10 +84,5 @@ function Fuse({ branches, answers: latest }: FuseProps) {
 /** Says how many branches have no answer to fuse. */
 function LeftOut({ count }: { count: number }) {
   if (count === 0) return null;
-  return (
-    <Note tone="broke">
-      {count === 1 ? "One branch has" : `${count} branches have`} no finished answer yet and{" "}
-      {count === 1 ? "is" : "are"} left out.
-    </Note>
-  );
+  return <Note tone="broke">{columnsWords.leftOut(count)}</Note>;
 }

@@ -10,6 +10,7 @@ import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import { columnsWords } from "#ui/words/columns.ts";
 
 import { temperatureOf } from "./lanes.ts";
 import type { LaneChoice } from "./lanes.ts";
@@ -34,9 +35,9 @@ export function LaneFields(props: LaneFieldsProps) {
   const { min, max } = PARAMETER_RANGES.temperature;
   return (
     <fieldset className={styles.lane}>
-      <VisuallyHidden as="legend">Model {number}</VisuallyHidden>
+      <VisuallyHidden as="legend">{columnsWords.lane(number)}</VisuallyHidden>
       <Select
-        label={`Connection of model ${number}`}
+        label={columnsWords.laneConnection(number)}
         value={lane.connectionId}
         onChange={(id) => {
           const chosen = connections.find((one) => one.id === id);
@@ -47,14 +48,14 @@ export function LaneFields(props: LaneFieldsProps) {
       <ModelCombobox
         mono
         commits="typing"
-        aria-label={`Name of model ${number}`}
+        aria-label={columnsWords.laneModel(number)}
         connections={connection === undefined ? [] : [connection]}
         present={lane}
         onChoose={({ modelId }) => onChange({ modelId })}
       />
       <TextInput
-        aria-label={`Temperature of model ${number}`}
-        placeholder="Temperature"
+        aria-label={columnsWords.laneTemperature(number)}
+        placeholder={columnsWords.temperature}
         inputMode="decimal"
         value={lane.temperature}
         {...(isWrong ? { "aria-invalid": true as const } : {})}
@@ -63,16 +64,20 @@ export function LaneFields(props: LaneFieldsProps) {
       {onRemove === undefined ? (
         <span />
       ) : (
-        <IconButton label={`Remove model ${number}`} icon={<CrossIcon />} onClick={onRemove} />
+        <IconButton
+          label={columnsWords.removeLane(number)}
+          icon={<CrossIcon />}
+          onClick={onRemove}
+        />
       )}
       {refused.length > 0 && (
         <Note tone="waits" className={styles.across}>
-          {unsupportedText(refused, lane.modelId)} It will be asked without them.
+          {columnsWords.askedWithout(unsupportedText(refused, lane.modelId))}
         </Note>
       )}
       {isWrong && (
         <Note tone="broke" className={styles.across}>
-          Enter a temperature from {min} to {max}.
+          {columnsWords.enterTemperature(min, max)}
         </Note>
       )}
     </fieldset>

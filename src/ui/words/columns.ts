@@ -1,0 +1,68 @@
+import { formatList } from "#ui/format/format-list.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { plural } from "#ui/format/plural.ts";
+
+/** What the columns side by side say, and what asks several models or combines their answers. */
+export const columnsWords = {
+  title: "Side by side",
+  moreToLeft: (count: number) =>
+    plural(count, { one: "# more column to the left", other: "# more columns to the left" }),
+  moreToRight: (count: number) =>
+    plural(count, { one: "# more column to the right", other: "# more columns to the right" }),
+  nothingShared: "No shared messages.",
+  shared: (messages: number) =>
+    plural(messages, { one: "# message shared", other: "# messages shared" }),
+  sharedMessages: "Shared messages",
+  showDifferences: "Show differences",
+  combine: "Combine answers…",
+  compareFiles: "Compare files",
+  addBranch: "Add a branch",
+  addBranchLabel: "Add a branch to compare",
+  most: (columns: number) => `${formatNumber(columns)} columns at most`,
+  close: "Close side-by-side view",
+
+  // One column.
+  otherPrompt: "another prompt",
+  stop: (name: string) => `Stop ${name}`,
+  remove: (name: string) => `Remove ${name} from this view`,
+  keep: "Keep as a branch",
+  writingHere: "You’re writing here",
+  continue: "Continue here",
+  continueTip: "What you write goes to this branch; the columns stay",
+  choose: "Use this one",
+  chooseTip: "Closes the columns and goes on here; the others stay where they are",
+
+  // Asking several models.
+  askTitle: "Ask several models",
+  askAbout:
+    "Each answers on its own branch, side by side. Answers you don’t keep stay as versions.",
+  ask: (models: number) => plural(models, { one: "Ask # model", other: "Ask # models" }),
+  addModel: "Add a model",
+  mostModels: "You can ask up to eight at once.",
+  message: "Message to all",
+  fileChanges: (count: number) => plural(count, { one: "# file change", other: "# file changes" }),
+  withFiles: (files: readonly string[]) => `With ${formatList(files)}.`,
+  lane: (number: number) => `Model ${number}`,
+  laneConnection: (number: number) => `Connection of model ${number}`,
+  laneModel: (number: number) => `Name of model ${number}`,
+  laneTemperature: (number: number) => `Temperature of model ${number}`,
+  temperature: "Temperature",
+  removeLane: (number: number) => `Remove model ${number}`,
+  askedWithout: (why: string) => `${why} It will be asked without them.`,
+  enterTemperature: (min: number, max: number) => `Enter a temperature from ${min} to ${max}.`,
+
+  // Combining their answers.
+  combineTitle: "Combine into one answer",
+  combineAbout:
+    "Creates a new branch where these split and asks a model to combine their answers there.",
+  combineAnswers: (answers: number) =>
+    plural(answers, { one: "Combine # answer", other: "Combine # answers" }),
+  branchName: "Name of the new branch",
+  model: "Model",
+  instructions: "Instructions for the model",
+  leftOut: (branches: number) =>
+    plural(branches, {
+      one: "One branch has no finished answer yet and is left out.",
+      other: "# branches have no finished answer yet and are left out.",
+    }),
+} as const;
