@@ -3,6 +3,7 @@ import type { TaskProgress } from "#app/react/queries/tasks.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { sideStage, taskStage } from "#domain/tasks/task-stage.ts";
 import type { SideStage, TaskStage } from "#domain/tasks/task-stage.ts";
+import { tasksWords } from "#ui/words/tasks.ts";
 
 /** What a sub-task does now: its name in the chart of stages, its words and its dot. */
 export interface TaskLook {
@@ -39,20 +40,20 @@ export function lookOf(
 }
 
 const taskLooks: Readonly<Record<TaskStage, Omit<TaskLook, "stage">>> = {
-  starting: { text: "Starting", dot: "live" },
-  working: { text: "Working", dot: "live" },
-  waiting: { text: "Waiting for you", dot: "waiting" },
-  summarizing: { text: "Writing what it hands back", dot: "live" },
-  finished: { text: "Finished", dot: "still" },
-  failed: { text: "Failed", dot: "broke" },
-  stopped: { text: "Ended without a result", dot: "broke" },
+  starting: { text: tasksWords.starting, dot: "live" },
+  working: { text: tasksWords.working, dot: "live" },
+  waiting: { text: tasksWords.waits, dot: "waiting" },
+  summarizing: { text: tasksWords.writing, dot: "live" },
+  finished: { text: tasksWords.finished, dot: "still" },
+  failed: { text: tasksWords.failed, dot: "broke" },
+  stopped: { text: tasksWords.noResult, dot: "broke" },
 };
 
 const sideLooks: Readonly<Record<SideStage, Omit<TaskLook, "stage">>> = {
-  empty: { text: "Not asked yet", dot: "still" },
-  working: { text: "Working", dot: "live" },
-  waiting: { text: "Waiting for you", dot: "waiting" },
-  failed: { text: "Failed", dot: "broke" },
-  resting: { text: "Answered", dot: "still" },
-  ended: { text: "In the bin", dot: "still" },
+  empty: { text: tasksWords.notAsked, dot: "still" },
+  working: { text: tasksWords.working, dot: "live" },
+  waiting: { text: tasksWords.waits, dot: "waiting" },
+  failed: { text: tasksWords.failed, dot: "broke" },
+  resting: { text: tasksWords.answered, dot: "still" },
+  ended: { text: tasksWords.inBin, dot: "still" },
 };
