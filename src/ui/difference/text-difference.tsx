@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { differenceWords } from "#ui/words/difference.ts";
 
 import { countChanged, foldSame, lineDiff } from "./line-diff.ts";
 import type { DiffLine, DiffPart } from "./line-diff.ts";
@@ -28,7 +28,7 @@ export function TextDifference(props: TextDifferenceProps) {
   const { before, after } = props;
   const lines = useMemo(() => lineDiff(before, after), [before, after]);
   if (lines === undefined) {
-    return <Note>Too much differs for a line-by-line comparison to help.</Note>;
+    return <Note>{differenceWords.tooMuch}</Note>;
   }
   return <DiffLines {...props} lines={lines} />;
 }
@@ -38,14 +38,19 @@ function DiffLines({
   names,
   withoutCounts = false,
   wraps = false,
-  label = "Differences",
+  label = differenceWords.label,
 }: TextDifferenceProps & { lines: readonly DiffLine[] }) {
   const { added, removed } = countChanged(lines);
   return (
     <Stack gap={2}>
       {!withoutCounts && (
         <Note as="span" size="xs">
-          {`From ${names[0]} to ${names[1]}: ${formatCount(added, "line")} added, ${formatCount(removed, "line")} removed.`}
+          {differenceWords.counts(
+            names[0],
+            names[1],
+            differenceWords.added(added),
+            differenceWords.removed(removed),
+          )}
         </Note>
       )}
       {/* It scrolls, so it must be reachable by keyboard. */}
@@ -71,7 +76,7 @@ function Part({ part: { kind, lines } }: { part: DiffPart }) {
   if (kind === "folded" && !open) {
     return (
       <button type="button" className={styles.fold} onClick={() => setOpen(true)}>
-        {`Show ${formatCount(lines.length, "unchanged line")}`}
+        {differenceWords.showUnchanged(lines.length)}
       </button>
     );
   }
@@ -81,7 +86,7 @@ function Part({ part: { kind, lines } }: { part: DiffPart }) {
         <Line key={`${line.old ?? ""} ${line.now ?? ""}`} line={line} />
       ))}
       {lines.length > SHOWN && (
-        <Note size="xs">{`${formatCount(lines.length - SHOWN, "more line")} not shown.`}</Note>
+        <Note size="xs">{differenceWords.notShown(lines.length - SHOWN)}</Note>
       )}
     </>
   );

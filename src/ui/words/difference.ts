@@ -1,0 +1,15 @@
+import { plural } from "#ui/format/plural.ts";
+
+/** What is said of two texts that are compared line by line. */
+export const differenceWords = {
+  label: "Differences",
+  tooMuch: "Too much differs for a line-by-line comparison to help.",
+  added: (lines: number) => plural(lines, { one: "# line added", other: "# lines added" }),
+  removed: (lines: number) => plural(lines, { one: "# line removed", other: "# lines removed" }),
+  counts: (from: string, to: string, added: string, removed: string) =>
+    `From ${from} to ${to}: ${added}, ${removed}.`,
+  showUnchanged: (lines: number) =>
+    plural(lines, { one: "Show # unchanged line", other: "Show # unchanged lines" }),
+  notShown: (lines: number) =>
+    plural(lines, { one: "# more line not shown.", other: "# more lines not shown." }),
+} as const;
