@@ -7,6 +7,7 @@ import { useMemoriesFrom } from "#app/react/queries/memories.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { isProposed } from "#domain/memories/memory.ts";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
+import { attentionWords } from "#ui/words/attention.ts";
 
 import { changesBetween } from "./changes.ts";
 
@@ -19,7 +20,7 @@ export function Announcer() {
   const states = useBranchStates(conversation);
   const said = useSaid(states, (branchId) => {
     const branch = tree.byId.get(branchId);
-    return branch === undefined ? "a branch" : branchLabel(tree, branch);
+    return branch === undefined ? attentionWords.someBranch : branchLabel(tree, branch);
   });
   const proposals = useProposalsSaid();
   return (
@@ -52,7 +53,7 @@ function useProposalsSaid(): string {
     const { branchId, count: before } = seen;
     const isMore =
       branchId === active.id && before !== undefined && count !== undefined && count > before;
-    const words = isMore ? "There are notes to remember, or to decline." : "";
+    const words = isMore ? attentionWords.notesWait : "";
     setSeen({ branchId: active.id, count, words });
   }
   return seen.words;

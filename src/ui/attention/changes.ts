@@ -1,4 +1,5 @@
 import type { BranchState, BranchStates } from "#app/react/queries/branch-states.ts";
+import { attentionWords } from "#ui/words/attention.ts";
 
 /** One sentence per branch whose change concerns the person. */
 export function changesBetween(
@@ -20,9 +21,9 @@ function sentenceOf(
   was: BranchState | undefined,
   is: BranchState | undefined,
 ): Sentence | undefined {
-  if (is === "waits") return (branch) => `${branch} is waiting for you.`;
-  if (is === "failed") return (branch) => `The run on ${branch} failed.`;
+  if (is === "waits") return attentionWords.waits;
+  if (is === "failed") return attentionWords.failed;
   // Back at rest. After a failure the person did this themselves.
-  if (is === undefined && was !== "failed") return (branch) => `The answer on ${branch} has ended.`;
+  if (is === undefined && was !== "failed") return attentionWords.ended;
   return undefined;
 }
