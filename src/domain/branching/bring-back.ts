@@ -8,6 +8,12 @@ import { userNode } from "./new-branch.ts";
 import { branchById, liveBranch, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
+/** What a model that sums up a branch is told, until the person changes it. */
+export const SUMMARY_INSTRUCTION =
+  "Sum up what we found here for someone who continues with another line of this conversation. " +
+  "Keep conclusions, decisions, figures, names, needed code and open questions. Mention dead ends " +
+  "if that saves trying them again. Write plain Markdown, without an introduction.";
+
 /** Messages of one branch that are retold on, or copied to, another one. */
 export interface MessageSelection {
   branchId: string;

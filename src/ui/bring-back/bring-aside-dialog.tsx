@@ -23,6 +23,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TaskScope } from "#ui/tasks/task-scope.tsx";
+import { bringBackWords } from "#ui/words/bring-back.ts";
 
 /** What a question on the side came to, previewed and edited, becomes a message of the person's. */
 export function BringAsideDialog({ taskId }: { taskId: string }) {
@@ -83,26 +84,24 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
     setProblem(await onAppend(text, { branchId: active.id, nodeIds: active.messageIds.slice(-1) }));
   return (
     <FormDialog
-      title="Bring findings into another branch"
-      description={`What “${context.title}” came to, as one message of yours. The rest of it goes to the bin.`}
+      title={bringBackWords.title}
+      description={bringBackWords.aboutAside(context.title)}
       width="wide"
       onClose={() => closeDialog("bring_aside")}
-      action={`Append to ${receiverName}`}
+      action={bringBackWords.appendTo(receiverName)}
       disabled={isAsking || text.trim() === ""}
       onAction={() => void append()}
     >
       <Stack>
         <Row gap="loose">
           <Button disabled={isAsking} onClick={summarize}>
-            Summarise
+            {bringBackWords.summarise}
           </Button>
           <Note as="span">
-            {isAsking
-              ? "Writing…"
-              : "Below is its last answer. “Summarise” asks its model for all of it in one."}
+            {isAsking ? bringBackWords.writing : bringBackWords.summariseAsideHint}
           </Note>
         </Row>
-        <Field label="Preview" hint="Edit it as you like. It’s added as your own message.">
+        <Field label={bringBackWords.preview} hint={bringBackWords.previewAsideHint}>
           {(control) => (
             <TextArea
               {...control}
@@ -116,7 +115,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
           )}
         </Field>
         {run?.error !== undefined && !isAsking && (
-          <Alert>The summary couldn’t be written: {run.error.message}</Alert>
+          <Alert>{bringBackWords.notWritten(run.error.message)}</Alert>
         )}
         {problem !== null && <Alert>{problem}</Alert>}
       </Stack>

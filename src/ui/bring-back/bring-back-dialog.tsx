@@ -11,6 +11,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { RefreshIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ModelFields } from "#ui/models/model-fields.tsx";
+import { bringBackWords } from "#ui/words/bring-back.ts";
 
 import { MessagePicker } from "./message-picker.tsx";
 import { TransferRoute } from "./transfer-route.tsx";
@@ -34,11 +35,13 @@ function BringBackForm({ here }: { here: MessageTransferState }) {
   const { model, instruction, standing, leftOut, preview } = bringBack;
   return (
     <FormDialog
-      title="Bring findings into another branch"
-      description="Turns what this branch found into one message at the end of another. This branch stays as it is."
+      title={bringBackWords.title}
+      description={bringBackWords.about}
       width="wide"
       onClose={here.close}
-      action={here.receiver === null ? "Append" : `Append to ${here.receiverName}`}
+      action={
+        here.receiver === null ? bringBackWords.append : bringBackWords.appendTo(here.receiverName)
+      }
       disabled={!bringBack.canAppend}
       onAction={bringBack.append}
     >
@@ -47,12 +50,12 @@ function BringBackForm({ here }: { here: MessageTransferState }) {
         <Messages here={here} />
         <div className={styles.pair}>
           <ModelFields
-            labels={{ connection: "Connection", model: "Model" }}
+            labels={{ connection: bringBackWords.connection, model: bringBackWords.model }}
             model={model}
             onModel={bringBack.setModel}
           />
         </div>
-        <Field label="Instructions for the model">
+        <Field label={bringBackWords.instructions}>
           {(control) => (
             <TextArea
               {...control}
@@ -69,9 +72,7 @@ function BringBackForm({ here }: { here: MessageTransferState }) {
           connectionId={model.connectionId}
           onRetry={bringBack.summarise}
         />
-        {leftOut !== null && (
-          <p className={styles.notice}>The model didn’t see everything. {leftOut}.</p>
-        )}
+        {leftOut !== null && <p className={styles.notice}>{bringBackWords.leftOut(leftOut)}</p>}
         <PreviewField preview={preview} standing={standing} />
         {here.problem !== null && <Alert>{here.problem}</Alert>}
       </Stack>
@@ -85,19 +86,17 @@ function Ways({ isAsking, canSummarise, summarise, stop, canRetell, retell }: Br
     <Row gap="loose">
       {isAsking ? (
         <Button icon={<StopIcon />} onClick={stop}>
-          Stop
+          {bringBackWords.stop}
         </Button>
       ) : (
         <Button disabled={!canSummarise} onClick={summarise}>
-          Summarise
+          {bringBackWords.summarise}
         </Button>
       )}
       <Button variant="quiet" disabled={!canRetell} onClick={retell}>
-        Use the text as it is
+        {bringBackWords.retell}
       </Button>
-      <Note as="span">
-        “Summarise” sends one request to the model above. “Use the text as it is” sends nothing.
-      </Note>
+      <Note as="span">{bringBackWords.summariseHint}</Note>
     </Row>
   );
 }
@@ -106,7 +105,7 @@ function PreviewField({ preview, standing }: { preview: Preview; standing: Summa
   const isAsking = standing.kind === "asking";
   return (
     <>
-      <Field label="Preview" hint={hintOf(standing)}>
+      <Field label={bringBackWords.preview} hint={hintOf(standing)}>
         {(control) => (
           <TextArea
             {...control}
@@ -115,7 +114,7 @@ function PreviewField({ preview, standing }: { preview: Preview; standing: Summa
             aria-busy={isAsking}
             minRows={5}
             maxRows={16}
-            placeholder="The message as it will appear on the other branch. You can also write it yourself."
+            placeholder={bringBackWords.previewHint}
             onChange={(event) => preview.write(event.target.value)}
           />
         )}
@@ -123,7 +122,7 @@ function PreviewField({ preview, standing }: { preview: Preview; standing: Summa
       {preview.before !== null && !isAsking && (
         <div>
           <Button size="small" variant="quiet" onClick={preview.swap}>
-            Restore previous text
+            {bringBackWords.restore}
           </Button>
         </div>
       )}
@@ -132,16 +131,16 @@ function PreviewField({ preview, standing }: { preview: Preview; standing: Summa
 }
 
 function hintOf(standing: SummaryStatus): string {
-  if (standing.kind === "asking") return "Writing…";
-  if (standing.kind !== "came") return "Edit it as you like. It’s added as your own message.";
+  if (standing.kind === "asking") return bringBackWords.writing;
+  if (standing.kind !== "came") return bringBackWords.previewAsideHint;
   const words: Record<typeof standing.end, string> = {
-    whole: "Check it and edit it as you like. It’s added as your own message.",
-    stopped: "You stopped it here. Edit it as you like.",
-    length: "The model reached its limit, so the end is missing. Edit it as you like.",
-    content_filter: "The provider’s filter stopped it here, so the rest is missing.",
-    refusal: "The model refused. This is what it said, if anything.",
-    pause: "The model paused before the end, so the rest is missing. Summarise asks again.",
-    tool_calls: "The model asked for a tool, which it can’t use here. The end may be missing.",
+    whole: bringBackWords.ended,
+    stopped: bringBackWords.stopped,
+    length: bringBackWords.reachedLimit,
+    content_filter: bringBackWords.filtered,
+    refusal: bringBackWords.refused,
+    pause: bringBackWords.paused,
+    tool_calls: bringBackWords.askedForTool,
   };
   return words[standing.end];
 }
@@ -151,11 +150,15 @@ function Messages({ here }: { here: MessageTransferState }) {
   const { groups, selected, sourceName } = here;
   const all = groups.flatMap((group) => group.nodes).length;
   if (all === 0) {
-    return <Note>“{sourceName}” has no messages of its own yet.</Note>;
+    return <Note>{bringBackWords.noMessages(sourceName)}</Note>;
   }
   return (
     <Fold
-      summary={`${selected.length === all ? `All ${all}` : `${selected.length} of ${all}`} messages since its fork`}
+      summary={
+        selected.length === all
+          ? bringBackWords.allSinceFork(all)
+          : bringBackWords.someSinceFork(selected.length, all)
+      }
     >
       <MessagePicker {...here} />
     </Fold>
@@ -178,7 +181,7 @@ function SummaryProblem({ standing, connectionId, onRetry }: TroubleProps) {
       without={["choose_model", "choose_larger_model", "fork_earlier"]}
       actions={
         <Button size="small" icon={<RefreshIcon />} onClick={onRetry}>
-          Retry
+          {bringBackWords.retry}
         </Button>
       }
     />

@@ -1,11 +1,11 @@
 import { useNewId } from "#app/react/actions/new-id.ts";
 import type { TransferMessages } from "#app/view/action-dialog.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { bringBackWords } from "#ui/words/bring-back.ts";
 
 import { groupId, selectedNodes } from "./message-groups.ts";
 import type { MessageGroup } from "./message-groups.ts";
@@ -27,7 +27,7 @@ function CherryPick({ here }: { here: MessageTransferState }) {
   const groups = here.groups.filter((group) => !there.has(groupId(group)));
   const known = countOf(here.groups) - countOf(groups);
   const selected = selectedNodes(groups, here.excluded);
-  const count = formatCount(selected.length, "message");
+  const count = selected.length;
   const copy = useOneAtATime(async () => {
     if (receiver === null) return;
     await here.carryOut(
@@ -37,31 +37,26 @@ function CherryPick({ here }: { here: MessageTransferState }) {
         pickId: newId(),
         source: { branchId: source.id, nodeIds: selected.map((node) => node.id) },
       },
-      `Copied ${count} to “${receiverName}”.`,
+      bringBackWords.copied(count, receiverName),
     );
   });
   return (
     <FormDialog
-      title="Copy messages"
-      description="Adds copies to the end of another branch. Tool calls include their results. Nothing is sent, and this branch stays as it is."
+      title={bringBackWords.copyTitle}
+      description={bringBackWords.copyAbout}
       onClose={here.close}
-      action={receiver === null ? "Copy" : `Copy ${count} to ${receiverName}`}
-      disabled={receiver === null || selected.length === 0}
+      action={receiver === null ? bringBackWords.copy : bringBackWords.copyTo(count, receiverName)}
+      disabled={receiver === null || count === 0}
       onAction={copy}
     >
       <Stack>
         <TransferRoute here={here} />
         {groups.length === 0 ? (
-          <Note>The other branch already has all of these messages.</Note>
+          <Note>{bringBackWords.allThere}</Note>
         ) : (
           <MessagePicker groups={groups} excluded={here.excluded} onExclude={here.onExclude} />
         )}
-        {known > 0 && (
-          <Note>
-            {known === 1 ? "One message" : `${known} messages`} before these{" "}
-            {known === 1 ? "is" : "are"} already on {receiverName}.
-          </Note>
-        )}
+        {known > 0 && <Note>{bringBackWords.someThere(known, receiverName)}</Note>}
         {here.problem !== null && <Alert>{here.problem}</Alert>}
       </Stack>
     </FormDialog>

@@ -1,6 +1,7 @@
 import type { HiddenMarks } from "#domain/context.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { bringBackWords } from "#ui/words/bring-back.ts";
 
 /** A unit of selection: one message, or a whole tool round. */
 export interface MessageGroup {
@@ -23,7 +24,7 @@ export function groupsOf(nodes: readonly MessageNode[], hidden: HiddenMarks = {}
   return groups.map((group) => {
     const made = groupOf(group);
     const isHidden = Object.hasOwn(hidden, groupId(made));
-    return isHidden ? { ...made, label: `Hidden from the model · ${made.label}` } : made;
+    return isHidden ? { ...made, label: bringBackWords.hidden(made.label) } : made;
   });
 }
 
@@ -31,11 +32,13 @@ function groupOf(nodes: readonly MessageNode[]): MessageGroup {
   const [first, ...results] = nodes;
   const calls = first?.message.toolCalls ?? [];
   const said = first === undefined ? "" : firstWords(messageLabel(first.message));
-  const used = calls.map((call) => call.toolName).join(", ");
+  const used = calls.map((call) => call.toolName);
   return {
     nodes,
     who: speaker(first),
-    label: [said, used === "" ? "" : `used ${used}`].filter((words) => words !== "").join(" · "),
+    label: [said, used.length === 0 ? "" : bringBackWords.used(used)]
+      .filter((words) => words !== "")
+      .join(" · "),
     open: calls.length > results.length,
   };
 }
@@ -52,8 +55,10 @@ function firstWords(text: string): string {
 }
 
 function speaker(node: MessageNode | undefined): string {
-  if (node?.message.role === "user") return node.message.metadata?.synthetic ? "Bough" : "You";
-  return node?.message.role === "system" ? "System" : "Assistant";
+  const { speakers } = bringBackWords;
+  const { role, metadata } = node?.message ?? {};
+  if (role === "user") return metadata?.synthetic ? speakers.bough : speakers.user;
+  return role === "system" ? speakers.system : speakers.assistant;
 }
 
 /** The messages of the selected groups, in order. */

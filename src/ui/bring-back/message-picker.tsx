@@ -3,6 +3,7 @@ import { Virtualizer } from "virtua";
 
 import { Button } from "#ui/kit/components/button.tsx";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
+import { bringBackWords } from "#ui/words/bring-back.ts";
 
 import { groupId, isSelected } from "./message-groups.ts";
 import type { MessageGroup } from "./message-groups.ts";
@@ -31,7 +32,7 @@ export function MessagePicker({ groups, excluded, onExclude }: MessagePickerProp
     onExclude(now);
   };
   return (
-    <div role="group" aria-label="Messages" className={styles.picker}>
+    <div role="group" aria-label={bringBackWords.messages} className={styles.picker}>
       <div ref={scroller} className={styles.messages}>
         <Virtualizer scrollRef={scroller} itemSize={ROW} data={groups} ssrCount={FIRST_ROWS}>
           {(group) => (
@@ -48,14 +49,14 @@ export function MessagePicker({ groups, excluded, onExclude }: MessagePickerProp
       </div>
       <div className={styles.picks}>
         <Button size="small" variant="quiet" onClick={() => onExclude(new Set())}>
-          Select all
+          {bringBackWords.selectAll}
         </Button>
         <Button
           size="small"
           variant="quiet"
           onClick={() => onExclude(new Set(groups.map(groupId)))}
         >
-          Select none
+          {bringBackWords.selectNone}
         </Button>
       </div>
     </div>
@@ -66,9 +67,7 @@ function Row({ group }: { group: MessageGroup }) {
   return (
     <span className={styles.row}>
       <strong dir="auto">{group.who}</strong>
-      <span className={styles.gist}>
-        {group.open ? "waiting for a tool, nothing to copy yet" : group.label}
-      </span>
+      <span className={styles.gist}>{group.open ? bringBackWords.waitsForTool : group.label}</span>
     </span>
   );
 }

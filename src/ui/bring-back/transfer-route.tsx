@@ -4,6 +4,7 @@ import { Dot } from "#ui/kit/components/dot.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
+import { bringBackWords } from "#ui/words/bring-back.ts";
 
 import type { MessageTransferState } from "./use-message-transfer.ts";
 
@@ -16,15 +17,15 @@ export function TransferRoute({ here }: { here: MessageTransferState }) {
   return (
     <div className={styles.route}>
       <div className={styles.from}>
-        <span className={styles.label}>From</span>
+        <span className={styles.label}>{bringBackWords.from}</span>
         <span className={styles.source}>
           <Dot hue={source.colour} /> {sourceName}
         </span>
       </div>
       {receiver === null ? (
-        <Note>There is no other branch yet. Fork one first.</Note>
+        <Note>{bringBackWords.noOtherBranch}</Note>
       ) : (
-        <Field label="Into">
+        <Field label={bringBackWords.into}>
           {(control) => (
             <Select
               {...control}

@@ -2,9 +2,11 @@ import { useState } from "react";
 
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { SUMMARY_INSTRUCTION } from "#domain/branching/bring-back.ts";
 import { quoteMessages } from "#domain/message-text.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+import { bringBackWords } from "#ui/words/bring-back.ts";
 
 import type { MessageTransferState } from "./use-message-transfer.ts";
 import { usePreview } from "./use-preview.ts";
@@ -43,16 +45,11 @@ export interface BringBack {
   append: () => void;
 }
 
-const INSTRUCTION =
-  "Sum up what we found here for someone who continues with another line of this conversation. " +
-  "Keep conclusions, decisions, figures, names, needed code and open questions. Mention dead ends " +
-  "if that saves trying them again. Write plain Markdown, without an introduction.";
-
 export function useBringBack(here: MessageTransferState): BringBack {
   const { receiver, selected } = here;
   const { context } = useCurrentConversation();
   const preview = usePreview(here.source.id);
-  const [instruction, setInstruction] = useState(INSTRUCTION);
+  const [instruction, setInstruction] = useState(SUMMARY_INSTRUCTION);
   const [model, setModel] = useState<ChosenModel>(() => {
     const { connectionId, modelId } = effectiveSettings({ context });
     return { connectionId, modelId };
@@ -99,7 +96,7 @@ function useAppend(here: MessageTransferState, preview: Preview): () => void {
         },
         source: { branchId: source.id, nodeIds: selected.map((node) => node.id) },
       },
-      `Brought back from “${sourceName}” into “${receiverName}”.`,
+      bringBackWords.done(sourceName, receiverName),
       nodeId,
     );
     if (done) preview.empty();
