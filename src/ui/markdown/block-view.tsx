@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import type { Direction } from "#ui/format/direction.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
+import { markdownWords } from "#ui/words/markdown.ts";
 
 import { CodeBlock } from "./code-block.tsx";
 import { directionOf, directionOfInlines } from "./direction.ts";
@@ -144,7 +145,7 @@ function ItemView({ item, within }: ItemProps) {
         checked={item.checked}
         disabled
         readOnly
-        aria-label={item.checked ? "Done" : "To do"}
+        aria-label={item.checked ? markdownWords.isDone : markdownWords.isToDo}
       />
       <BlockList blocks={item.children} within={within} />
     </li>
@@ -160,7 +161,7 @@ function TableView({ table, dir }: { table: TableNode; dir: Direction | undefine
       // The lint rule suggests a fieldset, which belongs in forms.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
-      aria-label="Table"
+      aria-label={markdownWords.table}
       dir={dir}
       className={styles.tableScroller}
     >

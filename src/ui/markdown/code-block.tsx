@@ -9,6 +9,7 @@ import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { WrapIcon } from "#ui/kit/icons/icons-code.tsx";
+import { markdownWords } from "#ui/words/markdown.ts";
 
 import { codeFileName } from "./code-file-name.ts";
 import { PreviewButton, PreviewOfCode } from "./code-preview.tsx";
@@ -44,19 +45,19 @@ export function CodeBlock({ node, isPlain = false }: CodeBlockProps) {
           {kind !== undefined && <PreviewButton kind={kind} text={codeText(node)} />}
           <IconButton
             size="small"
-            label="Wrap lines"
+            label={markdownWords.wrapLines}
             icon={<WrapIcon />}
             pressed={wraps}
             onClick={() => setOwnWrap(!wraps)}
           />
           <IconButton
             size="small"
-            label="Download code"
+            label={markdownWords.download}
             icon={<DownloadIcon />}
             onClick={() => saveFile(codeFileName(node.language), "text/plain", codeText(node))}
           />
           {/* Not "Copy": that names the button on the whole message. */}
-          <CopyButton label="Code to clipboard" getText={() => codeText(node)} />
+          <CopyButton label={markdownWords.copy} getText={() => codeText(node)} />
         </span>
       </div>
       {/* Focusable, so that long lines can be scrolled by keyboard. */}
@@ -66,7 +67,7 @@ export function CodeBlock({ node, isPlain = false }: CodeBlockProps) {
         // The lint rule suggests a fieldset, which belongs in forms.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
-        aria-label={node.language === "" ? "Code" : `Code, ${node.language}`}
+        aria-label={node.language === "" ? markdownWords.code : markdownWords.codeIn(node.language)}
         className={styles.scroller}
         data-wrap={ownWrap ?? undefined}
       >

@@ -3,6 +3,7 @@ import type { ArtifactKind } from "#domain/artifacts/artifact-kind.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { EyeIcon } from "#ui/kit/icons/icons-act.tsx";
+import { markdownWords } from "#ui/words/markdown.ts";
 
 import styles from "./code-block.module.css";
 
@@ -28,7 +29,7 @@ export function PreviewButton(props: CodePreviewProps) {
     <IconButton
       size="small"
       data-always=""
-      label="Preview"
+      label={markdownWords.preview}
       icon={<EyeIcon />}
       pressed={isOpen}
       onClick={() => togglePreview(key)}

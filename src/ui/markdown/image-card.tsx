@@ -4,6 +4,7 @@ import type { Result } from "#domain/result.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ImageIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { markdownWords } from "#ui/words/markdown.ts";
 
 import type { ImageNode } from "./nodes.ts";
 
@@ -45,17 +46,17 @@ export function ImageCard({ node }: { node: ImageNode }) {
       <span className={styles.said}>
         {node.alt !== "" && <span className={styles.alt}>{node.alt}</span>}
         <Note as="span" className={styles.host}>
-          {refusal ?? `Image at ${node.host}, not loaded`}
+          {refusal ?? markdownWords.imageNotLoaded(node.host)}
         </Note>
       </span>
       {loadImage !== null && refusal === undefined && (
         <Button size="small" disabled={isAsked} onClick={() => setAsked(true)}>
-          {isAsked ? "Loading…" : "Load image"}
+          {isAsked ? markdownWords.loading : markdownWords.loadImage}
         </Button>
       )}
       {(loadImage === null || refusal !== undefined) && (
         <a href={node.src} target="_blank" rel="noopener noreferrer nofollow" title={node.src}>
-          Open in a new tab
+          {markdownWords.openTab}
         </a>
       )}
     </span>
