@@ -4,7 +4,7 @@ import { isPdf } from "#domain/attachments/media-types.ts";
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 /** "PNG · 640 × 480 · 34 kB": the type, how much of it is sent, and the server it is from. */
 export function attachmentDetails(part: AttachmentPart): string {
@@ -15,7 +15,7 @@ export function attachmentDetails(part: AttachmentPart): string {
 export function attachmentDetailsInFull(part: AttachmentPart): string {
   const { resource } = part;
   const before = part.type === "image" ? part.scaledFrom : undefined;
-  const made = before === undefined ? "" : `scaled down from ${pixels(before)}`;
+  const made = before === undefined ? "" : attachmentsWords.scaledFrom(pixels(before));
   return joined(
     kindOf(part),
     extentOf(part),
@@ -27,7 +27,7 @@ export function attachmentDetailsInFull(part: AttachmentPart): string {
 }
 
 function serverOf({ resource }: AttachmentPart): string {
-  return resource === undefined ? "" : `from ${resource.server}`;
+  return resource === undefined ? "" : attachmentsWords.fromServer(resource.server);
 }
 
 function joined(...words: string[]): string {
@@ -41,60 +41,56 @@ function sizeOf({ size }: AttachmentPart): string {
 function kindOf({ type, mediaType, name = "" }: AttachmentPart): string {
   if (type === "image") return mediaType.replace("image/", "").toUpperCase();
   if (isPdf(mediaType)) return "PDF";
-  return /\.([\w+-]{1,8})$/u.exec(name)?.[1]?.toUpperCase() ?? "Text";
+  return /\.([\w+-]{1,8})$/u.exec(name)?.[1]?.toUpperCase() ?? attachmentsWords.text;
 }
 
 function extentOf(part: AttachmentPart): string {
   if (part.type === "file") {
-    return part.pages === undefined ? "" : formatCount(part.pages, "page");
+    return part.pages === undefined ? "" : attachmentsWords.pages(part.pages);
   }
   const { width, height, scaledFrom } = part;
   if (width === undefined || height === undefined) return "";
   const size = pixels({ width, height });
-  return scaledFrom === undefined ? size : `scaled to ${size}`;
+  return scaledFrom === undefined ? size : attachmentsWords.scaledTo(size);
 }
 
 function pixels({ width, height }: { width: number; height: number }): string {
-  return `${formatNumber(width)} × ${formatNumber(height)}`;
+  return attachmentsWords.pixels(width, height);
 }
 
-/** Why a file was not attached; follows its name: "photo.heic …". */
-export function problemText(problem: AttachmentProblem): string {
+/** Why a file was not attached. */
+export function problemText(file: string, problem: AttachmentProblem): string {
   switch (problem.kind) {
     case "empty":
-      return "is empty.";
+      return attachmentsWords.isEmpty(file);
     case "folder":
-      return "is a folder. Attach the files in it instead.";
+      return attachmentsWords.isFolder(file);
     case "unreadable":
-      return "couldn’t be read. It may have been moved or changed. Choose it again.";
+      return attachmentsWords.notRead(file);
     case "too_many":
-      return `wasn’t attached: a message can have up to ${attachmentLimits.files} files.`;
+      return attachmentsWords.tooMany(file, attachmentLimits.files);
     case "duplicate":
-      return `has the same content as “${problem.of}”, which is already attached.`;
+      return attachmentsWords.isTwice(file, problem.of);
     case "too_large":
-      return `is too large. The limit for this type of file is ${formatBytes(problem.most)}.`;
+      return attachmentsWords.tooLarge(file, problem.most);
     case "message_full":
-      return `wasn’t attached: the files of a message can total up to ${formatBytes(problem.most)}.`;
+      return attachmentsWords.tooLargeTogether(file, problem.most);
     case "not_readable":
       return problem.what === undefined
-        ? "is a type of file that models can’t read. You can attach images, PDFs and text files."
-        : `is ${withArticle(problem.what)}, which models can’t read. You can attach images, PDFs and text files.`;
+        ? attachmentsWords.otherType(file)
+        : attachmentsWords.typeNotRead(file, problem.what);
     case "not_drawable":
       return problem.what.startsWith("image/")
-        ? "is damaged: this browser can’t display it."
-        : `is a ${problem.what} image, which this browser can’t display. Save it as JPEG or PNG.`;
+        ? attachmentsWords.isDamaged(file)
+        : attachmentsWords.imageNotShown(file, problem.what);
     case "storage_full":
-      return "couldn’t be saved: the browser’s space for this page is full. Empty the bin or remove attachments. Your text is still here.";
+      return attachmentsWords.noSpace(file);
     case "not_stored":
-      return `couldn’t be saved (${problem.message}). Your text is still here.`;
+      return attachmentsWords.notSaved(file, problem.message);
   }
-}
-
-function withArticle(what: string): string {
-  return /^[aeiou]/u.test(what) ? `an ${what}` : `a ${what}`;
 }
 
 /** A sentence that names what the model is known not to accept. */
 export function unsupportedText(refused: readonly AttachmentPart[], modelId: string): string {
-  return `${modelId} can’t read ${refused.map(attachmentName).join(", ")}.`;
+  return attachmentsWords.cantRead(modelId, refused.map(attachmentName));
 }

@@ -1,5 +1,5 @@
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { DraftAttachments } from "./draft-attachments.tsx";
 import { DropNote } from "./drop-note.tsx";
@@ -26,9 +26,9 @@ export function ComposerAttachments(props: ComposerAttachmentsProps) {
       <DraftAttachments attaching={attaching} />
       {pasted !== null && (
         <p className={styles.note}>
-          <span>{`You pasted ${formatNumber(pasted)} characters.`}</span>
+          <span>{attachmentsWords.pasted(pasted)}</span>
           <Button size="small" onClick={onPastedAsFile}>
-            Attach as a file
+            {attachmentsWords.attachPasted}
           </Button>
         </p>
       )}

@@ -2,6 +2,7 @@ import { attachmentName } from "#domain/message.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { problemText } from "./attachment-text.ts";
 import { DraftChanges } from "./draft-changes.tsx";
@@ -18,7 +19,7 @@ export function DraftAttachments({ attaching }: { attaching: AttachmentsState })
   return (
     <>
       {attached.length + changes.length + reading.length > 0 && (
-        <ul className={styles.list} aria-label="Attached">
+        <ul className={styles.list} aria-label={attachmentsWords.attached}>
           {changes.length > 0 && (
             <li>
               <DraftChanges attaching={attaching} />
@@ -29,7 +30,7 @@ export function DraftAttachments({ attaching }: { attaching: AttachmentsState })
               <FileTile part={part} onOpen={() => open(part.blobId)}>
                 <IconButton
                   size="small"
-                  label={`Remove ${attachmentName(part)}`}
+                  label={attachmentsWords.remove(attachmentName(part))}
                   icon={<CrossIcon />}
                   onClick={({ currentTarget }) => {
                     // The button disappears, so the focus moves to the text.
@@ -44,7 +45,7 @@ export function DraftAttachments({ attaching }: { attaching: AttachmentsState })
             // Several files with the same name may be read simultaneously.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${name} ${index}`} className={styles.reading}>
-              Attaching {name}…
+              {attachmentsWords.attachingOne(name)}
             </li>
           ))}
         </ul>
@@ -56,9 +57,7 @@ export function DraftAttachments({ attaching }: { attaching: AttachmentsState })
         <div className={styles.problems} role="alert">
           {problems.map(({ name, problem }, index) => (
             // oxlint-disable-next-line react/no-array-index-key
-            <p key={`${name} ${index}`}>
-              “{name}” {problemText(problem)}
-            </p>
+            <p key={`${name} ${index}`}>{problemText(name, problem)}</p>
           ))}
         </div>
       )}
@@ -69,6 +68,6 @@ export function DraftAttachments({ attaching }: { attaching: AttachmentsState })
 
 /** For people who cannot see the list grow. */
 function statusOf({ attached, reading }: AttachmentsState): string {
-  if (reading.length > 0) return `Attaching ${reading.join(", ")}`;
-  return attached.length === 0 ? "" : `Attached: ${attached.map(attachmentName).join(", ")}`;
+  if (reading.length > 0) return attachmentsWords.attaching(reading);
+  return attached.length === 0 ? "" : attachmentsWords.wasAttached(attached.map(attachmentName));
 }

@@ -2,11 +2,11 @@ import { useFileActions } from "#app/react/actions/workspace.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openFiles } from "#app/view/workspace-view.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import type { AttachmentsState } from "./use-attachments.ts";
 
@@ -21,14 +21,14 @@ export function DraftChanges({
   const { context } = useCurrentConversation();
   const actions = useFileActions();
   const paths = changes.map(({ path }) => path);
-  const label = formatCount(changes.length, "file change");
+  const label = attachmentsWords.changes(changes.length);
   const drop = dropChanges ?? (() => void actions.takeBack(draftKey, paths));
   return (
     <span className={styles.tile}>
       <button
         type="button"
         className={styles.open}
-        aria-label={`${label}: show in Files`}
+        aria-label={attachmentsWords.showChanges(label)}
         title={paths.slice(0, LISTED).map(escapeHidden).join("\n")}
         onClick={() => openFiles(context.id, null)}
       >
@@ -42,7 +42,7 @@ export function DraftChanges({
       </button>
       <IconButton
         size="small"
-        label={`Take back ${label}`}
+        label={attachmentsWords.takeBack(label)}
         icon={<CrossIcon />}
         onClick={({ currentTarget }) => {
           // The button disappears, so the focus moves to the text.

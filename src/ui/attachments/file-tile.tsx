@@ -4,6 +4,7 @@ import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { attachmentDetailsInFull, attachmentDetails } from "./attachment-text.ts";
 import { Picture } from "./picture.tsx";
@@ -24,7 +25,7 @@ export function FileTile({ part, onOpen, children }: FileTileProps) {
       <button
         type="button"
         className={styles.open}
-        aria-label={`Open ${name}, ${attachmentDetails(part)}`}
+        aria-label={attachmentsWords.openNamed(name, attachmentDetails(part))}
         title={`${name}\n${attachmentDetailsInFull(part)}`}
         onClick={onOpen}
       >

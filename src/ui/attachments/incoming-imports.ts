@@ -1,6 +1,6 @@
 import type { NamedFile } from "#app/react/actions/import.ts";
 import type { QueuedImport } from "#app/view/files-view.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { filesIn } from "./incoming-entries.ts";
 
@@ -45,8 +45,9 @@ function several(files: readonly NamedFile[]): QueuedImport {
   const size = files.reduce((sum, { data }) => sum + data.size, 0);
   const [folder] = (files[0]?.path ?? "").split("/");
   const isFolder = files.every(({ path }) => path.startsWith(`${String(folder)}/`));
-  const count = formatCount(files.length, "file");
-  const name = isFolder ? `“${String(folder)}” with ${count}` : count;
+  const name = isFolder
+    ? attachmentsWords.importingFolder(String(folder), files.length)
+    : attachmentsWords.importing(files.length);
   return { id: crypto.randomUUID(), name, size, given: files };
 }
 

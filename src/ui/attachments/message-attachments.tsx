@@ -1,5 +1,6 @@
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart, ImagePart } from "#domain/message.ts";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { attachmentDetails } from "./attachment-text.ts";
 import { FileTile } from "./file-tile.tsx";
@@ -13,7 +14,7 @@ export function MessageAttachments({ parts }: { parts: readonly AttachmentPart[]
   const { open, viewer } = useViewer(parts);
   return (
     <>
-      <ul className={styles.shown} aria-label="Attachments">
+      <ul className={styles.shown} aria-label={attachmentsWords.attachments}>
         {parts.map((part) => (
           <li key={part.blobId}>
             {part.type === "image" ? (
@@ -38,7 +39,7 @@ function SmallImage({ part, onOpen }: { part: ImagePart; onOpen: () => void }) {
       type="button"
       className={styles.small}
       style={boxOf(part)}
-      aria-label={`Open ${attachmentName(part)}, ${attachmentDetails(part)}`}
+      aria-label={attachmentsWords.openNamed(attachmentName(part), attachmentDetails(part))}
       onClick={onOpen}
     >
       <Picture part={part} />

@@ -2,6 +2,7 @@ import { useBlob, useObjectUrl } from "#app/react/queries/blobs.ts";
 import { attachmentName } from "#domain/message.ts";
 import type { ImagePart } from "#domain/message.ts";
 import { ImageIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import styles from "./attachments.module.css";
 
@@ -19,7 +20,7 @@ export function Picture({ part, className }: PictureProps) {
     return (
       <span className={styles.missing}>
         <ImageIcon />
-        {`${name} is no longer available`}
+        {attachmentsWords.gone(name)}
       </span>
     );
   }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { AttachmentPart } from "#domain/message.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { unsupportedText } from "./attachment-text.ts";
 
@@ -29,16 +30,15 @@ export function UnsupportedNote(props: UnsupportedNoteProps) {
     <p role="alert" className={classes(styles.note, styles.waits, asked && styles.asked)}>
       <span>{wordsFor(refused, modelId)}</span>
       <Button ref={other} size="small" onClick={onOtherModel}>
-        Choose another model
+        {attachmentsWords.chooseModel}
       </Button>
       <Button size="small" onClick={onSendWithout}>
-        {refused.length === 1 ? "Send without it" : "Send without them"}
+        {attachmentsWords.sendWithout(refused.length)}
       </Button>
     </p>
   );
 }
 
 function wordsFor(refused: readonly AttachmentPart[], modelId: string): string {
-  const them = refused.length === 1 ? "it" : "them";
-  return `${unsupportedText(refused, modelId)} Send without ${them}, or choose a model that can.`;
+  return attachmentsWords.sendOrChoose(unsupportedText(refused, modelId), refused.length);
 }

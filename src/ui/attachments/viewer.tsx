@@ -5,13 +5,13 @@ import { useBlob, useObjectUrl } from "#app/react/queries/blobs.ts";
 import { ANY_BYTES, isPdf } from "#domain/attachments/media-types.ts";
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart, ImagePart } from "#domain/message.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stepper } from "#ui/kit/components/stepper.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { attachmentDetailsInFull } from "./attachment-text.ts";
 import { Picture } from "./picture.tsx";
@@ -52,7 +52,7 @@ export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
           <>
             {parts.length > 1 && (
               <Stepper
-                label="Attachments"
+                label={attachmentsWords.attachments}
                 previousLabel="Previous attachment"
                 nextLabel="Next attachment"
                 position={at + 1}
@@ -69,7 +69,7 @@ export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
                 if (data !== null && data !== undefined) saveBlob(name, data);
               }}
             >
-              Save
+              {attachmentsWords.save}
             </Button>
           </>
         }
@@ -82,20 +82,14 @@ export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
 
 function Content({ part, data }: { part: AttachmentPart; data: Blob | null | undefined }) {
   if (data === null) {
-    return (
-      <Note className={styles.note}>
-        The content is missing: it wasn’t in the imported file, or the browser removed it.
-      </Note>
-    );
+    return <Note className={styles.note}>{attachmentsWords.contentMissing}</Note>;
   }
   if (part.type === "image") return <Large part={part} />;
   if (isPdf(part.mediaType)) {
-    return <Note className={styles.note}>The browser shows this PDF in a separate tab.</Note>;
+    return <Note className={styles.note}>{attachmentsWords.pdf}</Note>;
   }
   if (part.mediaType === ANY_BYTES) {
-    return (
-      <Note className={styles.note}>Bough can’t show this kind of file. Save it to open it.</Note>
-    );
+    return <Note className={styles.note}>{attachmentsWords.cantShow}</Note>;
   }
   return data === undefined ? null : <Text data={data} />;
 }
@@ -137,9 +131,7 @@ function Text({ data }: { data: Blob }) {
         {text.slice(0, SHOWN)}
       </pre>
       {text.length > SHOWN && (
-        <Note className={styles.note}>
-          {`The first ${formatNumber(SHOWN)} of ${formatNumber(text.length)} characters. Save the file to read the rest.`}
-        </Note>
+        <Note className={styles.note}>{attachmentsWords.firstOf(SHOWN, text.length)}</Note>
       )}
     </>
   );
@@ -151,7 +143,7 @@ function OpenInTab({ data }: { data: Blob | null | undefined }) {
   if (address === undefined) return null;
   return (
     <a className={styles.tab} href={address} target="_blank" rel="noopener noreferrer">
-      Open in a new tab
+      {attachmentsWords.openTab}
     </a>
   );
 }

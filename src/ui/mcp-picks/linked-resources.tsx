@@ -81,7 +81,7 @@ function LinkedDialog({ one, branchId, onClose }: LinkedDialogProps) {
       // Each must see those before it.
       // oxlint-disable-next-line no-await-in-loop
       const problem = await attachFile({ draftKey: branchId, file });
-      if (problem !== undefined) notify({ text: `“${file.name}” ${problemText(problem)}` });
+      if (problem !== undefined) notify({ text: problemText(file.name, problem) });
     }
     onClose();
     requestFocus({ kind: "composer" });
