@@ -3,5 +3,5 @@
  * only without one.
  */
 export function hasKeyboard(): boolean {
-  return window.matchMedia("(hover: hover)").matches;
+  return window.matchMedia("(hover:hover)").matches;
 }

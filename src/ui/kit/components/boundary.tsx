@@ -1,6 +1,8 @@
 import { Component } from "react";
 import type { ReactNode } from "react";
 
+import * as boundaryWords from "#ui/words/boundary.tsx";
+
 import { Button } from "./button.tsx";
 import { ErrorCard } from "./error-card.tsx";
 
@@ -58,20 +60,16 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     if (shows === "nothing") return null;
     const retry = (
       <Button size="small" onClick={() => this.setState({ failed: null })}>
-        Try again
+        {boundaryWords.tryAgain}
       </Button>
     );
     if (shows === "line") {
-      return (
-        <p className={styles.line}>
-          {what} couldn’t be shown. {retry}
-        </p>
-      );
+      return <p className={styles.line}>{boundaryWords.notShownRetry(what, retry)}</p>;
     }
     return (
       <div className={styles.card}>
         <ErrorCard
-          title={`${what} couldn’t be shown`}
+          title={boundaryWords.notShown(what)}
           quote={wordsOf(failed.error)}
           actions={
             <>
@@ -80,7 +78,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
             </>
           }
         >
-          Nothing was changed, and everything else on this page works.
+          {boundaryWords.restWorks}
         </ErrorCard>
       </div>
     );

@@ -6,6 +6,7 @@ import type { VirtualizerHandle } from "virtua";
 import { classes } from "#ui/kit/browser/classes.ts";
 import type { ActiveOption } from "#ui/kit/browser/use-active-option.ts";
 import { CheckIcon, StarIcon } from "#ui/kit/icons/icons-act.tsx";
+import { controlWords } from "#ui/words/controls.ts";
 
 import { Dot } from "./dot.tsx";
 import { Note } from "./note.tsx";
@@ -177,7 +178,7 @@ function Star({ on, onClick }: { on: boolean; onClick: () => void }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <span
       aria-hidden="true"
-      title={`${on ? "Remove from favourites" : "Add to favourites"} (Shift Enter)`}
+      title={on ? controlWords.removeFavourite : controlWords.addFavourite}
       className={styles.star}
       data-on={on}
       onClick={(event) => {

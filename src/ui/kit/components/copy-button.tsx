@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { CheckIcon, CopyIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { controlWords } from "#ui/words/controls.ts";
 
 import { Button, IconButton } from "./button.tsx";
 
@@ -21,11 +22,11 @@ const icons = {
   copied: <CheckIcon />,
   refused: <CrossIcon />,
 };
-const tips = { copied: "Copied", refused: "Your browser blocked copying" };
+const tips = { copied: controlWords.copied, refused: controlWords.copyRefused };
 
 /** Copies text to the clipboard and briefly shows that it was copied. */
 export function CopyButton({
-  label = "Copy",
+  label = controlWords.copy,
   getText,
   size = "small",
   labelled = false,

@@ -4,6 +4,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { openModal } from "#ui/kit/browser/modal.ts";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { controlWords } from "#ui/words/controls.ts";
 
 import { Boundary } from "./boundary.tsx";
 import { IconButton } from "./button.tsx";
@@ -72,10 +73,10 @@ export function Dialog(props: DialogProps) {
             </p>
           )}
         </div>
-        <IconButton label="Close" icon={<CrossIcon />} onClick={props.onClose} />
+        <IconButton label={controlWords.close} icon={<CrossIcon />} onClick={props.onClose} />
       </header>
       <div className={classes(styles.body, props.flush === true && styles.flush)}>
-        <Boundary what="What is in this window">{props.children}</Boundary>
+        <Boundary what={controlWords.whatIsInWindow}>{props.children}</Boundary>
       </div>
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </dialog>

@@ -30,7 +30,7 @@ export function Dot({ hue, state = "still" }: DotProps) {
  * frames, which saves nothing.
  */
 function breathe(dot: HTMLElement): (() => void) | undefined {
-  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
+  if (window.matchMedia("(prefers-reduced-motion:reduce)").matches) return undefined;
   const breath = dot.animate(
     [
       { opacity: 0.28, scale: 1, easing: "ease-in-out" },

@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 
 import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { controlWords } from "#ui/words/controls.ts";
 
 import { Button } from "./button.tsx";
 import { MenuButton } from "./menu.tsx";
@@ -19,15 +20,20 @@ export interface EditActsProps {
 }
 
 /** What can be done with an item of a list that has a form. */
-export function EditActs({ name, word = "Edit", edit, onEdit, items }: EditActsProps) {
+export function EditActs({ name, word = controlWords.edit, edit, onEdit, items }: EditActsProps) {
   return (
     <>
-      <Button ref={edit} size="small" aria-label={`${word} ${name}`} onClick={onEdit}>
+      <Button
+        ref={edit}
+        size="small"
+        aria-label={controlWords.editNamed(word, name)}
+        onClick={onEdit}
+      >
         {word}
       </Button>
       <MenuButton
         size="small"
-        label={`More options for ${name}`}
+        label={controlWords.moreOptions(name)}
         icon={<MoreIcon />}
         items={items}
       />

@@ -1,3 +1,5 @@
+import { controlWords } from "#ui/words/controls.ts";
+
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { DialogProps } from "./dialog.tsx";
@@ -21,7 +23,7 @@ export function FormDialog(props: FormDialogProps) {
     tone = "primary",
     disabled = false,
     onAction,
-    cancel = "Cancel",
+    cancel = controlWords.cancel,
     ...rest
   } = props;
   return (

@@ -1,5 +1,6 @@
 import { defined } from "#domain/defined.ts";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { controlWords } from "#ui/words/controls.ts";
 
 import { IconButton } from "./button.tsx";
 import { Field } from "./field.tsx";
@@ -34,7 +35,7 @@ export function HeaderRow(props: HeaderRowProps) {
   const { namePlaceholder = "", valuePlaceholder = "", secret = false } = props;
   return (
     <div className={styles.row}>
-      <Field label={`Header ${number}`} {...defined({ error: nameError })}>
+      <Field label={controlWords.header(number)} {...defined({ error: nameError })}>
         {(control) => (
           <TextInput
             {...control}
@@ -47,7 +48,10 @@ export function HeaderRow(props: HeaderRowProps) {
           />
         )}
       </Field>
-      <Field label={`Value ${number}`} {...defined({ error: valueError, hint: valueHint })}>
+      <Field
+        label={controlWords.headerValue(number)}
+        {...defined({ error: valueError, hint: valueHint })}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -62,7 +66,7 @@ export function HeaderRow(props: HeaderRowProps) {
         )}
       </Field>
       <IconButton
-        label={`Remove header ${number}`}
+        label={controlWords.removeHeader(number)}
         icon={<CrossIcon size={14} />}
         onClick={onRemove}
       />

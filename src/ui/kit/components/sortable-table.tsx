@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { classes } from "#ui/kit/browser/classes.ts";
+import { controlWords } from "#ui/words/controls.ts";
 
 import { Note } from "./note.tsx";
 
@@ -94,9 +95,7 @@ export function SortableTable<Row>(props: SortableTableProps<Row>) {
         </tbody>
       </table>
       {rows.length > MOST_ROWS && (
-        <Note size="xs">
-          Showing {MOST_ROWS} of {rows.length} rows. The exported files have all.
-        </Note>
+        <Note size="xs">{controlWords.mostRows(MOST_ROWS, rows.length)}</Note>
       )}
     </div>
   );

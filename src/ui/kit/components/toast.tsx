@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { useTopModal } from "#ui/kit/browser/modal.ts";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import * as toastWords from "#ui/words/toast.ts";
 
 import { Button, IconButton } from "./button.tsx";
 
@@ -35,7 +36,12 @@ export function Toast({ message, action, onDismiss, duration = 10_000 }: ToastPr
           {action.label}
         </Button>
       )}
-      <IconButton size="small" label="Dismiss" icon={<CrossIcon size={14} />} onClick={onDismiss} />
+      <IconButton
+        size="small"
+        label={toastWords.dismiss}
+        icon={<CrossIcon size={14} />}
+        onClick={onDismiss}
+      />
     </output>
   );
 }

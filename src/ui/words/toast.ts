@@ -1,0 +1,3 @@
+/** What stands on a notice. */
+
+export const dismiss = "Dismiss";
