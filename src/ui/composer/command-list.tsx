@@ -12,6 +12,7 @@ import { useActiveOption } from "#ui/kit/browser/use-active-option.ts";
 import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
 import { suggestionsIn } from "#ui/kit/components/suggestion.ts";
 import { PromptDialog } from "#ui/mcp-picks/prompt-dialog.tsx";
+import { composerListWords } from "#ui/words/composer-lists.ts";
 
 import { commandRows, commandWords, serverRows } from "./commands.ts";
 import { fillFields, replaceText } from "./fill-fields.ts";
@@ -98,7 +99,7 @@ export function CommandList(props: CommandListProps) {
   return (
     <ComboboxList
       anchor={anchor}
-      label="Commands"
+      label={composerListWords.commands}
       rows={rows}
       options={options}
       onChoose={choose}
@@ -112,5 +113,5 @@ function putIn(box: HTMLTextAreaElement, slash: Slash, { text, isCut }: PromptCo
   const isThere = box.value.slice(slash.start, slash.end) === `/${slash.query}`;
   const caret = { start: box.selectionStart, end: box.selectionEnd };
   replaceText(box, isThere ? slash : caret, text);
-  if (isCut) notify({ text: "The prompt was too long: its end was left out.", topic: "fields" });
+  if (isCut) notify({ text: composerListWords.promptCut, topic: "fields" });
 }

@@ -8,6 +8,7 @@ import { shortened } from "#domain/shown-words.ts";
 import { suggestionsIn } from "#ui/kit/components/suggestion.ts";
 import type { Suggestion, SuggestionRow, SuggestionWords } from "#ui/kit/components/suggestion.ts";
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";
+import { composerListWords } from "#ui/words/composer-lists.ts";
 
 /** UTF-16 units. */
 const LONGEST_GIST = 90;
@@ -38,7 +39,7 @@ export function commandRows(
     key: value.kind === "prompt" ? value.prompt.id : value.kind,
     value,
     index,
-    text: value.kind === "prompt" ? value.prompt.name : "Manage prompts…",
+    text: value.kind === "prompt" ? value.prompt.name : composerListWords.managePrompts,
     chosen: false,
   }));
 }
@@ -91,22 +92,29 @@ function matching(prompts: readonly McpPrompt[], query: string): readonly McpPro
 }
 
 function lineFor(server: McpServer, prompts: ServerPrompts["prompts"]): string {
-  if (prompts === undefined) return `Asking “${server.name}”…`;
+  if (prompts === undefined) return composerListWords.asking(server.name);
   if (prompts.ok || prompts.error.kind === "stopped") return "";
   if (prompts.error.kind === "unusable") return missingText(server.name, prompts.error.state);
-  return `“${server.name}” is left out: its prompts can’t be read.`;
+  return composerListWords.promptsNotRead(server.name);
+}
+
+function toFillIn(name: string, fields: readonly string[]): string {
+  return fields.length === 0 ? name : composerListWords.toFillIn(name, fields);
 }
 
 export function commandWords(command: Command): SuggestionWords {
   if (command.kind === "manage") {
-    const name = "Manage prompts…";
-    return command.isEmpty ? { name, note: "Keep texts here that you send often" } : { name };
+    const name = composerListWords.managePrompts;
+    return command.isEmpty ? { name, note: composerListWords.managePromptsHint } : { name };
   }
   if (command.kind === "server_prompt") {
     const { label, note, arguments: fields } = command.prompt;
-    const asks = fields.map((field) => field.label).join(", ");
+    const name = composerListWords.promptOf(label, command.server.name);
     return {
-      name: `/${label} of ${command.server.name}${asks === "" ? "" : `, to fill in: ${asks}`}`,
+      name: toFillIn(
+        name,
+        fields.map((field) => field.label),
+      ),
       label: `/${label}`,
       ...(note === "" ? {} : { note: shortened(note, LONGEST_GIST) }),
     };
@@ -115,7 +123,7 @@ export function commandWords(command: Command): SuggestionWords {
   const fields = fieldNames(text);
   const gist = text.replaceAll(/\s+/gu, " ").trim();
   return {
-    name: fields.length === 0 ? name : `${name}, to fill in: ${fields.join(", ")}`,
+    name: toFillIn(name, fields),
     label: name,
     note: shortened(gist, LONGEST_GIST),
   };

@@ -1,6 +1,8 @@
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { useCommands } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
+import * as attachWords from "#ui/words/attach.ts";
+import * as composerWords from "#ui/words/composer.ts";
 
 /** What the composer's buttons do, for the palette. Renders nothing. */
 export function ComposerCommands({ onSeveral }: { onSeveral: (() => void) | undefined }) {
@@ -10,8 +12,8 @@ export function ComposerCommands({ onSeveral }: { onSeveral: (() => void) | unde
       : [
           {
             id: "askSeveral",
-            title: "Ask several models…",
-            keywords: "compare fan out multiple parallel lanes side by side prompt",
+            title: composerWords.askSeveralCommand,
+            keywords: composerWords.askSeveralKeywords,
             group: "Conversation",
             run: onSeveral,
           },
@@ -19,19 +21,21 @@ export function ComposerCommands({ onSeveral }: { onSeveral: (() => void) | unde
   useCommands([
     {
       id: "chooseModel",
-      title: "Choose the model",
-      keywords: "switch change llm provider connection",
+      title: composerWords.chooseModelCommand,
+      keywords: composerWords.chooseModelKeywords,
       group: "Conversation",
       run: () => requestFocus({ kind: "models" }),
     },
     ...several,
     {
       id: "attach",
-      title: "Attach files",
-      keywords: "upload image picture pdf document",
+      title: attachWords.attachFiles,
+      keywords: composerWords.attachKeywords,
       group: "Conversation",
       run: () =>
-        document.querySelector<HTMLElement>('form button[aria-label="Attach files"]')?.click(),
+        document
+          .querySelector<HTMLElement>(`form [aria-label="${attachWords.attachFiles}"]`)
+          ?.click(),
     },
   ]);
   return null;

@@ -1,5 +1,6 @@
 import { Button } from "#ui/kit/components/button.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import * as composerWords from "#ui/words/composer.ts";
 
 import styles from "./composer.module.css";
 
@@ -21,23 +22,23 @@ export function ForkName({ fork }: { fork: ForkBeingMade }) {
     <>
       <div className={styles.fork}>
         <label>
-          <span>New branch</span>
+          <span>{composerWords.newBranch}</span>
           <TextInput
             value={fork.name}
-            placeholder="Named after your first message"
+            placeholder={composerWords.newBranchHint}
             onChange={(event) => fork.onName(event.target.value)}
             onFocus={(event) => event.currentTarget.select()}
           />
         </label>
         <Button size="small" variant="quiet" onClick={fork.onCancel}>
-          Cancel
+          {composerWords.cancelFork}
         </Button>
       </div>
       {fork.onEditInstead !== undefined && (
         <p className={styles.ends}>
-          <span>This branch ends with your message. Press Send to have it answered.</span>
+          <span>{composerWords.endsWithMessage}</span>
           <Button size="small" variant="quiet" onClick={fork.onEditInstead}>
-            Edit it instead
+            {composerWords.editInstead}
           </Button>
         </p>
       )}

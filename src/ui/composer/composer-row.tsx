@@ -7,6 +7,7 @@ import { CodeIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { Attach } from "#ui/mcp-picks/attach.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { newLineHint } from "#ui/palette/send-key.ts";
+import * as composerWords from "#ui/words/composer.ts";
 
 import { ComposerCommands } from "./composer-commands.tsx";
 import type { ForkBeingMade } from "./composer-fork.tsx";
@@ -54,18 +55,18 @@ export function ComposerRow(props: ComposerRowProps) {
       <ModelPicker present={props.model} onChoose={props.onModel} />
       <ModePicker {...props.mode} />
       <span className={styles.hint}>
-        {asksForAnswer ? "Press Send on an empty box to get an answer" : newLineHint(sendKey)}
+        {asksForAnswer ? composerWords.askHint : newLineHint(sendKey)}
       </span>
       {/* Before the other buttons: where it was, a second press meets nothing. */}
       {props.running && (
         <Button icon={<StopIcon />} onClick={props.onStop}>
-          Stop
+          {composerWords.stop}
         </Button>
       )}
       {props.onInspect !== undefined && (
         <IconButton
           size="small"
-          label="Show the request"
+          label={composerWords.showRequest}
           className={styles.inspect}
           icon={<CodeIcon />}
           onClick={props.onInspect}
@@ -75,7 +76,7 @@ export function ComposerRow(props: ComposerRowProps) {
       {several !== undefined && (
         <IconButton
           size="small"
-          label="Ask several models"
+          label={composerWords.askSeveral}
           className={styles.several}
           icon={<SeveralIcon />}
           onClick={several}
@@ -87,7 +88,7 @@ export function ComposerRow(props: ComposerRowProps) {
           variant={props.cannotSend === true ? "plain" : "primary"}
           icon={<SendIcon />}
         >
-          Send
+          {composerWords.send}
         </Button>
       ) : (
         <PreviewButtons

@@ -9,6 +9,7 @@ import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { useOnline } from "#ui/kit/browser/use-online.ts";
 import { sendKeyText, sends } from "#ui/palette/send-key.ts";
+import * as composerWords from "#ui/words/composer.ts";
 
 import { ForkName } from "./composer-fork.tsx";
 import { ComposerRow } from "./composer-row.tsx";
@@ -167,9 +168,7 @@ function ComposerNotes({ id, problem, preview, isBlank, sendKey }: ComposerNotes
   const key = sendKeyText(sendKey);
   return (
     <p id={id} className={styles.goes}>
-      {isBlank
-        ? `${key} goes to “${preview.name}”.`
-        : `${key} goes to “${preview.name}” and sends it there.`}
+      {isBlank ? composerWords.goesTo(key, preview.name) : composerWords.sendsTo(key, preview.name)}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { notify } from "#app/view/notices.ts";
 import { fieldNames, fieldsOf, nextField } from "#domain/saved-prompt.ts";
 import type { TextField } from "#domain/saved-prompt.ts";
 import { sendKeyText, sends } from "#ui/palette/send-key.ts";
+import { composerListWords } from "#ui/words/composer-lists.ts";
 
 /** Replaces a part of a box's text as if it were typed, so that the browser can undo it. */
 export function replaceText(
@@ -79,7 +80,7 @@ export function fillFields(
 
 function tellForgotten(name: string, key: string): void {
   notify({
-    text: `Fill in “${name}” first, or press ${key} again to send it as it is.`,
+    text: composerListWords.fillInFirst(name, key),
     topic: "fields",
   });
 }

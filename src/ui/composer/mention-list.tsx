@@ -10,6 +10,7 @@ import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { ResourceDialog } from "#ui/mcp-picks/resource-dialog.tsx";
 import type { OneResource } from "#ui/mcp-picks/resource-rows.ts";
 import { useReading, whyNothing } from "#ui/mcp-picks/use-picked.ts";
+import { composerListWords } from "#ui/words/composer-lists.ts";
 
 import type { CommandListProps } from "./command-list.tsx";
 import { replaceText } from "./fill-fields.ts";
@@ -71,7 +72,7 @@ export function MentionList(props: CommandListProps) {
       {isShown && (
         <ComboboxList
           anchor={anchor}
-          label="Resources of MCP servers"
+          label={composerListWords.resources}
           rows={rows}
           options={options}
           onChoose={choose}
@@ -107,7 +108,7 @@ function useAttaching({ box, slash, onClose, onFiles }: CommandListProps) {
   }, [slash]);
   const attach = async (one: OneResource) => {
     const { label } = one.resource;
-    setStanding({ kind: "reading", text: `Reading “${label}”…` });
+    setStanding({ kind: "reading", text: composerListWords.reading(label) });
     const answer = await read(one);
     if (hasLeft() || box.current === null) return;
     if (!answer.ok || answer.value.length === 0) {

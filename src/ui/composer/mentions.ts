@@ -5,6 +5,7 @@ import type { SuggestionRow, SuggestionWords } from "#ui/kit/components/suggesti
 import { factsInShort, limitBroken, oneResource } from "#ui/mcp-picks/resource-rows.ts";
 import type { OneResource } from "#ui/mcp-picks/resource-rows.ts";
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";
+import { composerListWords } from "#ui/words/composer-lists.ts";
 
 /** What an `@` offers: resources of MCP servers, and the dialog with all of them. */
 export type Mention = ({ kind: "resource" } & OneResource) | { kind: "all" };
@@ -67,7 +68,7 @@ export function mentionRows(
   return rows;
 }
 
-const ALL = "All resources of MCP servers…";
+const ALL = composerListWords.allResources;
 
 function fitting(all: readonly Mentionable[], query: string): readonly Mentionable[] {
   if (query === "") return all.slice(0, MOST);
@@ -84,10 +85,10 @@ function fitting(all: readonly Mentionable[], query: string): readonly Mentionab
 }
 
 function missing({ server, isAsking, problem }: ServerResources): string {
-  if (isAsking) return `Asking “${server.name}”…`;
+  if (isAsking) return composerListWords.asking(server.name);
   if (problem === undefined || problem.kind === "stopped") return "";
   if (problem.kind === "unusable") return missingText(server.name, problem.state);
-  return `“${server.name}” is left out: ${problem.message}`;
+  return composerListWords.resourcesNotRead(server.name, problem.message);
 }
 
 export function mentionWords(mention: Mention): SuggestionWords {
@@ -95,7 +96,7 @@ export function mentionWords(mention: Mention): SuggestionWords {
   const { server, resource } = mention;
   const { label, uri } = resource;
   return {
-    name: `${label} of ${server.name}`,
+    name: composerListWords.resourceOf(label, server.name),
     label,
     note: [shownUri(uri), factsInShort(resource)].filter(Boolean).join(" · "),
     shortNote: true,

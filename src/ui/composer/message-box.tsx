@@ -3,6 +3,7 @@ import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from "react"
 import { useHasMcpServers } from "#app/react/queries/has-mcp-servers.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import * as composerWords from "#ui/words/composer.ts";
 
 import { useSlash } from "./use-slash.ts";
 
@@ -42,7 +43,7 @@ export function MessageBox(props: MessageBoxProps) {
       <TextArea
         ref={box}
         bare
-        aria-label="Message"
+        aria-label={composerWords.message}
         aria-describedby={describedBy}
         aria-autocomplete={shown === null ? undefined : "list"}
         aria-controls={shown?.listId}

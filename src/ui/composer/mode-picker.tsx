@@ -6,6 +6,7 @@ import type { ModeInUse } from "#domain/modes/mode.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { ToolIcon } from "#ui/kit/icons/icons-thing.tsx";
+import * as composerWords from "#ui/words/composer.ts";
 
 import styles from "./model-picker.module.css";
 
@@ -24,7 +25,7 @@ export const ModePicker = memo(function PickMode({ modeId, onMode, onTools }: Mo
       <span className={styles.mode}>
         <ModeSelect modeId={modeId} onMode={onMode} look="pill" />
       </span>
-      <IconButton size="small" label="Tools" icon={<ToolIcon />} onClick={onTools} />
+      <IconButton size="small" label={composerWords.tools} icon={<ToolIcon />} onClick={onTools} />
     </>
   );
 });
@@ -42,7 +43,7 @@ export function ModeSelect({ modeId, onMode, look = "control", id }: ModeSelectP
   const isListed = choices.some(({ id }) => id === present.id);
   return (
     <Select
-      {...(id === undefined ? { label: "Mode" } : { id })}
+      {...(id === undefined ? { label: composerWords.mode } : { id })}
       look={look}
       value={present.id}
       options={[
@@ -61,5 +62,5 @@ export function ModeSelect({ modeId, onMode, look = "control", id }: ModeSelectP
 
 function unlisted({ name, state }: ModeInUse, modes: unknown): string {
   if (modes === undefined) return "…";
-  return state === "gone" ? "Missing mode" : `${name} (deleted)`;
+  return state === "gone" ? composerWords.missingMode : composerWords.deletedMode(name);
 }

@@ -6,6 +6,7 @@ import { modelInfoOf } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import * as composerWords from "#ui/words/composer.ts";
 
 import styles from "./model-picker.module.css";
 
@@ -42,14 +43,14 @@ export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelP
         commits="leaving"
         fieldRef={field}
         id={fieldId}
-        aria-label="Model"
+        aria-label={composerWords.model}
         aria-describedby={nameId}
-        placeholder="Model"
+        placeholder={composerWords.model}
         className={styles.input}
       />
       <label id={nameId} htmlFor={fieldId} className={styles.connection}>
-        {connection?.name ?? (stored === undefined ? "" : "No connection")}
-        {takesNoTools(connection, present.modelId) && " · no tools"}
+        {connection?.name ?? (stored === undefined ? "" : composerWords.noConnection)}
+        {takesNoTools(connection, present.modelId) && composerWords.noTools}
       </label>
     </span>
   );

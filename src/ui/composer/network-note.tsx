@@ -2,6 +2,7 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { networkZoneOf } from "#domain/network-zone.ts";
 import { isolated } from "#ui/format/direction.ts";
 import { Note } from "#ui/kit/components/note.tsx";
+import { composerListWords } from "#ui/words/composer-lists.ts";
 
 /**
  * Shown where there is no network: says before sending that the model needs one. Browsers know for sure
@@ -12,8 +13,7 @@ export function NetworkNote({ connectionId }: { connectionId: string }) {
   const isNeeded = connection !== undefined && isFar(connection);
   return (
     <Note tone="waits" role="status" hidden={!isNeeded}>
-      {isNeeded &&
-        `This device has no network, so ${isolated(connection.name)} can’t be reached. Your text stays here, and nothing is sent later by itself. Models on this machine still answer.`}
+      {isNeeded && composerListWords.noNetwork(isolated(connection.name))}
     </Note>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "#ui/kit/components/button.tsx";
+import * as composerWords from "#ui/words/composer.ts";
 
 export interface PreviewButtonsProps {
   onGo: () => void;
@@ -11,11 +12,11 @@ export function PreviewButtons({ onGo, onFork, onBack }: PreviewButtonsProps) {
   return (
     <>
       <Button variant="quiet" onClick={onBack}>
-        Back
+        {composerWords.back}
       </Button>
-      <Button onClick={onFork}>Fork here</Button>
+      <Button onClick={onFork}>{composerWords.forkHere}</Button>
       <Button variant="primary" onClick={onGo}>
-        Go there
+        {composerWords.goThere}
       </Button>
     </>
   );

@@ -6,6 +6,7 @@ import { longPastedText, pastedFiles } from "#ui/attachments/incoming-files.ts";
 import { useAttachments, withoutBoughFiles } from "#ui/attachments/use-attachments.ts";
 import { useFileDrop } from "#ui/attachments/use-file-drop.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
+import * as composerWords from "#ui/words/composer.ts";
 
 import type { ComposerDraft } from "./use-draft.ts";
 
@@ -48,7 +49,7 @@ export function useComposerAttachments(
     },
     /** Removes the text from the box only once it is a file. */
     pastedAsFile: async () => {
-      const file = new File([pasted.text], "Pasted text.txt", { type: "text/plain" });
+      const file = new File([pasted.text], composerWords.pastedName, { type: "text/plain" });
       setPasted({ draftKey: "", text: "" });
       if (await attaching.add([file])) takeOut(pasted.text);
     },

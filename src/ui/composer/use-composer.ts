@@ -6,6 +6,7 @@ import { notify } from "#app/view/notices.ts";
 import type { AddedPart } from "#domain/message.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
+import * as composerWords from "#ui/words/composer.ts";
 
 import { useComposerAttachments } from "./use-composer-attachments.ts";
 import { useDraft } from "./use-draft.ts";
@@ -131,7 +132,7 @@ function useEarlySend(
   const sendAlone = useEffectEvent(async (early: string) => {
     const isAlone = text.startsWith(early) && (await attaching.settled()).length === 0;
     if (isAlone) await send(early);
-    else notify({ text: UNSENT });
+    else notify({ text: composerWords.earlierDraft });
   });
   useEffect(() => {
     const early = isRead ? takeEarlySend() : null;
@@ -139,13 +140,8 @@ function useEarlySend(
   });
 }
 
-const UNSENT =
-  "Not sent yet: an earlier draft was still here, and your message is below it. Look at both, then press Send.";
-
 function refusalOf({ message, isUnsure }: Extract<SendResult, { ok: false }>): string {
-  return isUnsure === true
-    ? `It may have been sent: ${message} Your text is still here. If you send it again unchanged, it arrives only once.`
-    : `Not sent: ${message} Your text is still here.`;
+  return isUnsure === true ? composerWords.mayBeSent(message) : composerWords.notSent(message);
 }
 
 /** A rejected send becomes a refusal, so that the composer stays usable. */

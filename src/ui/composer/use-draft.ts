@@ -8,6 +8,7 @@ import { onDraftReturned, onFlushDrafts } from "#app/view/open-drafts.ts";
 import { forgetUnsaved, keepUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { forgetEarlyText } from "#platform/early-page.ts";
 import { whenComposed } from "#ui/kit/browser/composing.ts";
+import * as composerWords from "#ui/words/composer.ts";
 
 import { joined, putBefore, withoutSent } from "./draft-text.ts";
 
@@ -74,7 +75,7 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
     draftActions.text(key).then(showAtRest, (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       if (unread.current.has(key) || unsavedDraft(key) !== null) show("");
-      if (current) notify({ text: `Your draft couldn’t be loaded (${why}).` });
+      if (current) notify({ text: composerWords.draftNotLoaded(why) });
     });
     return () => {
       current = false;
@@ -148,14 +149,13 @@ interface Pending {
 }
 
 function staysWords(why: string): string {
-  return `Your draft couldn’t be cleared (${unpointed(why)}). Its text may reappear after a reload.`;
+  return composerWords.draftNotCleared(unpointed(why));
 }
 
 function unkeptWords(why: string, outlastsReload: boolean): string {
-  const where = outlastsReload
-    ? "This tab keeps it until you close it: free up space, or copy it before you close the tab."
-    : "It’s only on this page: copy it before you leave.";
-  return `Your draft couldn’t be saved (${unpointed(why)}). ${where}`;
+  return outlastsReload
+    ? composerWords.draftInTab(unpointed(why))
+    : composerWords.draftNotSaved(unpointed(why));
 }
 
 function unpointed(sentence: string): string {
