@@ -12,7 +12,8 @@ import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 import { wordsOf } from "#domain/search/query.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { paletteWords } from "#ui/words/palette.ts";
+import * as shortcutWords from "#ui/words/shortcuts.ts";
 
 import { PaletteFrame } from "./palette.tsx";
 import type { PaletteEntry, PaletteGroup } from "./use-entries.ts";
@@ -30,14 +31,14 @@ export function FindHere() {
     state === undefined ? [] : groupsOf(state.found, { tree, shown, query: state.query });
   return (
     <PaletteFrame
-      label="Find in this conversation"
+      label={shortcutWords.findHere}
       fieldLabel="Words to find"
-      placeholder="Find in this conversation, or choose a question"
+      placeholder={paletteWords.findPlaceholder}
       shortcut="findHere"
       query={query}
       onQuery={setQuery}
       groups={groups}
-      searching={state?.query === asked ? undefined : "Searching this conversation…"}
+      searching={state?.query === asked ? undefined : paletteWords.findSearching}
       onClose={() => closeDialog("find")}
     />
   );
@@ -62,15 +63,13 @@ function groupsOf(found: readonly FoundMessage[], where: Where): PaletteGroup[] 
     const branch = branchForVersion(tree, one.nodeId);
     return branch === undefined ? [] : [entryOf(one, branch, where)];
   });
-  const name = query === "" ? "Your questions" : "On this branch";
-  const label = here.length > MOST ? `${name}: the first ${MOST} of ${here.length}` : name;
+  const name = query === "" ? paletteWords.questions : paletteWords.onThisBranch;
+  const label = here.length > MOST ? paletteWords.firstOf(name, MOST, here.length) : name;
   return [
     { label, entries: lines },
-    { label: "On other branches", entries: others.slice(0, MOST) },
+    { label: paletteWords.onOtherBranches, entries: others.slice(0, MOST) },
   ].filter(({ entries }) => entries.length > 0);
 }
-
-const speakers = { user: "You", assistant: "Answer", tool: "Tool", system: "System" } as const;
 
 function entryOf(
   { nodeId, role, excerpt }: FoundMessage,
@@ -79,10 +78,10 @@ function entryOf(
 ): PaletteEntry {
   const isElsewhere = branch !== shown;
   const at = branch.messageIds.indexOf(nodeId) + 1;
-  const place = `${at} of ${formatCount(branch.messageIds.length, "message")}`;
+  const place = paletteWords.placeOf(at, branch.messageIds.length);
   return {
     key: nodeId,
-    title: query === "" ? excerpt : speakers[role],
+    title: query === "" ? excerpt : paletteWords.roles[role],
     ...(query !== "" && { excerpt }),
     note: isElsewhere ? branchLabel(tree, branch) : place,
     ...(isElsewhere && { hue: branch.colour }),

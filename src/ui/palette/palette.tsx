@@ -13,6 +13,8 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { paletteWords } from "#ui/words/palette.ts";
+import * as shortcutWords from "#ui/words/shortcuts.ts";
 
 import { matches, shownKeys } from "./keys.ts";
 import { useKeysOf } from "./own-keys.ts";
@@ -28,14 +30,14 @@ export function Palette() {
   const { groups, searching } = useEntries(query);
   return (
     <PaletteFrame
-      label="Command palette"
+      label={shortcutWords.palette}
       fieldLabel="Command, branch or conversation"
-      placeholder="Type a command or search…"
+      placeholder={paletteWords.placeholder}
       shortcut="palette"
       query={query}
       onQuery={setQuery}
       groups={groups}
-      searching={searching ? "Searching your conversations…" : undefined}
+      searching={searching ? paletteWords.searching : undefined}
       onClose={closeOverlay}
     />
   );
@@ -96,7 +98,7 @@ export function PaletteFrame(props: PaletteFrameProps) {
 }
 
 function footWords(count: number): string {
-  return count === 0 ? "No results" : "↑ ↓ to choose, Enter to select, Esc to close";
+  return count === 0 ? paletteWords.noResults : paletteWords.keysHint;
 }
 
 interface QueryFieldProps extends PaletteFrameProps {
@@ -145,7 +147,12 @@ function Results({ groups, query, options, onChoose }: ResultsProps) {
   const words = wordsOf(query);
   const entries = groups.flatMap((group) => group.entries);
   return (
-    <div id={options.listId} role="listbox" aria-label="Results" className={styles.list}>
+    <div
+      id={options.listId}
+      role="listbox"
+      aria-label={paletteWords.results}
+      className={styles.list}
+    >
       {groups.map((group) => (
         <div key={group.label} role="group" aria-label={group.label}>
           <p className={styles.heading} aria-hidden="true">

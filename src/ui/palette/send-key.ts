@@ -1,4 +1,5 @@
 import type { Preferences } from "#app/react/actions/preferences.ts";
+import * as shortcutWords from "#ui/words/shortcuts.ts";
 
 import { shownKeys } from "./keys.ts";
 
@@ -13,7 +14,9 @@ export function sendKeyText(sendKey: SendKey): string {
 
 /** What is said beside a box in which messages are written. */
 export function newLineHint(sendKey: SendKey): string {
-  return sendKey === "enter" ? "Shift+Enter for a new line" : `${sendKeyText(sendKey)} to send`;
+  return sendKey === "enter"
+    ? shortcutWords.newLineHint
+    : shortcutWords.sendHint(sendKeyText(sendKey));
 }
 
 type Press = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey">;

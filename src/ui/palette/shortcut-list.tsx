@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { KeyCaps } from "#ui/kit/components/chip.tsx";
+import { paletteWords } from "#ui/words/palette.ts";
+import * as shortcutWords from "#ui/words/shortcuts.ts";
 
 import { shownKeys } from "./keys.ts";
 import { keysOf, useKeysInUse } from "./own-keys.ts";
@@ -24,22 +26,22 @@ interface PlaceKeys {
 /** Keys of the box that messages are written in, by the key that sends. */
 const writing = {
   enter: [
-    { title: "Send message", keys: ["Enter"] },
-    { title: "New line", keys: ["Shift+Enter"] },
+    { title: paletteWords.sendMessage, keys: ["Enter"] },
+    { title: paletteWords.newLine, keys: ["Shift+Enter"] },
   ],
   mod_enter: [
-    { title: "Send message", keys: ["Mod+Enter"] },
-    { title: "New line", keys: ["Enter"] },
+    { title: paletteWords.sendMessage, keys: ["Mod+Enter"] },
+    { title: paletteWords.newLine, keys: ["Enter"] },
   ],
 } as const satisfies Record<string, readonly PlaceKeys[]>;
 
 /** Keys of a message or a line of a list that has the focus. */
 const reading: readonly PlaceKeys[] = [
-  { title: "Next and previous", keys: ["↓", "↑"] },
-  { title: "First and last", keys: ["Home", "End"] },
-  { title: "A message’s buttons, and back", keys: ["Enter", "Escape"] },
-  { title: "Rename in the list", keys: ["F2"] },
-  { title: "Add a model to favourites", keys: ["Shift+Enter"] },
+  { title: paletteWords.nextAndPrevious, keys: ["↓", "↑"] },
+  { title: paletteWords.firstAndLast, keys: ["Home", "End"] },
+  { title: paletteWords.buttonsAndBack, keys: ["Enter", "Escape"] },
+  { title: paletteWords.renameInList, keys: ["F2"] },
+  { title: paletteWords.addFavourite, keys: ["Shift+Enter"] },
 ];
 
 export interface ShortcutListProps {
@@ -55,8 +57,8 @@ export function ShortcutList({ renderKeys }: ShortcutListProps) {
   return (
     <div className={styles.groups}>
       {groups.map((group) => (
-        <section key={group} aria-label={group}>
-          <h3 className={styles.heading}>{group}</h3>
+        <section key={group} aria-label={paletteWords.groups[group]}>
+          <h3 className={styles.heading}>{paletteWords.groups[group]}</h3>
           <dl className={styles.list}>
             {all
               .filter((spec) => spec.group === group)
@@ -76,14 +78,14 @@ export function ShortcutList({ renderKeys }: ShortcutListProps) {
         </section>
       ))}
       <PlaceGroup
-        title="While writing"
+        title={paletteWords.whileWriting}
         lines={[
           ...writing[sendKey],
-          { title: "Edit your last message", keys: ["↑"] },
-          { title: "Go back or close", keys: ["Escape"] },
+          { title: shortcutWords.editLast, keys: ["↑"] },
+          { title: paletteWords.goBack, keys: ["Escape"] },
         ]}
       />
-      <PlaceGroup title="From message to message, and in lists" lines={reading} />
+      <PlaceGroup title={paletteWords.inLists} lines={reading} />
     </div>
   );
 }

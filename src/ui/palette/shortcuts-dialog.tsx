@@ -1,12 +1,13 @@
 import { closeOverlay } from "#app/view/overlay.ts";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
+import * as shortcutWords from "#ui/words/shortcuts.ts";
 
 import { ShortcutList } from "./shortcut-list.tsx";
 
 /** The dialog listing all shortcuts. */
 export function ShortcutsDialog() {
   return (
-    <Dialog title="Keyboard shortcuts" lightDismiss onClose={closeOverlay}>
+    <Dialog title={shortcutWords.shortcuts} lightDismiss onClose={closeOverlay}>
       <ShortcutList />
     </Dialog>
   );

@@ -1,3 +1,5 @@
+import * as shortcutWords from "#ui/words/shortcuts.ts";
+
 import type { ScreenCommand } from "./commands.ts";
 
 type Spec = Omit<ScreenCommand, "id" | "run" | "group"> & {
@@ -6,7 +8,7 @@ type Spec = Omit<ScreenCommand, "id" | "run" | "group"> & {
 };
 
 /** These act on the message that has the focus, in the transcript or the tree. */
-const ON_MESSAGE = "On a message";
+const ON_MESSAGE = "Message";
 
 /**
  * Every command with a shortcut. Screens that can carry one out offer it with `shortcut(id, run)`;
@@ -14,119 +16,124 @@ const ON_MESSAGE = "On a message";
  * browsers (Ctrl N, T, W) or needed by readers (find, print, zoom, history).
  */
 export const shortcuts = {
-  palette: { title: "Command palette", group: "General", keys: "Mod+K" },
+  palette: { title: shortcutWords.palette, group: "General", keys: "Mod+K" },
   newConversation: {
-    title: "New conversation",
-    keywords: "start chat create",
+    title: shortcutWords.newConversation,
+    keywords: shortcutWords.newConversationKeywords,
     group: "General",
     keys: "Mod+Shift+O",
   },
   search: {
-    title: "Search conversations",
-    keywords: "find look messages text",
+    title: shortcutWords.search,
+    keywords: shortcutWords.searchKeywords,
     group: "General",
     keys: "Mod+Shift+/",
   },
   toggleList: {
-    title: "Show or hide conversations",
-    keywords: "sidebar hide list",
+    title: shortcutWords.toggleList,
+    keywords: shortcutWords.toggleListKeywords,
     group: "General",
     keys: "Mod+B",
   },
   settings: {
-    title: "Settings",
-    keywords: "preferences options configure",
+    title: shortcutWords.settings,
+    keywords: shortcutWords.settingsKeywords,
     group: "General",
     keys: "Mod+,",
   },
   undo: {
-    title: "Undo",
-    keywords: "take back revert history",
+    title: shortcutWords.undo,
+    keywords: shortcutWords.undoKeywords,
     group: "General",
     keys: "Mod+Z",
     notWhileTyping: true,
   },
   redo: {
-    title: "Redo",
-    keywords: "again repeat undone history",
+    title: shortcutWords.redo,
+    keywords: shortcutWords.redoKeywords,
     group: "General",
     keys: "Mod+Shift+Z",
     notWhileTyping: true,
   },
   shortcuts: {
-    title: "Keyboard shortcuts",
-    keywords: "keys hotkeys help",
+    title: shortcutWords.shortcuts,
+    keywords: shortcutWords.shortcutsKeywords,
     group: "General",
     keys: "Mod+/",
   },
   focusMessage: {
-    title: "Write a message",
-    keywords: "compose type reply ask prompt",
+    title: shortcutWords.focusMessage,
+    keywords: shortcutWords.focusMessageKeywords,
     group: "Conversation",
     keys: "Mod+I",
   },
   stop: {
-    title: "Stop the run",
-    keywords: "cancel abort answer generating",
+    title: shortcutWords.stop,
+    keywords: shortcutWords.stopKeywords,
     group: "Conversation",
     keys: "Mod+Shift+X",
   },
   goToEnd: {
-    title: "Go to the end",
-    keywords: "bottom last latest scroll",
+    title: shortcutWords.toEnd,
+    keywords: shortcutWords.toEndKeywords,
     group: "Conversation",
     keys: "Mod+Shift+L",
   },
   findHere: {
-    title: "Find in this conversation",
-    keywords: "search words text questions outline jump messages contents",
+    title: shortcutWords.findHere,
+    keywords: shortcutWords.findHereKeywords,
     group: "Conversation",
     keys: "Mod+E",
   },
   toggleTree: {
-    title: "Show or hide the tree",
-    keywords: "graph map outline branches overview",
+    title: shortcutWords.toggleTree,
+    keywords: shortcutWords.toggleTreeKeywords,
     group: "Conversation",
     keys: "Mod+Shift+E",
   },
   forkLast: {
-    title: "Fork from the last message",
-    keywords: "branch split alternative",
+    title: shortcutWords.fork,
+    keywords: shortcutWords.forkKeywords,
     group: "Branches",
     keys: "Mod+Shift+F",
   },
   editLast: {
-    title: "Edit your last message",
-    keywords: "change rewrite question prompt",
+    title: shortcutWords.editLast,
+    keywords: shortcutWords.editLastKeywords,
     group: "Branches",
     keys: "Mod+Shift+U",
   },
   regenerateLast: {
-    title: "Regenerate the last answer",
-    keywords: "retry again answer another version",
+    title: shortcutWords.regenerateLast,
+    keywords: shortcutWords.regenerateLastKeywords,
     group: "Branches",
     keys: "Mod+Shift+Y",
   },
   forkSelection: {
-    title: "Fork from the selected text",
+    title: shortcutWords.forkSelection,
     keywords: "quote",
     group: "Branches",
     keys: "Q",
   },
-  nextBranch: { title: "Next branch", keywords: "switch", group: "Branches", keys: "Mod+Shift+." },
+  nextBranch: {
+    title: shortcutWords.nextBranch,
+    keywords: "switch",
+    group: "Branches",
+    keys: "Mod+Shift+.",
+  },
   previousBranch: {
-    title: "Previous branch",
+    title: shortcutWords.previousBranch,
     keywords: "switch",
     group: "Branches",
     keys: "Mod+Shift+,",
   },
-  messageFork: { title: "Fork from here", group: ON_MESSAGE, keys: "F" },
-  messageEdit: { title: "Edit", group: ON_MESSAGE, keys: "E" },
-  messageRegenerate: { title: "Regenerate", group: ON_MESSAGE, keys: "R" },
-  messageModels: { title: "Run with other models", group: ON_MESSAGE, keys: "M" },
-  messageCompare: { title: "Compare side by side", group: ON_MESSAGE, keys: "S" },
-  messageHide: { title: "Hide from the model, or show", group: ON_MESSAGE, keys: "H" },
-  messageDelete: { title: "Delete from here", group: ON_MESSAGE, keys: "Delete" },
+  messageFork: { title: shortcutWords.forkHere, group: ON_MESSAGE, keys: "F" },
+  messageEdit: { title: shortcutWords.edit, group: ON_MESSAGE, keys: "E" },
+  messageRegenerate: { title: shortcutWords.regenerate, group: ON_MESSAGE, keys: "R" },
+  messageModels: { title: shortcutWords.otherModels, group: ON_MESSAGE, keys: "M" },
+  messageCompare: { title: shortcutWords.compare, group: ON_MESSAGE, keys: "S" },
+  messageHide: { title: shortcutWords.hide, group: ON_MESSAGE, keys: "H" },
+  messageDelete: { title: shortcutWords.deleteHere, group: ON_MESSAGE, keys: "Delete" },
 } as const satisfies Record<string, Spec>;
 
 /** Single keys that do the same, where the person has them on. */

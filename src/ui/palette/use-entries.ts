@@ -10,6 +10,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { wordsOf } from "#domain/search/query.ts";
 import { formatShortDay } from "#ui/format/format-date.ts";
+import { paletteWords } from "#ui/words/palette.ts";
 
 import { availableCommands, commandChanges, watchCommands, withOwnKeys } from "./commands.ts";
 import type { CommandGroup, ScreenCommand } from "./commands.ts";
@@ -77,7 +78,7 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
     .slice(0, SHOWN.words[1]);
   const groups: PaletteGroup[] = [
     {
-      label: "Commands",
+      label: paletteWords.commands,
       entries: lines(
         commands,
         (one) => one.title,
@@ -86,12 +87,12 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
       ).map((one) => ofCommand(withOwnKeys(one, own))),
     },
     {
-      label: "Branches here",
+      label: paletteWords.branches,
       entries: lines(branches, (one) => one.name, SHOWN.branches).map(ofBranch),
     },
-    { label: "Conversations", entries: titled.map(ofConversation) },
+    { label: paletteWords.conversations, entries: titled.map(ofConversation) },
     {
-      label: "Messages",
+      label: paletteWords.messages,
       entries: words.map((hit) => ({
         key: `hit ${hit.nodeId} ${hit.branchId}`,
         title: hit.title,
