@@ -100,6 +100,9 @@ export default defineConfig({
     // page needs is in one file, even if later parts share some of it. What follows by itself comes in a few
     // large ones: over HTTP/1.1, a hundred small ones wait for each other.
     rolldownOptions: {
+      // A constant text goes to where it is used: the words of the first page cost nothing for having
+      // a module (src/ui/words).
+      optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         codeSplitting: {
           groups: [
