@@ -53,9 +53,6 @@ export function programResultInShort(result: JsonValue): JsonValue {
   return value ?? printed ?? "";
 }
 
-/** Stands before what was printed, at the end of an error. */
-export const PRINTED_BEFORE = "\nPrinted before:\n";
-
 /** A traceback says last what went wrong. */
 function errorInShort(text: string): string {
   const [error = ""] = text.split(PRINTED_BEFORE, 1);

@@ -53,8 +53,8 @@ export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
             {parts.length > 1 && (
               <Stepper
                 label={attachmentsWords.attachments}
-                previousLabel="Previous attachment"
-                nextLabel="Next attachment"
+                previousLabel={attachmentsWords.previous}
+                nextLabel={attachmentsWords.next}
                 position={at + 1}
                 count={parts.length}
                 onPrevious={() => go(-1)}

@@ -177,7 +177,7 @@ function SummaryProblem({ standing, connectionId, onRetry }: TroubleProps) {
     <CureCard
       error={standing.error}
       connection={{ id: connectionId }}
-      safe="Both branches are unchanged."
+      safe={bringBackWords.unchanged}
       without={["choose_model", "choose_larger_model", "fork_earlier"]}
       actions={
         <Button size="small" icon={<RefreshIcon />} onClick={onRetry}>

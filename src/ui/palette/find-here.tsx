@@ -32,7 +32,7 @@ export function FindHere() {
   return (
     <PaletteFrame
       label={shortcutWords.findHere}
-      fieldLabel="Words to find"
+      fieldLabel={paletteWords.findLabel}
       placeholder={paletteWords.findPlaceholder}
       shortcut="findHere"
       query={query}

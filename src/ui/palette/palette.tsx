@@ -31,7 +31,7 @@ export function Palette() {
   return (
     <PaletteFrame
       label={shortcutWords.palette}
-      fieldLabel="Command, branch or conversation"
+      fieldLabel={paletteWords.label}
       placeholder={paletteWords.placeholder}
       shortcut="palette"
       query={query}

@@ -8,7 +8,7 @@ type Spec = Omit<ScreenCommand, "id" | "run" | "group"> & {
 };
 
 /** These act on the message that has the focus, in the transcript or the tree. */
-const ON_MESSAGE = "Message";
+const ON_MESSAGE = "message";
 
 /**
  * Every command with a shortcut. Screens that can carry one out offer it with `shortcut(id, run)`;
@@ -111,19 +111,19 @@ export const shortcuts = {
   },
   forkSelection: {
     title: shortcutWords.forkSelection,
-    keywords: "quote",
+    keywords: shortcutWords.forkSelectionKeywords,
     group: "Branches",
     keys: "Q",
   },
   nextBranch: {
     title: shortcutWords.nextBranch,
-    keywords: "switch",
+    keywords: shortcutWords.switchKeywords,
     group: "Branches",
     keys: "Mod+Shift+.",
   },
   previousBranch: {
     title: shortcutWords.previousBranch,
-    keywords: "switch",
+    keywords: shortcutWords.switchKeywords,
     group: "Branches",
     keys: "Mod+Shift+,",
   },

@@ -116,7 +116,12 @@ function namedFirst(groups: readonly PaletteGroup[], query: string): PaletteGrou
   return [...shown.filter(isNamed), ...shown.filter((group) => !isNamed(group))];
 }
 
-const order: readonly CommandGroup[] = ["Conversation", "Branches", "General", "Appearance"];
+const order: Readonly<Record<CommandGroup, number>> = {
+  Conversation: 0,
+  Branches: 1,
+  General: 2,
+  Appearance: 3,
+};
 
 /**
  * Commands of the conversation in view come first. Leaves out the palette itself, which is already
@@ -125,7 +130,7 @@ const order: readonly CommandGroup[] = ["Conversation", "Branches", "General", "
 function listedCommands(): ScreenCommand[] {
   return availableCommands()
     .filter(({ id }) => id !== "palette")
-    .sort((left, right) => order.indexOf(left.group) - order.indexOf(right.group));
+    .sort((left, right) => order[left.group] - order[right.group]);
 }
 
 /** False for a hit that matched by its title only. */

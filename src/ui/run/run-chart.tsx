@@ -65,7 +65,7 @@ function Chart({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
           <ul>
             {exits.map(({ to, on }) => (
               <li key={`${to} ${on}`}>
-                <code>{on === "" ? "otherwise" : on}</code> → {to}
+                <code>{on === "" ? runPanelWords.otherwise : on}</code> → {to}
               </li>
             ))}
           </ul>

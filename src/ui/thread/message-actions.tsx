@@ -132,8 +132,8 @@ function Versions({ tree, versions }: { tree: BranchTree; versions: ForkInfo }) 
       {versions.versions.length > 1 && (
         <Stepper
           label={threadWords.versions}
-          previousLabel="Previous version"
-          nextLabel="Next version"
+          previousLabel={threadWords.previousVersion}
+          nextLabel={threadWords.nextVersion}
           position={versions.position}
           count={versions.versions.length}
           onPrevious={() => step(-1)}

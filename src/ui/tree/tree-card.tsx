@@ -123,7 +123,11 @@ function FoldButtons({ card, act }: { card: TreeCard; act: CardActions }) {
   return (
     <>
       {card.kind === "folded" && (
-        <CardButton className={styles.fold} tip="Unfold" onPress={() => act.unfold(card)}>
+        <CardButton
+          className={styles.fold}
+          tip={treeWords.unfoldTip}
+          onPress={() => act.unfold(card)}
+        >
           <ChevronRightIcon />
         </CardButton>
       )}

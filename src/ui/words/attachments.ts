@@ -6,6 +6,8 @@ import { plural } from "#ui/format/plural.ts";
 /** What is said of attached files. */
 export const attachmentsWords = {
   attachments: "Attachments",
+  previous: "Previous attachment",
+  next: "Next attachment",
   attached: "Attached",
   attaching: (files: readonly string[]) => `Attaching ${formatList(files)}`,
   wasAttached: (files: readonly string[]) => `Attached: ${formatList(files)}`,

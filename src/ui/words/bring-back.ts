@@ -35,6 +35,7 @@ export const bringBackWords = {
   writing: "Writing…",
   leftOut: (what: string) => `The model didn’t see everything. ${what}.`,
   notWritten: (why: string) => `The summary couldn’t be written: ${why}`,
+  unchanged: "Both branches are unchanged.",
   retry: "Retry",
   preview: "Preview",
   previewHint: "The message as it will appear on the other branch. You can also write it yourself.",

@@ -8,6 +8,7 @@ export const paletteWords = {
   noResults: "No results",
   keysHint: "↑ ↓ to choose, Enter to select, Esc to close",
   results: "Results",
+  label: "Command, branch or conversation",
   commands: "Commands",
   branches: "Branches here",
   conversations: "Conversations",
@@ -17,10 +18,11 @@ export const paletteWords = {
     Conversation: "Conversation",
     Branches: "Branches",
     Appearance: "Appearance",
-    Message: "On a message",
+    message: "On a message",
   },
 
   // The search in a conversation.
+  findLabel: "Words to find",
   findPlaceholder: "Find in this conversation, or choose a question",
   findSearching: "Searching this conversation…",
   questions: "Your questions",

@@ -72,6 +72,7 @@ export const runPanelWords = {
   statechartHint:
     "Every state a run can be in, by its name in the journal. The current one is highlighted.",
   states: "States",
+  otherwise: "otherwise",
   visits: (count: number) => plural(count, { one: "# time · ", other: "# times · " }),
   nextStates: "Next states",
 

@@ -32,6 +32,8 @@ export const editLastKeywords = "change rewrite question prompt";
 export const regenerateLast = "Regenerate the last answer";
 export const regenerateLastKeywords = "retry again answer another version";
 export const forkSelection = "Fork from the selected text";
+export const forkSelectionKeywords = "quote";
+export const switchKeywords = "switch";
 export const nextBranch = "Next branch";
 export const previousBranch = "Previous branch";
 

@@ -35,6 +35,8 @@ export const threadWords = {
   regenerate: "Regenerate",
   more: "More",
   versions: "Versions",
+  previousVersion: "Previous version",
+  nextVersion: "Next version",
   changedTo: (model: ReactNode) => <>{model} answered</>,
   backTo: (branch: ReactNode) => <>Back to {branch}</>,
   branchesOff: (branch: ReactNode) => <>{branch} branches off here</>,

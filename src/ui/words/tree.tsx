@@ -30,6 +30,7 @@ export const treeWords = {
     plural(count, { one: "and # more message", other: "and # more messages" }),
   calls: (tools: readonly string[]) => `calls ${formatList(tools)}`,
   moreTasks: (count: number) => `${formatNumber(count)} more`,
+  unfoldTip: "Unfold",
   unfold: (count: number) => plural(count, { one: "Unfold # message", other: "Unfold # messages" }),
   fold: "Fold this segment",
   showBelow: (cards: number) =>
