@@ -18,7 +18,10 @@ export const attachmentsWords = {
   attachPasted: "Attach as a file",
   importing: (files: number) => plural(files, { one: "# file", other: "# files" }),
   importingFolder: (folder: string, files: number) =>
-    plural(files, { one: `“${folder}” with # file`, other: `“${folder}” with # files` }),
+    plural(files, {
+      one: (number) => `“${folder}” with ${number} file`,
+      other: (number) => `“${folder}” with ${number} files`,
+    }),
 
   // Changes of files that go out with the draft.
   changes: (count: number) => plural(count, { one: "# file change", other: "# file changes" }),
@@ -63,8 +66,8 @@ export const attachmentsWords = {
     `${model} can’t read ${formatList(files)}.`,
   sendOrChoose: (refused: string, files: number) =>
     plural(files, {
-      one: `${refused} Send without it, or choose a model that can.`,
-      other: `${refused} Send without them, or choose a model that can.`,
+      one: () => `${refused} Send without it, or choose a model that can.`,
+      other: () => `${refused} Send without them, or choose a model that can.`,
     }),
   chooseModel: "Choose another model",
   sendWithout: (files: number) =>

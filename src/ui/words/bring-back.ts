@@ -57,17 +57,20 @@ export const bringBackWords = {
     "Adds copies to the end of another branch. Tool calls include their results. Nothing is sent, and this branch stays as it is.",
   copy: "Copy",
   copyTo: (count: number, branch: string) =>
-    plural(count, { one: `Copy # message to ${branch}`, other: `Copy # messages to ${branch}` }),
+    plural(count, {
+      one: (number) => `Copy ${number} message to ${branch}`,
+      other: (number) => `Copy ${number} messages to ${branch}`,
+    }),
   copied: (count: number, branch: string) =>
     plural(count, {
-      one: `Copied # message to “${branch}”.`,
-      other: `Copied # messages to “${branch}”.`,
+      one: (number) => `Copied ${number} message to “${branch}”.`,
+      other: (number) => `Copied ${number} messages to “${branch}”.`,
     }),
   allThere: "The other branch already has all of these messages.",
   someThere: (count: number, branch: string) =>
     plural(count, {
-      one: `One message before these is already on ${branch}.`,
-      other: `# messages before these are already on ${branch}.`,
+      one: () => `One message before these is already on ${branch}.`,
+      other: (number) => `${number} messages before these are already on ${branch}.`,
     }),
 
   // The list of messages.

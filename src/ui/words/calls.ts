@@ -29,8 +29,8 @@ export const callWords = {
   beyondLimit: (beyond: number, limit: number) => {
     const only = `only the first ${formatNumber(limit)} of an answer can. The model is told.`;
     return plural(beyond, {
-      one: `# more call won’t run: ${only}`,
-      other: `# more calls won’t run: ${only}`,
+      one: (number) => `${number} more call won’t run: ${only}`,
+      other: (number) => `${number} more calls won’t run: ${only}`,
     });
   },
 

@@ -118,8 +118,9 @@ export const requestWords = {
     `Estimated. ${model} hasn’t reported token counts yet, so this couldn’t be calibrated.`,
   calibrated: (model: string, requests: number) =>
     plural(requests, {
-      one: `Estimated, calibrated with the counts ${model} reported for one request.`,
-      other: `Estimated, calibrated with the counts ${model} reported for # requests.`,
+      one: () => `Estimated, calibrated with the counts ${model} reported for one request.`,
+      other: (number) =>
+        `Estimated, calibrated with the counts ${model} reported for ${number} requests.`,
     }),
   medianError: (share: number) => `Median error so far: ${formatShare(share)}.`,
   windowUnknown: "The provider doesn’t report this model’s context window.",

@@ -83,7 +83,7 @@ export const workspaceWords = {
   takeBack: "Take back",
   overtaken: (file: string, files: number) =>
     plural(files, {
-      one: `${file} has changed since you edited. Yours counts, unless you take it back.`,
+      one: () => `${file} has changed since you edited. Yours counts, unless you take it back.`,
       other: "# files have changed since you edited. Yours counts, unless you take it back.",
     }),
   changedSince: "changed since",
