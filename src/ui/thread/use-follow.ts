@@ -52,8 +52,7 @@ export function useFollow(
     if (isEmpty || box === null || column == null) return;
     const observer = new ResizeObserver(() => {
       if (!place.current.isAtEnd) return setAway(isFromEnd(box));
-      place.current = { ...place.current, ownAt: performance.now() };
-      box.scrollTop = box.scrollHeight;
+      place.current = atEndOf(box, place.current);
     });
     const noteHand = () => {
       place.current = { ...place.current, handAt: performance.now() };
@@ -102,6 +101,16 @@ export function useFollow(
 
 /** Scroll bars fire no event except for the press on them. */
 const HANDS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
+/**
+ * Brings the end into view. The position is noted at once: its scroll event may come together with the
+ * reader's own, who would seem not to have moved up.
+ */
+function atEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
+  box.scrollTop = box.scrollHeight;
+  const { scrollTop: top, scrollHeight: height } = box;
+  return { ...place, top, height, ownAt: performance.now() };
+}
 
 /** The reader's position, as far as following is concerned. */
 interface ScrollPlace {
