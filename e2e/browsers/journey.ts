@@ -3,48 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { LLMock } from "@copilotkit/aimock";
-import { test as base, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 
+import { seededAnswer } from "../bench/answer-text.ts";
+import { startPacedServer } from "../bench/paced-server.ts";
 import { asksFirst } from "../support/approvals.ts";
 import { readTables, writeTables } from "../support/database.ts";
-import { port } from "../support/serve-build.ts";
-import { launch } from "./support/launch.ts";
-import type { BrowserName } from "./support/launch.ts";
+import { connect } from "./support/connect.ts";
+import { test } from "./support/journey-test.ts";
 import { screenOf, shows } from "./support/screen.ts";
-import type { DrivenBrowser, Launched, Tab } from "./support/tab.ts";
-
-interface OfATest {
-  driven: DrivenBrowser;
-  tab: Tab;
-}
-
-interface OfAWorker {
-  launched: Launched | string;
-}
-
-const test = base.extend<OfATest, OfAWorker>({
-  launched: [
-    // The runner reads which fixtures are needed from the parameter's pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use, { project }) => {
-      const launched = await launch(
-        project.name as BrowserName, // The configuration names no others.
-        `http://localhost:${port}`,
-      );
-      await use(launched);
-      if (typeof launched !== "string") await launched.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  driven: async ({ launched }, use, info) => {
-    if (typeof launched === "string") return info.skip(true, launched);
-    const driven = await launched.fresh();
-    info.annotations.push({ type: "browser", description: driven.version });
-    await use(driven);
-    await driven.close();
-  },
-  tab: async ({ driven }, use) => use(await driven.newTab()),
-});
 
 test("talks with the Demo, approves a tool, and forks", async ({ tab }) => {
   const { send, state, approval, said, at, button, branches } = screenOf(tab);
@@ -120,8 +87,11 @@ test("shows the tree, previews from it and goes there, by pointer and by keyboar
 });
 
 test("shows in both of two tabs what either of them says", async ({ driven, tab }, info) => {
-  const isSteady = info.project.name === "chromium";
-  info.skip(!isSteady, "the second tab now and then did nothing, for a reason not found yet");
+  const isFirefox = info.project.name === "firefox";
+  info.skip(
+    isFirefox,
+    "now and then the second tab’s message is not taken; the cause is not known",
+  );
   const first = screenOf(tab);
   await tab.open("/");
   await first.send("said in the first tab");
@@ -173,6 +143,113 @@ test("sends files that were chosen and dropped", async ({ tab }, info) => {
   }
 });
 
+test("forks after one's own message, and exports in one form after another", async ({ tab }) => {
+  const { send, state, at, branches, button } = screenOf(tab);
+  await tab.open("/");
+  await send("hello");
+  await state("idle");
+  await at(1).hover();
+  await at(1).part("button", { name: "Fork from here" }).click();
+  await tab.part("textbox", { name: "New branch" }).fill("mine");
+  await button("Send").click();
+  await shows.value(branches, "mine");
+  await shows.attribute(at(2), "data-role", "assistant");
+  await state("idle");
+
+  await tab.run(noteSaved, null);
+  for (const form of ["llama.cpp’s format", "ChatGPT’s format"]) {
+    await button("Branch and conversation").click();
+    await tab.part("menuitem", { name: "Export in another form…" }).click();
+    const forms = tab.part("dialog", { name: "Export in another form" });
+    await forms.part("radio", { name: form }).click();
+    await forms.part("button", { name: "Export" }).click();
+    await shows.none(forms);
+  }
+  const saved = () => tab.run(() => document.documentElement.dataset["saved"], null);
+  await expect.poll(saved).toBe("hello.jsonl hello.chatgpt.json");
+});
+
+test("leaves a reader where they are in a coming answer, and goes to the end when asked", async ({
+  tab,
+}) => {
+  const server = await startPacedServer();
+  try {
+    const { send, state, log } = screenOf(tab);
+    await tab.open("/");
+    await connect(tab, server.url);
+    const { tokens } = seededAnswer(3, 1_200);
+    const playing = server.play({ tokens, rate: 300, holdAfter: 800 });
+    await send("Tell me all of it.");
+    await playing.reached(800);
+    const fromEnd = () => tab.run(pxFromEnd, null);
+    await expect.poll(fromEnd).toBe(0);
+    await log.focus();
+    await tab.press("PageUp");
+    await expect.poll(fromEnd).toBeGreaterThan(300);
+    const before = await fromEnd();
+    playing.goOn();
+    await playing.ended;
+    await state("idle");
+    await expect.poll(fromEnd).toBeGreaterThan(before + 300);
+    await log.part("button", { name: /^Go to the end/u }).click();
+    await expect.poll(fromEnd).toBe(0);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("chooses among hundreds of models, by keyboard and by pointer", async ({ tab }) => {
+  await tab.open("/");
+  await shows.some(tab.part("link", { name: /^Example/u }));
+  const models = Array.from({ length: 300 }, (_, index) => ({ id: `vendor/model-${index}` }));
+  await tab.run(writeTables, {
+    connections: [
+      {
+        id: "many",
+        name: "Many models",
+        protocol: "openai-chat",
+        baseUrl: "http://localhost:9/v1",
+        keyKeeping: "session",
+        models,
+        defaultModel: "vendor/model-0",
+        usedAt: 1,
+        createdAt: 1,
+      },
+    ],
+  });
+  await tab.reload();
+  await tab.part("link", { name: /^Example/u }).click();
+  const model = tab.part("combobox", { name: "Model" });
+  const option = (name: RegExp) => tab.part("listbox", { name: "Models" }).part("option", { name });
+  await shows.value(model, "demo-1");
+  await model.fill("model-250");
+  await option(/model-250/u).click();
+  await shows.value(model, "vendor/model-250");
+  await model.fill("model-212");
+  await shows.some(option(/model-212/u));
+  await tab.press("Enter");
+  await shows.value(model, "vendor/model-212");
+});
+
+test("on a narrow screen, has the list in a sheet and goes somewhere in the tree", async ({
+  tab,
+}) => {
+  const { button, branches } = screenOf(tab);
+  await tab.resize(380, 780);
+  await tab.open("/");
+  await button("Show conversations").click();
+  await tab.part("link", { name: /^Example/u }).click();
+  await button("Tree").click();
+  const tree = tab.part("region", { name: "Branch tree" });
+  await tree.part("treeitem", { name: /^one-night/u }).click();
+  await tab
+    .part("group", { name: "Previewing one-night" })
+    .part("button", { name: "Go there" })
+    .click();
+  await shows.none(tree);
+  await shows.value(branches, "one-night");
+});
+
 test("is used by keyboard alone", async ({ tab }) => {
   const { message, state, at, said, log } = screenOf(tab);
   await tab.open("/");
@@ -199,20 +276,6 @@ test("is used by keyboard alone", async ({ tab }) => {
   await shows.none(tab.part("dialog", { name: "Settings" }));
 });
 
-/** Adds a connection as a person does; new conversations use it. */
-async function connect(tab: Tab, baseUrl: string): Promise<void> {
-  await tab.part("button", { name: "Settings" }).click();
-  const settings = tab.part("dialog", { name: "Settings" });
-  await settings.part("button", { name: "Add connection" }).click();
-  await settings.part("textbox", { name: "Name" }).fill("Test server");
-  await settings.part("textbox", { name: "Base URL" }).fill(baseUrl);
-  await settings.part("combobox", { name: "Model" }).fill("gpt-4o");
-  await settings.part("button", { name: "Save" }).click();
-  await shows.text(settings, "Test server");
-  await tab.press("Escape");
-  await shows.none(settings);
-}
-
 /** Runs in the page. No driver drops files of the machine: the event is the page's own. */
 function drop(file: { name: string; type: string; text: string }): void {
   const dataTransfer = new DataTransfer();
@@ -222,4 +285,21 @@ function drop(file: { name: string; type: string; text: string }): void {
   for (const type of ["dragenter", "dragover", "drop"]) {
     target?.dispatchEvent(new DragEvent(type, options));
   }
+}
+
+/** Runs in the page: notes the names of the files that are saved from now on. */
+function noteSaved(): void {
+  const click: () => void = Reflect.get(HTMLElement.prototype, "click");
+  const { dataset } = document.documentElement;
+  HTMLAnchorElement.prototype.click = function noted() {
+    if (this.download !== "")
+      dataset["saved"] = `${dataset["saved"] ?? ""} ${this.download}`.trim();
+    click.call(this);
+  };
+}
+
+/** Runs in the page. */
+function pxFromEnd(): number {
+  const log = document.querySelector("[role=log]");
+  return log === null ? -1 : Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
 }

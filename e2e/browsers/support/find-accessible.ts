@@ -32,11 +32,24 @@ function matches(element: Element, { role, name, pattern, with: attributes }: St
   return pattern === undefined ? own === name : new RegExp(pattern.source, pattern.flags).test(own);
 }
 
-/** Whether a pointer at its middle would reach it. Brings it into view. */
+/** Where elements were when they were last asked for. */
+interface Places {
+  boughPlaces?: WeakMap<Element, string>;
+}
+
+/**
+ * Whether a pointer at its middle would reach it, and it is where it was when this was last asked.
+ * Brings it into view.
+ */
 export function canBePressed(element: Element | undefined): boolean {
   if (element === undefined || element.matches(":disabled, [aria-disabled=true]")) return false;
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
   const { left, top, width, height } = element.getBoundingClientRect();
+  const places = ((globalThis as Places).boughPlaces ??= new WeakMap());
+  const before = places.get(element);
+  const place = [left, top, width, height].join();
+  places.set(element, place);
+  if (place !== before) return false;
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   return hit !== null && (element.contains(hit) || hit.contains(element));
 }

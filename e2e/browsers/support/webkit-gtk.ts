@@ -128,6 +128,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Backspace: Key.BACK_SPACE,
   Home: Key.HOME,
   End: Key.END,
+  PageUp: Key.PAGE_UP,
   ArrowUp: Key.ARROW_UP,
   ArrowDown: Key.ARROW_DOWN,
 };

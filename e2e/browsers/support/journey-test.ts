@@ -1,0 +1,40 @@
+import { test as base } from "@playwright/test";
+
+import { port } from "../../support/serve-build.ts";
+import { launch } from "./launch.ts";
+import type { BrowserName } from "./launch.ts";
+import type { DrivenBrowser, Launched, Tab } from "./tab.ts";
+
+interface OfATest {
+  driven: DrivenBrowser;
+  tab: Tab;
+}
+
+interface OfAWorker {
+  launched: Launched | string;
+}
+
+/** A test in each browser that is installed here, with empty storage. */
+export const test = base.extend<OfATest, OfAWorker>({
+  launched: [
+    // The runner reads which fixtures are needed from the parameter's pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { project }) => {
+      const launched = await launch(
+        project.name as BrowserName, // The configuration names no others.
+        `http://localhost:${port}`,
+      );
+      await use(launched);
+      if (typeof launched !== "string") await launched.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  driven: async ({ launched }, use, info) => {
+    if (typeof launched === "string") return info.skip(true, launched);
+    const driven = await launched.fresh();
+    info.annotations.push({ type: "browser", description: driven.version });
+    await use(driven);
+    await driven.close();
+  },
+  tab: async ({ driven }, use) => use(await driven.newTab()),
+});
