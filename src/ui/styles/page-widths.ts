@@ -7,6 +7,8 @@ export const pageWidths = {
   listGivesWay: 1100,
   /** There is no room for the panel beside the transcript: it lies over it. */
   panelOver: 900,
+  /** No phone on its side is wider: its height has no room for the conversations beside. */
+  phoneOnItsSide: 950,
   /** Conversations, transcript and panel are shown one at a time. */
   oneColumn: 700,
   /** Paired fields are stacked. */

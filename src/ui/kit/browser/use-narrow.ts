@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 import { pageWidths } from "#ui/styles/page-widths.ts";
 
 /** Whether the page is at most this wide: as a hook, and at this moment. */
-function upTo(width: number): { useMatch: () => boolean; matches: () => boolean } {
-  const query = `(max-width: ${width}px)`;
+function upTo(width: number, and = ""): { useMatch: () => boolean; matches: () => boolean } {
+  const query = `(max-width: ${width}px)${and}`;
   const matches = () => window.matchMedia(query).matches;
   const subscribe = (listener: () => void) => {
     const list = window.matchMedia(query);
@@ -16,6 +16,12 @@ function upTo(width: number): { useMatch: () => boolean; matches: () => boolean 
 
 /** True if only one column fits. */
 export const { useMatch: useNarrow } = upTo(pageWidths.oneColumn);
+
+/** True on a phone on its side. Its keyboard does not change that. */
+export const { useMatch: useOnItsSide } = upTo(
+  pageWidths.phoneOnItsSide,
+  " and (max-height: 480px) and (pointer: coarse)",
+);
 
 /** True if conversations, transcript and panel do not fit beside each other. */
 export const { useMatch: useListGivesWay } = upTo(pageWidths.listGivesWay);

@@ -112,8 +112,10 @@ function placeAt(box: HTMLElement | null, anchor: HTMLElement | null): void {
   const { left, top, bottom } = anchor.getBoundingClientRect();
   const most = window.innerWidth - box.offsetWidth - EDGE;
   box.style.left = `${Math.max(EDGE, Math.min(left, most))}px`;
-  const over = top - GAP - EDGE;
-  const under = window.innerHeight - bottom - GAP - EDGE;
+  // A keyboard may cover a part of the window.
+  const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: innerHeight };
+  const over = top - offsetTop - GAP - EDGE;
+  const under = offsetTop + height - bottom - GAP - EDGE;
   const fitsUnder = box.offsetHeight <= under;
   const isAbove =
     anchor.closest("dialog") === null

@@ -36,10 +36,16 @@ export function TextArea({
         onInput?.(event);
       }}
       className={classes(styles.area, mono && styles.mono, bare && styles.bare, className)}
-      style={{ minHeight: rows(minRows, bare), maxHeight: rows(maxRows, bare) }}
+      style={{
+        minHeight: rows(minRows, bare),
+        maxHeight: bare ? `min(${maxRows}lh, ${MOST_BARE})` : rows(maxRows, bare),
+      }}
     />
   );
 }
+
+/** What a message box may take of the page, so that its frame takes at most about a third of a low one. */
+const MOST_BARE = "0.4 * var(--page-height) - 84px";
 
 function rows(count: number, bare: boolean): string {
   return bare ? `${count}lh` : `calc(${count}lh + 16px)`;

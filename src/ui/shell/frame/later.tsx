@@ -1,9 +1,15 @@
 import { Arrivals } from "#ui/arrivals/arrivals.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
 
 import { SettingsCommands } from "./settings-commands.tsx";
 
 import "#ui/styles/forced-colors.css";
+
+const ByTouch = lazyComponent(async () => (await import("./by-touch.tsx")).ByTouch);
+
+/** Some of them have a mouse, too. */
+const isTouched = () => window.matchMedia("(any-pointer: coarse)").matches;
 
 /** What the first page does without; loads after it. Renders nothing. */
 export function Later() {
@@ -12,6 +18,7 @@ export function Later() {
       <SettingsCommands />
       <Arrivals />
       <OnDevice />
+      {isTouched() && <ByTouch />}
     </>
   );
 }

@@ -1,14 +1,20 @@
 import { usePanel } from "#app/view/panel.ts";
 import { useRoute } from "#app/view/route.ts";
-import { useListGivesWay, useNarrow, usePanelLiesOver } from "#ui/kit/browser/use-narrow.ts";
+import {
+  useListGivesWay,
+  useNarrow,
+  useOnItsSide,
+  usePanelLiesOver,
+} from "#ui/kit/browser/use-narrow.ts";
 
 /** True while the conversations have no column of their own: a button opens them over the page. */
 export function useListInSheet(): boolean {
   const narrow = useNarrow();
+  const onItsSide = useOnItsSide();
   const givesWay = useListGivesWay();
   const liesOver = usePanelLiesOver();
   // On the page of a new conversation there is no panel.
   const isInConversation = useRoute().contextId !== null;
   const isBeside = usePanel(({ panel }) => panel?.size === "beside");
-  return narrow || (isInConversation && isBeside && givesWay && !liesOver);
+  return narrow || onItsSide || (isInConversation && isBeside && givesWay && !liesOver);
 }
