@@ -48,7 +48,13 @@ export function routeHash(contextId: string, branch?: string, nodeId?: string): 
 }
 
 export function navigateTo(contextId: string | null, branch?: string, nodeId?: string): void {
-  window.location.hash = contextId === null ? "#/" : routeHash(contextId, branch, nodeId);
+  leaveFor(contextId === null ? "#/" : routeHash(contextId, branch, nodeId));
+}
+
+/** Goes to an address within the page. From a step of `back-steps.ts` it takes the step’s place. */
+export function leaveFor(hash: string): void {
+  if (String(window.history.state).startsWith("cover")) window.location.replace(hash);
+  else window.location.hash = hash;
 }
 
 /** Writes the branch in view into the address, without adding a history entry. */

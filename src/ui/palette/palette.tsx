@@ -82,6 +82,9 @@ export function PaletteFrame(props: PaletteFrameProps) {
         event.preventDefault();
         onClose();
       }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

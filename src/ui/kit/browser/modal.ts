@@ -33,6 +33,12 @@ export function useTopModal(): HTMLDialogElement | null {
   return useSyncExternalStore(subscribe, () => modals.at(-1) ?? null);
 }
 
+/** The open modals, the topmost last: now, and whenever one opens or closes. */
+export function watchModals(look: (open: readonly HTMLDialogElement[]) => void): () => void {
+  look(modals);
+  return subscribe(() => look(modals));
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

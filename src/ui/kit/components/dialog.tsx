@@ -53,10 +53,14 @@ export function Dialog(props: DialogProps) {
       className={classes(styles.dialog, styles[width], placement !== "middle" && styles[placement])}
       onKeyDown={(event) => escape(event, props)}
       onCancel={(event) => {
-        // The browser's own close request (Android's back gesture) must ask, as Escape does.
+        // The browser's own close request (Android's back gesture) must ask, as Escape does. A second
+        // one in a row closes the dialog without asking.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         (props.onEscape ?? props.onClose)();
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget) props.onClose();
       }}
       onPointerDown={(event) => {
         if (props.lightDismiss === true && outside(event)) props.onClose();

@@ -116,6 +116,14 @@ describe("dialog", () => {
     expect(document.querySelector("dialog")?.open).toBe(true);
   });
 
+  it("is gone when the browser has closed it without asking", async () => {
+    await render(<Opener />);
+    await page.getByRole("button", { name: "Open" }).click();
+    await expect.element(page.getByRole("dialog")).toBeVisible();
+    document.querySelector("dialog")?.close();
+    await expect.poll(() => document.querySelector("dialog")).toBeNull();
+  });
+
   it("leaves the first Escape to an open menu inside it", async () => {
     const onEscape = vi.fn<() => void>();
     await render(<Opener onEscape={onEscape} />);

@@ -1,17 +1,19 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { addBackStep, onStepLeft } from "#app/view/back-steps.ts";
 import { coverWithPanel } from "#app/view/panel.ts";
+import { parseRoute, replaceRoute } from "#app/view/route.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
-
-import { useBackCloses } from "./use-back.ts";
 
 /**
  * While the panel covers the conversation it has the focus, and Escape and Back close it. The focus
  * then returns to where it was, unless something else has taken it.
  */
 export function useCovering(covers: boolean, panel: RefObject<HTMLElement | null>): void {
-  useBackCloses(covers, uncoverConversation);
+  useKeptAddress();
+  useEffect(() => (covers ? addBackStep(uncoverConversation) : undefined), [covers]);
   useLayoutEffect(() => {
     if (!covers) return;
     const before = document.activeElement;
@@ -28,6 +30,22 @@ export function useCovering(covers: boolean, panel: RefObject<HTMLElement | null
     document.addEventListener("keydown", closeByEscape);
     return () => document.removeEventListener("keydown", closeByEscape);
   }, [covers]);
+}
+
+/** Going back from what covers it leaves the branch in view as it is, whatever the entry beneath says. */
+function useKeptAddress(): void {
+  const { context, active } = useCurrentConversation();
+  const latest = useRef({ context, active });
+  useLayoutEffect(() => {
+    latest.current = { context, active };
+  });
+  useEffect(() => {
+    return onStepLeft(() => {
+      const { id } = latest.current.context;
+      if (parseRoute(window.location.hash).contextId !== id) return;
+      replaceRoute(id, latest.current.active.name);
+    });
+  }, []);
 }
 
 function returnFocus(before: Element | null): void {
