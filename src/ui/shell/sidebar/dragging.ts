@@ -3,6 +3,7 @@ import type { DragEvent } from "react";
 import { useChosenConversations } from "#app/view/chosen-conversations.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 
 import type { Named } from "./use-conversation-actions.ts";
 import { useNoticedFiling } from "./use-filing.ts";
@@ -26,7 +27,8 @@ export function useDragging(context: ChatContext, within: Folder | undefined) {
 /** With it go all others that are chosen, if it is. */
 function dragging({ id, title }: Named) {
   return {
-    draggable: true,
+    // A finger that is held on it opens its menu.
+    draggable: hasKeyboard(),
     onDragStart: (event: DragEvent<HTMLElement>) => {
       const { chosen } = useChosenConversations.getState();
       dragged =
