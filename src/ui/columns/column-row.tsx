@@ -1,29 +1,47 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 
+import { hueOf } from "#domain/branching/colours.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 
-import { hiddenColumns, columnWidths } from "./column-widths.ts";
+import { columnInView, columnWidths, hiddenColumns } from "./column-widths.ts";
 import type { HiddenColumns } from "./column-widths.ts";
 
 import styles from "./columns.module.css";
+
+export interface ColumnRowProps {
+  /** The hue of each column. */
+  hues: readonly number[];
+  children: ReactNode;
+}
+
+/** What of the row is in view. */
+interface RowView {
+  /** The column that is read. */
+  at: number;
+  beside: HiddenColumns;
+}
 
 /**
  * Columns side by side, none narrower than is readable. The row scrolls if they do not all fit: the
  * next column shows at the edge, and a button there leads to it.
  */
-export function ColumnRow({ count, children }: { count: number; children: ReactNode }) {
+export function ColumnRow({ hues, children }: ColumnRowProps) {
+  const count = hues.length;
   const row = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const [beside, setBeside] = useState<HiddenColumns>({ left: 0, right: 0 });
+  const [{ at, beside }, setView] = useState<RowView>({ at: 0, beside: { left: 0, right: 0 } });
   const widths = columnWidths(width, count);
   const look = () => {
     const box = row.current;
     if (box === null) return;
-    const next = hiddenColumns(box.scrollLeft, box.clientWidth, widths.column, count);
-    setBeside((now) => (now.left === next.left && now.right === next.right ? now : next));
+    const next = {
+      at: columnInView(box.scrollLeft, widths.column),
+      beside: hiddenColumns(box.scrollLeft, box.clientWidth, widths.column, count),
+    };
+    setView((now) => (isSameView(now, next) ? now : next));
   };
   useLayoutEffect(() => {
     const box = row.current;
@@ -43,6 +61,7 @@ export function ColumnRow({ count, children }: { count: number; children: ReactN
       <div ref={row} className={styles.row} onScroll={look}>
         {children}
       </div>
+      {widths.whole < count && <Places hues={hues} at={at} />}
       {beside.left > 0 && (
         <span className={styles.more} data-side="left">
           <IconButton
@@ -62,5 +81,23 @@ export function ColumnRow({ count, children }: { count: number; children: ReactN
         </span>
       )}
     </div>
+  );
+}
+
+function isSameView(one: RowView, other: RowView): boolean {
+  const { left, right } = one.beside;
+  return one.at === other.at && left === other.beside.left && right === other.beside.right;
+}
+
+/** A dot for each column, to see at which one a swipe has arrived. */
+function Places({ hues, at }: { hues: readonly number[]; at: number }) {
+  return (
+    <span className={styles.places} aria-hidden="true">
+      {hues.map((hue, index) => (
+        // Two columns may have the same hue; they never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index} data-hue={hueOf(hue)} data-at={index === at} />
+      ))}
+    </span>
   );
 }

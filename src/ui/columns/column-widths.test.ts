@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { hiddenColumns, LEAST_COLUMN, columnWidths } from "./column-widths.ts";
+import { columnInView, columnWidths, hiddenColumns, LEAST_COLUMN } from "./column-widths.ts";
 
 describe("columns", () => {
   it("share the width if all of them fit", () => {
@@ -27,6 +27,13 @@ describe("columns", () => {
     const atEnd = 5 * column - 1_000;
     expect(hiddenColumns(atEnd, 1_000, column, 5)).toEqual({ left: 3, right: 0 });
     expect(hiddenColumns(column, 1_000, column, 5)).toEqual({ left: 1, right: 2 });
+  });
+
+  it("are told apart by where the row has been moved to, also at its end", () => {
+    const { column } = columnWidths(380, 3);
+    const atEnd = 3 * column - 380;
+    expect([0, column, atEnd].map((moved) => columnInView(moved, column))).toEqual([0, 1, 2]);
+    expect(columnInView(0, 0)).toBe(0);
   });
 
   it("are not counted before the width is known", () => {

@@ -20,6 +20,11 @@ export function columnWidths(width: number, count: number): ColumnWidths {
   return { column: room / whole, whole };
 }
 
+/** Which column is read: of several in view the first. */
+export function columnInView(scrolled: number, column: number): number {
+  return column <= 0 ? 0 : Math.round(scrolled / column);
+}
+
 /** How many columns are not fully in view on each side. */
 export interface HiddenColumns {
   left: number;

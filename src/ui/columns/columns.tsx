@@ -35,7 +35,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
   return (
     <div className={styles.columns} role="group" aria-label={columnsWords.title}>
       <ColumnsBar branches={branches} shared={shared} marked={marked} onMark={setMarked} />
-      <ColumnRow count={branches.length}>
+      <ColumnRow hues={branches.map((branch, at) => titles[at]?.hue ?? branch.colour)}>
         {branches.map((branch, at) => (
           <Column
             key={branch.id}

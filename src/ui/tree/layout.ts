@@ -1,7 +1,10 @@
 import type { TreeCard, TreeCards } from "./cards.ts";
 
-/** A card's size, and the gap beside and below it (px of the canvas). */
-export const CARD = { width: 172, height: 46, gapX: 20, gapY: 34 } as const;
+/**
+ * A card's size, and the gap beside and below it (px of the canvas). At the smallest size at which
+ * a tree opens it is still high enough for a finger.
+ */
+export const CARD = { width: 172, height: 50, gapX: 20, gapY: 30 } as const;
 
 /** The columns that a card takes up beside itself, to its right. */
 export type ColumnsBeside = (key: string) => number;

@@ -82,7 +82,15 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
             )}
           </section>
           <Outline model={model} act={act} onKeyDown={onKeyDown} />
-          {covers && <TreeFoot onLeft={reader.leave} />}
+          {covers && (
+            <TreeFoot
+              onMenu={(at) => {
+                const card = model.cards.byKey.get(model.selected);
+                if (card !== undefined) act.menu(card, at);
+              }}
+              onLeft={reader.leave}
+            />
+          )}
         </div>
       </div>
       {menu !== null && (

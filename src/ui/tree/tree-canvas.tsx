@@ -56,6 +56,9 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
         onKeyDown={(event) => {
           if (!pressedCamera(camera, event)) onKeyDown(event);
         }}
+        onDoubleClick={({ target }) => {
+          if (target instanceof Element && target.matches(".react-flow__pane")) camera.fit();
+        }}
         onPointerUp={({ target }) => {
           // The canvas takes this for a move of its own.
           if (target instanceof Element && target.closest(".react-flow__minimap") !== null) {

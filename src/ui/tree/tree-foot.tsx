@@ -1,15 +1,20 @@
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { PreviewButtons } from "#ui/composer/preview-buttons.tsx";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
 import styles from "./tree-board.module.css";
 
-/**
- * The actions for a previewed message, shown here when the tree covers the composer.
- *
- * @param onLeft called when the person closes the preview
- */
-export function TreeFoot({ onLeft }: { onLeft: () => void }) {
+export interface TreeFootProps {
+  /** Opens the menu of the previewed card beside a button. */
+  onMenu: (at: DOMRect) => void;
+  /** Called when the person closes the preview. */
+  onLeft: () => void;
+}
+
+/** The actions for a previewed message, shown here when the tree covers the composer. */
+export function TreeFoot({ onMenu, onLeft }: TreeFootProps) {
   const preview = usePreviewActions();
   if (preview === null) return null;
   const { name, onGo, onFork } = preview;
@@ -22,6 +27,12 @@ export function TreeFoot({ onLeft }: { onLeft: () => void }) {
       <span className={styles.looking}>
         {treeWords.previewing(<strong dir="auto">{name}</strong>)}
       </span>
+      <IconButton
+        label={treeWords.more}
+        icon={<MoreIcon />}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(event.currentTarget.getBoundingClientRect())}
+      />
       <PreviewButtons onGo={onGo} onFork={onFork} onBack={onBack} />
     </div>
   );

@@ -16,6 +16,7 @@ export const treeWords = {
   zoomOut: "Zoom out",
   fit: "Fit the tree",
   currentMessage: "Current message",
+  more: "More",
 
   // A card.
   message: "Message",
