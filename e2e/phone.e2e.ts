@@ -1,0 +1,346 @@
+import { expect, test } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+
+import { fingersOn, middleOf } from "./support/fingers.ts";
+import { branchPicker, screen } from "./support/page.ts";
+import { expectLargeTargets } from "./support/targets.ts";
+
+test.use({ viewport: { width: 380, height: 740 }, hasTouch: true, isMobile: true });
+
+/** What a keyboard leaves of the page (px). */
+const ABOVE_KEYS = 400;
+
+const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
+const tree = (page: Page) => page.getByRole("region", { name: "Branch tree" });
+const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+const menu = (page: Page, name: string) => page.getByRole("menu", { name });
+
+async function showList(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Show conversations" }).tap();
+  await expect(list(page)).toBeVisible();
+}
+
+async function openExample(page: Page): Promise<void> {
+  await page.goto("./");
+  await showList(page);
+  await list(page)
+    .getByRole("link", { name: /^Example/u })
+    .tap();
+  await expect(list(page)).toBeHidden();
+  await expect(screen(page).articles.last()).toBeVisible();
+}
+
+async function openTree(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Tree", exact: true }).tap();
+  await expect(tree(page).getByRole("treeitem").first()).toBeVisible();
+}
+
+/** Waits until the history has this many steps for what covers the page. */
+async function expectSteps(page: Page, steps: "none" | "cover" | "cover 2"): Promise<void> {
+  const state = () => page.evaluate(() => String(window.history.state));
+  if (steps === "none") await expect.poll(state).toMatch(/^(?:null|beneath)$/u);
+  else await expect.poll(state).toBe(steps);
+}
+
+/** How far the log is from its end (px). */
+const toEnd = (log: Locator) =>
+  log.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+    Math.round(scrollHeight - scrollTop - clientHeight),
+  );
+
+/** Composer and last line are between these heights of the window (px). */
+async function expectSeenBetween(page: Page, top: number, bottom: number): Promise<void> {
+  const { log, message } = screen(page);
+  const boxes = await Promise.all(
+    [page.locator("main header").first(), log, message.locator("xpath=ancestor::form")].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  const [head, read, form] = boxes.map((box) => ({
+    from: box?.y ?? -1,
+    to: (box?.y ?? 0) + (box?.height ?? 0),
+  }));
+  expect(head?.from).toBeGreaterThanOrEqual(top);
+  expect(read?.to).toBeLessThanOrEqual(form?.from ?? 0);
+  expect((read?.to ?? 0) - (read?.from ?? 0)).toBeGreaterThan(100);
+  expect(form?.to).toBeLessThanOrEqual(bottom);
+}
+
+test("the keyboard covers neither the composer nor the last line, and the place is kept", async ({
+  page,
+}) => {
+  await openExample(page);
+  const { log, message, send, expectState, articles } = screen(page);
+  await message.tap();
+  await page.setViewportSize({ width: 380, height: ABOVE_KEYS });
+  await expect.poll(() => toEnd(log)).toBeLessThanOrEqual(1);
+  await expectSeenBetween(page, 0, ABOVE_KEYS);
+  await expect(branchPicker(page)).toBeInViewport({ ratio: 1 });
+
+  // A long draft leaves room for the answer.
+  await message.fill("line\n".repeat(30));
+  await expectSeenBetween(page, 0, ABOVE_KEYS);
+  await message.fill("");
+
+  // It stays so while an answer streams.
+  await send("help");
+  await expectState("idle");
+  await expect(articles.last()).toContainText("Everything I can show");
+  await expect.poll(() => toEnd(log)).toBeLessThanOrEqual(1);
+  await expectSeenBetween(page, 0, ABOVE_KEYS);
+
+  // Who reads further up stays there, whether the keyboard comes or goes.
+  const fingers = await fingersOn(page);
+  const at = await middleOf(log);
+  await fingers.drag(at, { x: at.x, y: at.y + 160 });
+  await fingers.drag(at, { x: at.x, y: at.y + 160 });
+  await expect(page.getByRole("button", { name: /Go to the end/u })).toBeVisible();
+  const place = () => log.evaluate(({ scrollTop }) => Math.round(scrollTop));
+  let last = -1;
+  await expect
+    .poll(async () => {
+      const [was, now] = [last, await place()];
+      last = now;
+      return was === now;
+    })
+    .toBe(true);
+  await page.setViewportSize({ width: 380, height: 740 });
+  await expect(message).toBeInViewport({ ratio: 1 });
+  expect(await place()).toBe(last);
+  await page.setViewportSize({ width: 380, height: ABOVE_KEYS });
+  await expect(message).toBeInViewport({ ratio: 1 });
+  expect(await place()).toBe(last);
+});
+
+test("where a keyboard lies over the page, as on iOS, the page moves above it", async ({
+  page,
+}) => {
+  await page.addInitScript(plantViewport);
+  await openExample(page);
+  const { log, message } = screen(page);
+  await message.tap();
+  await coverBy(page, { height: ABOVE_KEYS, offsetTop: 130 });
+  await expect
+    .poll(async () => Math.round((await page.locator("main header").first().boundingBox())?.y ?? 0))
+    .toBe(130);
+  await expectSeenBetween(page, 130, 130 + ABOVE_KEYS);
+  await expect.poll(() => toEnd(log)).toBeLessThanOrEqual(1);
+  await coverBy(page, { height: 740, offsetTop: 0 });
+  await expect
+    .poll(async () => Math.round((await page.locator("main header").first().boundingBox())?.y ?? 1))
+    .toBe(0);
+
+  // A sheet too: its last field is seen.
+  await showList(page);
+  await list(page).getByRole("button", { name: "Settings" }).tap();
+  await settings(page).getByRole("button", { name: "Add connection" }).tap();
+  const model = settings(page).getByLabel("Model", { exact: true });
+  await model.focus();
+  await coverBy(page, { height: ABOVE_KEYS, offsetTop: 0 });
+  await expect
+    .poll(async () => {
+      const box = await model.boundingBox();
+      return box !== null && box.y > 0 && box.y + box.height <= ABOVE_KEYS;
+    })
+    .toBe(true);
+});
+
+test("Back closes what covers, one at a time, and neither leaves nor loses anything", async ({
+  page,
+}) => {
+  await openExample(page);
+  const { message } = screen(page);
+  await message.fill("half a thought");
+  const address = page.url();
+
+  await showList(page);
+  await expectSteps(page, "cover");
+  await page.goBack();
+  await expect(list(page)).toBeHidden();
+  await page.goForward();
+  await expectSteps(page, "none");
+  await expect(list(page)).toBeHidden();
+
+  await openTree(page);
+  await expectSteps(page, "cover");
+  await tree(page)
+    .getByRole("treeitem", { name: /^one-night/u })
+    .tap();
+  const more = page.getByRole("group", { name: "Previewing one-night" }).getByRole("button", {
+    name: "More",
+  });
+  await more.tap();
+  await expect(menu(page, "Message")).toBeVisible();
+  await expectSteps(page, "cover 2");
+  await page.goBack();
+  await expect(menu(page, "Message")).toBeHidden();
+  await expect(tree(page)).toBeVisible();
+  await more.tap();
+  await page.getByRole("menuitem", { name: "Run with other models…" }).tap();
+  const dialog = page.getByRole("dialog", { name: /models/u });
+  await expect(dialog).toBeVisible();
+  // It stands over the conversation, in the tree's place.
+  await expectSteps(page, "cover");
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expectSteps(page, "none");
+  await openTree(page);
+  await expectSteps(page, "cover");
+  await page.goBack();
+  await expect(tree(page)).toBeHidden();
+  await expect(message).toHaveValue("half a thought");
+  expect(page.url()).toBe(address);
+
+  // Another conversation takes the list's place: Back leads here again.
+  await showList(page);
+  await expectSteps(page, "cover");
+  await list(page).getByRole("button", { name: "New conversation" }).tap();
+  await expect(page.getByRole("region", { name: "New conversation" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: /^Example/u })).toBeVisible();
+  await expect(message).toHaveValue("half a thought");
+});
+
+test("a held finger opens the menu that a right click opens, but selects words", async ({
+  page,
+}) => {
+  await openExample(page);
+  const fingers = await fingersOn(page);
+  await showList(page);
+  await fingers.press(await middleOf(list(page).getByRole("link", { name: /^Example/u })));
+  await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+  await fingers.lift();
+  await page.getByRole("menuitem", { name: "Pin to top" }).tap();
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
+  await page.getByRole("button", { name: "Close", exact: true }).tap();
+  await expect(list(page)).toBeHidden();
+
+  const answer = screen(page).articles.last();
+  const words = answer.locator("p").last();
+  const { x, y } = (await words.boundingBox()) ?? { x: 0, y: 0 };
+  const asked = page.evaluate(whetherMenuIsTaken);
+  await fingers.press({ x: x + 30, y: y + 12 });
+  expect(await asked).toBe(false);
+  await fingers.lift();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+
+  const box = await answer.locator("footer").last().boundingBox();
+  await fingers.press({ x: (box?.x ?? 0) - 8, y: (box?.y ?? 0) + 10 });
+  await expect(menu(page, "Message")).toBeVisible();
+  await fingers.lift();
+  await expect(menu(page, "Message")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await openTree(page);
+  await fingers.press(await middleOf(tree(page).getByRole("treeitem", { name: /^one-night/u })));
+  await expect(page.getByRole("menuitem", { name: "Go there" })).toBeVisible();
+  await fingers.lift();
+});
+
+test("two fingers zoom the tree, one moves it, and a swipe leads to the next column", async ({
+  page,
+}) => {
+  await openExample(page);
+  const fingers = await fingersOn(page);
+  await openTree(page);
+  const card = tree(page).getByRole("treeitem").first();
+  const width = async () => (await card.boundingBox())?.width ?? 0;
+  const fitted = await width();
+  const middle = await middleOf(tree(page));
+  await fingers.pinch(middle, 80, 200);
+  await expect.poll(width).toBeGreaterThan(fitted * 1.3);
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+  const left = async () => Math.round((await card.boundingBox())?.x ?? 0);
+  const before = await left();
+  await fingers.drag(middle, { x: middle.x + 60, y: middle.y });
+  await expect.poll(left).toBe(before + 60);
+  await page.getByRole("button", { name: "Close panel" }).tap();
+  await expect(tree(page)).toBeHidden();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /command/iu }).fill("side by side");
+  await page.keyboard.press("Enter");
+  const columns = page.getByRole("group", { name: "Side by side" }).getByRole("region");
+  await expect(columns).toHaveCount(2);
+  await expectLargeTargets(page, "columns");
+  const second = columns.nth(1).locator("header");
+  await expect(second).not.toBeInViewport({ ratio: 0.8 });
+  const { x, y } = await middleOf(columns.first());
+  await fingers.drag({ x: x + 120, y }, { x: x - 140, y });
+  await expect(second).toBeInViewport({ ratio: 0.99 });
+});
+
+test("what can be pressed is large enough for a finger", async ({ page }) => {
+  await page.goto("./");
+  await expect(screen(page).message).toBeVisible();
+  await expectLargeTargets(page, "new conversation");
+  await showList(page);
+  await expectLargeTargets(page, "list");
+  await list(page).getByRole("button", { name: "Settings" }).tap();
+  await expect(settings(page)).toBeVisible();
+  for (const tab of await settings(page).getByRole("tab").all()) {
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    await expectLargeTargets(page, `settings, ${await tab.textContent()}`);
+  }
+  await page.keyboard.press("Escape");
+  await openExample(page);
+  await expectLargeTargets(page, "conversation");
+  await screen(page).articles.last().getByRole("button", { name: "More" }).tap();
+  await expect(menu(page, "Message")).toBeVisible();
+  await expectLargeTargets(page, "menu");
+  await page.keyboard.press("Escape");
+  await openTree(page);
+  await tree(page)
+    .getByRole("treeitem", { name: /^one-night/u })
+    .tap();
+  await expect(page.getByRole("group", { name: "Previewing one-night" })).toBeVisible();
+  await expectLargeTargets(page, "tree");
+  for (const name of ["Run", "Request", "Branch", "Files"]) {
+    await page.getByRole("tab", { name }).tap();
+    await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+    await expectLargeTargets(page, name);
+  }
+});
+
+test("on its side, a phone shows what is read", async ({ page }) => {
+  await openExample(page);
+  const { message, log } = screen(page);
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 667, height: 375 },
+  ]) {
+    await page.setViewportSize(size);
+    const form = await message.locator("xpath=ancestor::form").boundingBox();
+    expect(form?.height).toBeLessThanOrEqual(size.height / 3);
+    expect((await log.boundingBox())?.height).toBeGreaterThan(size.height / 3);
+  }
+});
+
+/** Runs in the page: whether the page keeps the next request for a menu from the browser. */
+function whetherMenuIsTaken(): Promise<boolean> {
+  return new Promise((resolve) => {
+    window.addEventListener("contextmenu", (event) => resolve(event.defaultPrevented), {
+      once: true,
+    });
+  });
+}
+
+/** Runs in the page before anything else: a visual viewport that a test can shrink. */
+function plantViewport(): void {
+  const planted = Object.assign(new EventTarget(), {
+    width: innerWidth,
+    height: innerHeight,
+    offsetTop: 0,
+    offsetLeft: 0,
+    scale: 1,
+  });
+  Object.defineProperty(window, "visualViewport", { value: planted });
+}
+
+async function coverBy(page: Page, seen: { height: number; offsetTop: number }): Promise<void> {
+  await page.evaluate((now) => {
+    Object.assign(window.visualViewport ?? {}, now);
+    window.visualViewport?.dispatchEvent(new Event("resize"));
+  }, seen);
+}

@@ -1,0 +1,62 @@
+import type { CDPSession, Locator, Page } from "@playwright/test";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What fingers do, as the browser gets it from a touch screen. */
+export interface Fingers {
+  /** Puts one down and leaves it there; `lift` takes it away. */
+  press: (at: Point) => Promise<void>;
+  lift: () => Promise<void>;
+  drag: (from: Point, to: Point) => Promise<void>;
+  /** Two fingers, `from` px apart and then `to`, on a level line around a point. */
+  pinch: (around: Point, from: number, to: number) => Promise<void>;
+}
+
+/** Steps of a movement: enough for the browser to see one. */
+const STEPS = 12;
+
+export async function fingersOn(page: Page): Promise<Fingers> {
+  const browser = await page.context().newCDPSession(page);
+  const lift = () => touch(browser, "touchEnd", []);
+  const travel = async (at: (part: number) => Point[]) => {
+    await touch(browser, "touchStart", at(0));
+    for (let step = 1; step <= STEPS; step += 1) {
+      await touch(browser, "touchMove", at(step / STEPS));
+    }
+    await lift();
+  };
+  return {
+    press: (at) => touch(browser, "touchStart", [at]),
+    lift,
+    drag: (from, to) =>
+      travel((part) => [
+        { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part },
+      ]),
+    pinch: ({ x, y }, from, to) =>
+      travel((part) => {
+        const half = (from + (to - from) * part) / 2;
+        return [
+          { x: x - half, y },
+          { x: x + half, y },
+        ];
+      }),
+  };
+}
+
+async function touch(
+  browser: CDPSession,
+  type: "touchStart" | "touchMove" | "touchEnd",
+  points: readonly Point[],
+): Promise<void> {
+  const touchPoints = points.map(({ x, y }, id) => ({ x: Math.round(x), y: Math.round(y), id }));
+  await browser.send("Input.dispatchTouchEvent", { type, touchPoints });
+}
+
+export async function middleOf(what: Locator): Promise<Point> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error("It is not on the page.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
