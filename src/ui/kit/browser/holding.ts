@@ -87,7 +87,7 @@ function openMessageMenu({ target, x, y }: Touch): boolean {
     ?.querySelector<HTMLElement>(':scope > footer [aria-haspopup="menu"]');
   if (more === null || more === undefined) return false;
   if (target.closest("a, button, input, textarea, img, video, iframe, [role=option]")) return false;
-  if (document.getSelection()?.isCollapsed === false || isOnWords(x, y)) return false;
+  if (document.getSelection()?.isCollapsed === false || isOnWords(target, x, y)) return false;
   more.click();
   return true;
 }
@@ -95,26 +95,17 @@ function openMessageMenu({ target, x, y }: Touch): boolean {
 /** How far a finger may be beside words that it means (px). */
 const NEAR = 8;
 
-function isOnWords(x: number, y: number): boolean {
-  const at = caretAt(x, y);
-  if (at === null || at.node.nodeType !== Node.TEXT_NODE) return false;
+function isOnWords(target: Element, x: number, y: number): boolean {
+  const texts = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
   const words = document.createRange();
-  words.setStart(at.node, Math.max(0, at.offset - 1));
-  words.setEnd(at.node, Math.min(at.node.textContent?.length ?? 0, at.offset + 1));
-  return [...words.getClientRects()].some(
-    ({ left, right, top, bottom }) =>
-      x >= left - NEAR && x <= right + NEAR && y >= top - NEAR && y <= bottom + NEAR,
-  );
-}
-
-function caretAt(x: number, y: number): { node: Node; offset: number } | null {
-  if ("caretPositionFromPoint" in document) {
-    const at = document.caretPositionFromPoint(x, y);
-    return at && { node: at.offsetNode, offset: at.offset };
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    words.selectNodeContents(text);
+    for (const { left, right, top, bottom } of words.getClientRects()) {
+      const isLevel = y >= top - NEAR && y <= bottom + NEAR;
+      if (isLevel && x >= left - NEAR && x <= right + NEAR) return true;
+    }
   }
-  // Safari’s name for it.
-  const range = (document as Document).caretRangeFromPoint(x, y);
-  return range && { node: range.startContainer, offset: range.startOffset };
+  return false;
 }
 
 function stop(event: Event): void {
