@@ -86,7 +86,7 @@ function openMessageMenu({ target, x, y }: Touch): boolean {
     .closest("article[data-message-id]")
     ?.querySelector<HTMLElement>(':scope > footer [aria-haspopup="menu"]');
   if (more === null || more === undefined) return false;
-  if (target.closest("a, button, input, textarea, img, video, iframe, [role=option]")) return false;
+  if (target.closest("a,button,input,textarea,img,video,iframe,[role=option]")) return false;
   if (document.getSelection()?.isCollapsed === false || isOnWords(target, x, y)) return false;
   more.click();
   return true;

@@ -20,7 +20,7 @@ export const { useMatch: useNarrow } = upTo(pageWidths.oneColumn);
 /** True on a phone on its side. Its keyboard does not change that. */
 export const { useMatch: useOnItsSide } = upTo(
   pageWidths.phoneOnItsSide,
-  " and (max-height: 480px) and (pointer: coarse)",
+  " and (max-height: 480px) and (pointer:coarse)",
 );
 
 /** True if conversations, transcript and panel do not fit beside each other. */
