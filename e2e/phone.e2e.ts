@@ -284,6 +284,9 @@ test("what can be pressed is large enough for a finger", async ({ page }) => {
     await expectLargeTargets(page, `settings, ${await tab.textContent()}`);
   }
   await page.keyboard.press("Escape");
+  await expect(settings(page)).toBeHidden();
+  // Its step is being removed: that would end a loading that begins meanwhile.
+  await expectSteps(page, "none");
   await openExample(page);
   await expectLargeTargets(page, "conversation");
   await screen(page).articles.last().getByRole("button", { name: "More" }).tap();
