@@ -16,7 +16,8 @@ import { screenOf, shows } from "./support/screen.ts";
 test("talks with the Demo, approves a tool, and forks", async ({ tab }) => {
   const { send, state, approval, said, at, button, branches } = screenOf(tab);
   await tab.open("/");
-  await shows.some(tab.part("textbox", { name: "Message" }));
+  // The database is there, and not only the first frame.
+  await shows.some(tab.part("link", { name: /^Example/u }));
   await tab.run(writeTables, { ...asksFirst() });
   await send("What is 6 * 7?");
   await state("awaitingToolApproval");

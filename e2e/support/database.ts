@@ -3,12 +3,22 @@ import type { Page } from "@playwright/test";
 export type Row = Record<string, unknown>;
 
 /** All rows of these tables, read over a separate connection. */
-export function tablesOf<Name extends string>(
+export async function tablesOf<Name extends string>(
   page: Page,
   names: readonly Name[],
 ): Promise<Record<Name, Row[]>> {
+  await page.waitForFunction(isDatabaseMade);
   // One entry is made for each name.
-  return page.evaluate(readTables, names) as Promise<Record<Name, Row[]>>;
+  return (await page.evaluate(readTables, names)) as Record<Name, Row[]>;
+}
+
+/**
+ * Runs in the page. Whoever opened the database before the app has made it, on a first visit, would make
+ * one without tables.
+ */
+async function isDatabaseMade(): Promise<boolean> {
+  const made = await indexedDB.databases();
+  return made.some(({ name, version = 0 }) => name === "bough" && version > 1);
 }
 
 /** Runs in the page. Rejects if the database does not answer. */
@@ -32,8 +42,9 @@ export async function readTables(names: readonly string[]): Promise<Record<strin
 }
 
 /** Writes rows as a page that was killed would have left them. The app must not be open. */
-export function putRows(page: Page, tables: Record<string, readonly Row[]>): Promise<void> {
-  return page.evaluate(writeTables, tables);
+export async function putRows(page: Page, tables: Record<string, readonly Row[]>): Promise<void> {
+  await page.waitForFunction(isDatabaseMade);
+  await page.evaluate(writeTables, tables);
 }
 
 /** Runs in the page. */
