@@ -48,7 +48,7 @@ export function useLog(branchId: string, { ids, draftId }: ShownIds, opensAtStar
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const tailBox = useRef<HTMLDivElement>(null);
-  const tail = useTail(ids, draftId, opensAtStart);
+  const tail = useTail(ids, draftId);
   const listed = useMemo(() => ids.slice(0, tail.at), [ids, tail.at]);
   const [range, setRange] = useState(
     opensAtStart ? { from: 0, to: AT_FIRST } : { from: ids.length - AT_FIRST, to: ids.length },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The rows behind the list: the last ones when the transcript was opened, and all that came since. */
+/** The rows behind the list: messages that arrived after the transcript was opened. */
 export interface Tail {
   /** Index of its first row, or the number of rows if it has none. */
   at: number;
@@ -13,19 +13,11 @@ export interface Tail {
 /**
  * A list measures its rows and re-renders whenever one grows, which a streaming answer does with
  * every line. So the answer is rendered behind the list and stays there once finished, which keeps
- * its elements the same. A list also waits for the size of its box before it draws anything, so what
- * is in view when a transcript opens at its end is behind it as well.
+ * its elements the same.
  */
-export function useTail(
-  ids: readonly string[],
-  draftId: string | undefined,
-  opensAtStart = false,
-): Tail {
+export function useTail(ids: readonly string[], draftId: string | undefined): Tail {
   const last = ids.at(-1);
-  const [settledId, setSettledId] = useState(() => {
-    if (opensAtStart) return draftId === last ? ids.at(-2) : last;
-    return ids.at(-1 - AT_ONCE);
-  });
+  const [settledId, setSettledId] = useState(draftId === last ? ids.at(-2) : last);
   const [joining, setJoining] = useState(NONE);
   useEffect(() => {
     if (joining === NONE) return undefined;
@@ -46,9 +38,6 @@ export function useTail(
   };
   return { at, joining, settle };
 }
-
-/** Rows that are drawn with the transcript itself: about a screenful. */
-const AT_ONCE = 6;
 
 /**
  * Rows that come at once, such as the results of an answer with very many calls, and that nobody has
