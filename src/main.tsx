@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
 import { takeSignInReturn } from "#app/network/sign-in-return.ts";
-import { readOpening } from "#app/react/internal/opening.ts";
+import { beginOpening } from "#app/react/internal/opening.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { createServices } from "#app/root/create-services.ts";
 import type { LosingEvent } from "#app/root/lost-database.ts";
@@ -68,7 +68,7 @@ function start(element: HTMLElement): void {
     onBlocked: () => void showBroken("blocked"),
     onClosed: () => void showLost("closed"),
   });
-  readOpening(services, parseRoute(window.location.hash)).catch(() => undefined);
+  beginOpening(services, parseRoute(window.location.hash));
   const showPage = () => {
     shown += 1;
     root.render(
