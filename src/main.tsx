@@ -2,14 +2,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
 import { takeSignInReturn } from "#app/network/sign-in-return.ts";
-import { beginOpening } from "#app/react/internal/opening.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { createServices } from "#app/root/create-services.ts";
 import type { LosingEvent } from "#app/root/lost-database.ts";
 import { startOver } from "#app/root/start-over.ts";
 import { notify } from "#app/view/notices.ts";
 import { keepPanel } from "#app/view/panel.ts";
-import { parseRoute } from "#app/view/route.ts";
 import { tabStorage } from "#platform/web-storage.ts";
 import { App } from "#ui/app.tsx";
 import type { BrokenProps, Rescue } from "#ui/shell/frame/broken.tsx";
@@ -68,7 +66,6 @@ function start(element: HTMLElement): void {
     onBlocked: () => void showBroken("blocked"),
     onClosed: () => void showLost("closed"),
   });
-  beginOpening(services, parseRoute(window.location.hash));
   const showPage = () => {
     shown += 1;
     root.render(

@@ -1,4 +1,3 @@
-import { withOpening } from "#app/react/internal/opening.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { ArrangedList, ListView } from "#storage/arranged-list.ts";
@@ -46,10 +45,7 @@ export function useChatContext(contextId: string | null): ChatContext | undefine
 export function useBranchedConversation(
   contextId: string,
 ): BranchedConversation | null | undefined {
-  return useLiveQuery(
-    (services) => withOpening(services, contextId, services.conversations.watchBranched(contextId)),
-    [contextId],
-  );
+  return useLiveQuery(({ conversations }) => conversations.watchBranched(contextId), [contextId]);
 }
 
 /** How many conversations have a connection that is not here; undefined until they are counted. */

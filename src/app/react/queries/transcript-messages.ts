@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
 
-import { openingOf } from "#app/react/internal/opening.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
@@ -21,21 +20,18 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * The messages of a transcript near the visible part, by id. While others are read, the last ones
  * stay; a transcript that has just opened starts with messages another one has shown, as when a
- * branch opens beside its sibling, or with those that were read for the page's address.
+ * branch opens beside its sibling.
  */
 export function useTranscriptMessages(ids: readonly string[]): TranscriptMessages {
-  const services = useServices();
-  const recent = recentOf(services);
+  const recent = recentOf(useServices());
   const rows = useMessages(ids);
   const [kept, setKept] = useState<readonly MessageNode[]>(() =>
-    ids.flatMap((id) => recent.get(id) ?? openingOf(services).nodes.get(id) ?? []),
+    ids.flatMap((id) => recent.get(id) ?? []),
   );
   if (rows !== undefined && rows !== kept) setKept(rows);
   useEffect(() => {
-    if (rows === undefined) return;
-    for (const node of rows) recent.set(node.id, node);
-    openingOf(services).nodes.clear();
-  }, [services, recent, rows]);
+    for (const node of rows ?? []) recent.set(node.id, node);
+  }, [recent, rows]);
   const shown = rows ?? kept;
   const nodes = useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown]);
   const missing =
