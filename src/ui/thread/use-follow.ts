@@ -50,12 +50,22 @@ export function useFollow(
     const box = scroller.current;
     const column = box?.firstElementChild;
     if (isEmpty || box === null || column == null) return;
+    const stay = () => {
+      if (staysAtEnd(place.current)) place.current = atEndOf(box, place.current);
+    };
     const observer = new ResizeObserver(() => {
-      if (!place.current.isAtEnd) return setAway(isFromEnd(box));
-      place.current = atEndOf(box, place.current);
+      if (place.current.isAtEnd) stay();
+      else setAway(isFromEnd(box));
     });
-    const noteHand = () => {
-      place.current = { ...place.current, handAt: performance.now() };
+    let later = 0;
+    const noteHand = (event: Event) => {
+      const handAt = performance.now();
+      place.current = { ...place.current, handAt };
+      if (!isUpward(event)) return;
+      place.current = { ...place.current, upAt: handAt };
+      clearTimeout(later);
+      // It may have moved something else, such as a long line of code.
+      later = window.setTimeout(stay, UP_BEGINS + 1);
     };
     observer.observe(column);
     // An element growing below the log, such as a line over the composer, must not cover its end.
@@ -63,6 +73,7 @@ export function useFollow(
     for (const type of HANDS) box.addEventListener(type, noteHand, { passive: true });
     return () => {
       observer.disconnect();
+      clearTimeout(later);
       for (const type of HANDS) box.removeEventListener(type, noteHand);
     };
   }, [scroller, isEmpty]);
@@ -78,20 +89,21 @@ export function useFollow(
         setAway(!place.current.isAtEnd && isFromEnd(box));
       },
       leave: () => {
-        place.current = { ...place.current, isAtEnd: false };
+        const { scrollTop: top = 0, scrollHeight: height = 0 } = scroller.current ?? {};
+        place.current = { ...place.current, isAtEnd: false, top, height };
       },
       take: () => {
         // The scroll input has already been handled; further movement from it does not count as
         // leaving again.
-        const { handAt } = startPlace;
-        place.current = { ...place.current, isAtEnd: true, handAt, ownAt: performance.now() };
+        const { handAt, upAt } = startPlace;
+        place.current = { ...place.current, isAtEnd: true, handAt, upAt, ownAt: performance.now() };
         setAway(false);
         scroller.current?.scrollTo(0, scroller.current.scrollHeight);
       },
       isAtEnd: () => place.current.isAtEnd,
       keep: () => {
         const box = scroller.current;
-        if (place.current.isAtEnd) box?.scrollTo(0, box.scrollHeight);
+        if (staysAtEnd(place.current)) box?.scrollTo(0, box.scrollHeight);
       },
     }),
     [scroller],
@@ -120,6 +132,8 @@ interface ScrollPlace {
   height: number;
   /** When the reader last used a wheel, touch or key (milliseconds). */
   handAt: number;
+  /** When they last asked to go up, which may not have moved anything yet (milliseconds). */
+  upAt: number;
   /** When this code last brought the end into view (milliseconds). */
   ownAt: number;
 }
@@ -129,6 +143,7 @@ const startPlace: ScrollPlace = {
   top: 0,
   height: 0,
   handAt: Number.NEGATIVE_INFINITY,
+  upAt: Number.NEGATIVE_INFINITY,
   ownAt: Number.NEGATIVE_INFINITY,
 };
 
@@ -145,8 +160,27 @@ const HAND_LASTS = 3_000;
  */
 const SETTLES = 500;
 
-function isSettling({ isAtEnd, ownAt, top, height }: ScrollPlace, box: HTMLElement): boolean {
-  return isAtEnd && performance.now() - ownAt < SETTLES && height - top - box.clientHeight > 1;
+/** How long it takes at most until a key or wheel moves the log (milliseconds). */
+const UP_BEGINS = 250;
+
+/** Following the end would undo the reader's way up before its first step is seen. */
+function staysAtEnd({ isAtEnd, upAt }: ScrollPlace): boolean {
+  return isAtEnd && performance.now() - upAt > UP_BEGINS;
+}
+
+/** A key or a turn of the wheel by which a reader scrolls up. */
+function isUpward(event: Event): boolean {
+  if (event instanceof WheelEvent) return event.deltaY < 0;
+  if (!(event instanceof KeyboardEvent)) return false;
+  return UP_KEYS.includes(event.key) || (event.key === " " && event.shiftKey);
+}
+
+const UP_KEYS: readonly string[] = ["ArrowUp", "PageUp", "Home"];
+
+function isSettling(place: ScrollPlace, box: HTMLElement): boolean {
+  const { ownAt, top, height } = place;
+  if (!staysAtEnd(place) || performance.now() - ownAt > SETTLES) return false;
+  return height - top - box.clientHeight > 1;
 }
 
 function isFromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
