@@ -2,6 +2,8 @@ import type { ChatContext } from "#domain/context.ts";
 import { callDraftKey } from "#domain/draft-keys.ts";
 import type { AnswerFlaw, MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
+import { DECISION_STATES } from "#domain/run-states.ts";
+import type { RunState } from "#domain/run-states.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
 import { overruled } from "#domain/tool-sets/policies.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
@@ -77,6 +79,7 @@ export interface RunStore {
   journalOf(runId: string): Promise<JournalRow[]>;
   watchJournal(runId: string): LiveQuery<JournalRow[]>;
   /** Of all conversations that are not in the bin. */
+  standing(): Promise<readonly StandingRun[]>;
   watchStanding(): LiveQuery<readonly StandingRun[]>;
   /** All runs of a conversation, in any order. */
   ofContext(contextId: string): Promise<RunRow[]>;
@@ -136,7 +139,12 @@ export function createRunStore({ strict }: Databases): RunStore {
 
     watchJournal: (runId) => watchQuery(async () => journalOf(strict, runId)),
 
-    watchStanding: () => watchQuery(() => standing(strict)),
+    standing: async () => {
+      const rows = await strict.runs.where("state").notEqual("idle").toArray();
+      return standingOf(strict, rows);
+    },
+
+    watchStanding: () => watchStanding(strict),
 
     ofContext: (contextId) => strict.runs.where("contextId").equals(contextId).toArray(),
 
@@ -198,8 +206,76 @@ async function listedRoot(
   return at?.deletedAt === undefined ? at?.id : undefined;
 }
 
-async function standing(db: Databases["strict"]): Promise<readonly StandingRun[]> {
-  const rows = await db.runs.where("state").notEqual("idle").toArray();
+/** States in which a run may stand for years. */
+const LASTING: readonly RunState[] = [
+  ...DECISION_STATES,
+  "awaitingBudget",
+  "transientFailure.awaitingPerson",
+  "failed",
+];
+
+/**
+ * Lasting runs are watched apart from those that move: they may be hundreds, and would otherwise all be
+ * read again at each step of an answer.
+ */
+function watchStanding(db: Databases["strict"]): LiveQuery<readonly StandingRun[]> {
+  const { runs } = db;
+  const lasting = watchStates(db, async () => {
+    // Not by `anyOf`, for which Dexie watches all states between the first and the last.
+    const found = LASTING.map((state) => runs.where("state").equals(state).toArray());
+    return (await Promise.all(found)).flat();
+  });
+  const moving = watchStates(db, () =>
+    runs
+      .where("state")
+      .noneOf([...LASTING, "idle"])
+      .toArray(),
+  );
+  return {
+    subscribe: (onValue, onError) => {
+      const found = new Map<typeof lasting, readonly IdentifiedRun[]>();
+      const stops = [lasting, moving].map((query) =>
+        query.subscribe((now) => {
+          // The newer result comes last: its state counts for a run that is in both.
+          found.delete(query);
+          found.set(query, now);
+          if (found.size < 2) return;
+          const byId = new Map([...found.values()].flat().map(({ id, ...run }) => [id, run]));
+          onValue([...byId.values()]);
+        }, onError),
+      );
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+interface IdentifiedRun extends StandingRun {
+  id: string;
+}
+
+function watchStates(
+  db: Databases["strict"],
+  inStates: () => PromiseLike<RunRow[]>,
+): LiveQuery<readonly IdentifiedRun[]> {
+  let before: readonly string[] = [];
+  return watchQuery(async () => {
+    const rows = await inStates();
+    const here = new Set(rows.map(({ id }) => id));
+    // A run that has left these states stays until the other query has it: it must not seem to end.
+    const left = await db.runs.bulkGet(before.filter((id) => !here.has(id)));
+    before = [...here];
+    const stillOn = left.filter((row): row is RunRow => row !== undefined && row.state !== "idle");
+    return standingOf(db, [...rows, ...stillOn]);
+  });
+}
+
+/** Of these runs, the newest of live branches. */
+async function standingOf(
+  db: Databases["strict"],
+  rows: readonly RunRow[],
+): Promise<readonly IdentifiedRun[]> {
   if (rows.length === 0) return [];
   const [branches, contexts] = await Promise.all([
     db.branches.bulkGet([...new Set(rows.map(({ branchId }) => branchId))]),
@@ -221,6 +297,6 @@ async function standing(db: Databases["strict"]): Promise<readonly StandingRun[]
   const parents = new Map(roots.flat());
   return rows.flatMap(({ id, contextId, state }) => {
     const listedIn = parents.get(contextId);
-    return listedIn === undefined || !isNewest.has(id) ? [] : [{ contextId, listedIn, state }];
+    return listedIn === undefined || !isNewest.has(id) ? [] : [{ id, contextId, listedIn, state }];
   });
 }

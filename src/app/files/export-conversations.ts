@@ -18,7 +18,6 @@ import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
-import { firstValue } from "#storage/live-query.ts";
 
 import { mcpServersInFile } from "./export-mcp-servers.ts";
 import { keptMemories } from "./export-memories.ts";
@@ -170,7 +169,7 @@ async function addBeside(
 
 /** How many answers are being written just now: the file has only what came before them. */
 async function unfinishedIn({ runs }: Services, contextIds: ReadonlySet<string>): Promise<number> {
-  const standing = await firstValue(runs.watchStanding());
+  const standing = await runs.standing();
   return standing.filter(
     ({ contextId, state }) =>
       contextIds.has(contextId) && isRunning(state) && !waitsForPerson(state),

@@ -1,12 +1,11 @@
 import { isRunning, waitsForPerson } from "#domain/run-states.ts";
-import { firstValue } from "#storage/live-query.ts";
 import { writtenContexts } from "#storage/locks.ts";
 
 import type { Services } from "./services.ts";
 
 /** Whether a run is at work in any tab. One that no tab works on was interrupted. */
 export async function isAnythingRunning({ runs }: Pick<Services, "runs">): Promise<boolean> {
-  const standing = await firstValue(runs.watchStanding());
+  const standing = await runs.standing();
   const busy = standing.filter(({ state }) => isRunning(state) && !waitsForPerson(state));
   if (busy.length === 0) return false;
   const written = await writtenContexts();

@@ -3,7 +3,6 @@ import { stopRuns } from "#app/root/stop-runs.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Result } from "#domain/result.ts";
 import type { Listed, Pin, TagChange } from "#storage/arrangement.ts";
-import { firstValue } from "#storage/live-query.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 export type { Pin, TagChange };
@@ -47,7 +46,7 @@ export const useConversationActions = serviceHook((services): ConversationAction
 
 /** Of many conversations, only those are looked at in which something goes on. */
 async function stopAll(services: Services, contextIds: readonly string[]): Promise<void> {
-  const standing = await firstValue(services.runs.watchStanding());
+  const standing = await services.runs.standing();
   const busy = new Set(standing.flatMap(({ contextId, listedIn }) => [contextId, listedIn]));
   const all = contextIds.length === 1 ? contextIds : contextIds.filter((id) => busy.has(id));
   await Promise.allSettled(all.map((contextId) => stopRuns(services, contextId)));
