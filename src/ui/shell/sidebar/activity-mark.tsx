@@ -1,6 +1,7 @@
 import type { Activity } from "#app/services/activity.ts";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
+import * as listWords from "#ui/words/conversations.ts";
 
 import styles from "./conversation-list.module.css";
 
@@ -16,4 +17,8 @@ export function ActivityMark({ activity }: { activity: Activity }) {
 
 const dotStates = { waits: "waiting", runs: "live", failed: "broke" } as const;
 
-const words = { waits: "waiting for you", runs: "running", failed: "failed" } as const;
+const words = {
+  waits: listWords.waits,
+  runs: listWords.runs,
+  failed: listWords.failed,
+} as const;

@@ -7,11 +7,11 @@ import { openMoving } from "#app/view/filing.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
 import { openTagging } from "#app/view/tagging.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { BinIcon, CrossIcon, DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
 import { TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { filingWords } from "#ui/words/filing.tsx";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 
@@ -37,17 +37,17 @@ export function ChosenBar({ chosen }: ChosenBarProps) {
   const selectAll = useSelectAll();
   useChoosingKeysEverywhere(remove, selectAll);
   return (
-    <div role="group" aria-label="Selected conversations" className={styles.bar}>
+    <div role="group" aria-label={filingWords.chosen} className={styles.bar}>
       <div className={styles.row}>
         <p role="status" className={styles.count}>
-          {none ? "None selected" : `${formatNumber(chosen.size)} selected`}
+          {none ? filingWords.noneChosen : filingWords.countChosen(chosen.size)}
         </p>
         <Button size="small" variant="quiet" aria-keyshortcuts="Control+A" onClick={selectAll}>
-          Select all
+          {filingWords.chooseAll}
         </Button>
         <IconButton
           size="small"
-          label="Cancel"
+          label={filingWords.cancel}
           keys="Esc"
           icon={<CrossIcon />}
           onClick={endChoosing}
@@ -56,35 +56,35 @@ export function ChosenBar({ chosen }: ChosenBarProps) {
       <div className={styles.row}>
         <IconButton
           size="small"
-          label={pins ? "Pin to top" : "Unpin"}
+          label={pins ? filingWords.pin : filingWords.unpin}
           icon={<PinIcon />}
           disabled={none}
           onClick={() => void actions.pin(contexts, pins)}
         />
         <IconButton
           size="small"
-          label="Move to folder"
+          label={filingWords.moveChosen}
           icon={<FolderIcon />}
           disabled={none}
           onClick={() => openMoving(chosen)}
         />
         <IconButton
           size="small"
-          label="Tags"
+          label={filingWords.tags}
           icon={<TagIcon />}
           disabled={none}
           onClick={() => openTagging(chosen)}
         />
         <IconButton
           size="small"
-          label="Export"
+          label={filingWords.export}
           icon={<DownloadIcon />}
           disabled={none}
           onClick={() => void files.exportConversation([...chosen])}
         />
         <IconButton
           size="small"
-          label="Delete"
+          label={filingWords.delete}
           keys="Del"
           icon={<BinIcon />}
           disabled={none}

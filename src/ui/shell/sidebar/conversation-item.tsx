@@ -23,6 +23,7 @@ import { RenameField } from "#ui/kit/components/rename-field.tsx";
 import { BinIcon, CheckIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
 import { MoreIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+import * as listWords from "#ui/words/conversations.ts";
 
 import { ActivityMark } from "./activity-mark.tsx";
 import { ChoiceItem } from "./choice-item.tsx";
@@ -56,7 +57,7 @@ function UsualItem({ context, current, within }: ConversationItemProps) {
   const [renaming, setRenaming] = useState<"no" | "yes" | "over">("no");
   return renaming === "yes" ? (
     <RenameField
-      label={`New title for ${context.title}`}
+      label={listWords.newTitle(context.title)}
       className={styles.rename}
       value={context.title}
       onRename={(name) => void actions.rename(context, name)}
@@ -123,7 +124,7 @@ function ItemRow({ context, current, within, takesFocus, onRename }: ItemRowProp
       <ActivityDot contextId={id} />
       <IconButton
         size="small"
-        label={`More options for ${title}`}
+        label={listWords.moreOptions(title)}
         aria-haspopup="menu"
         aria-expanded={menuAt !== null}
         icon={<MoreIcon />}
@@ -153,29 +154,33 @@ function ItemMenu({ context, at, onRename, onClose }: ItemMenuProps) {
   const files = useFileActions();
   return (
     <ContextMenu
-      label={`More options for ${context.title}`}
+      label={listWords.moreOptions(context.title)}
       at={at}
       items={[
-        { label: "Rename", icon: <EditIcon />, keys: "F2", onSelect: onRename },
+        { label: listWords.rename, icon: <EditIcon />, keys: "F2", onSelect: onRename },
         {
-          label: context.pinnedAt === undefined ? "Pin to top" : "Unpin",
+          label: context.pinnedAt === undefined ? listWords.pin : listWords.unpin,
           icon: <PinIcon />,
           onSelect: () => void actions.pin([context], context.pinnedAt === undefined),
         },
         {
-          label: "Move to folder…",
+          label: listWords.move,
           icon: <FolderIcon />,
           onSelect: () => openMoving([context.id]),
         },
-        { label: "Tags…", icon: <TagIcon />, onSelect: () => openTagging([context.id]) },
+        { label: listWords.tags, icon: <TagIcon />, onSelect: () => openTagging([context.id]) },
         {
-          label: "Export",
+          label: listWords.exportOne,
           icon: <DownloadIcon />,
           onSelect: () => void files.exportConversation(context.id),
         },
-        { label: "Select", icon: <CheckIcon />, onSelect: () => beginChoosing(context.id) },
         {
-          label: "Delete",
+          label: listWords.selectOne,
+          icon: <CheckIcon />,
+          onSelect: () => beginChoosing(context.id),
+        },
+        {
+          label: listWords.remove,
           icon: <BinIcon />,
           danger: true,
           onSelect: () => void actions.remove([context]),

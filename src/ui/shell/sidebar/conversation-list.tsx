@@ -10,6 +10,7 @@ import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
+import * as listWords from "#ui/words/conversations.ts";
 
 import { ConversationItem } from "./conversation-item.tsx";
 import { FolderActivities } from "./folder-activities.ts";
@@ -43,7 +44,7 @@ export function ConversationList({ contextId }: { contextId: string | null }) {
   const [today] = useState(Date.now);
   const rows = useMemo(() => rowsOf(list ?? EMPTY, today, order), [list, today, order]);
   if (tag !== null && list !== undefined && rows.length === 0) {
-    return <p className={styles.none}>No conversation has this tag.</p>;
+    return <p className={styles.none}>{listWords.noneHasTag}</p>;
   }
   const plain = (
     <ListOrder value={idsIn(rows)}>
@@ -113,7 +114,7 @@ export function ListRowView({ row, contextId }: { row: ListRow; contextId: strin
     return <FolderRow {...{ folder, count, isOpen }} />;
   }
   return (
-    <Boundary what="This conversation" shows="line" of={row.context}>
+    <Boundary what={listWords.thisConversation} shows="line" of={row.context}>
       <ConversationItem context={row.context} within={row.within} current={row.key === contextId} />
     </Boundary>
   );
@@ -134,9 +135,9 @@ export function rowsOf(
 ): ListRow[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const rows: ListRow[] = [];
-  if (pinned.length > 0) rows.push(heading("Pinned"));
+  if (pinned.length > 0) rows.push(heading(listWords.pinnedOnes));
   for (const context of pinned) rows.push(lineOf(context));
-  if (folders.length > 0) rows.push(heading("Folders"));
+  if (folders.length > 0) rows.push(heading(listWords.folders));
   for (const { folder, count, contexts, isOpen } of folders) {
     rows.push({ kind: "folder", key: `folder ${folder.id}`, folder, count, isOpen });
     for (const context of contexts) rows.push({ ...lineOf(context), within: folder });
@@ -160,11 +161,11 @@ function lineOf(context: ChatContext): Extract<ListRow, { kind: "conversation" }
 }
 
 function headingOf(context: ChatContext, midnight: number, order: ListView["order"]): string {
-  return order === "title" ? "By title" : dayOf(context[order], midnight);
+  return order === "title" ? listWords.titles : dayOf(context[order], midnight);
 }
 
 function dayOf(at: number, midnight: number): string {
-  if (at >= midnight) return "Today";
-  if (at >= midnight - DAY) return "Yesterday";
-  return at >= midnight - 6 * DAY ? "This week" : "Earlier";
+  if (at >= midnight) return listWords.today;
+  if (at >= midnight - DAY) return listWords.yesterday;
+  return at >= midnight - 6 * DAY ? listWords.thisWeek : listWords.earlier;
 }

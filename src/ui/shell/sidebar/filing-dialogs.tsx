@@ -13,6 +13,7 @@ import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { filingWords } from "#ui/words/filing.tsx";
 
 import { namesOf } from "./use-conversation-actions.ts";
 import { useNoticedFiling } from "./use-filing.ts";
@@ -39,10 +40,10 @@ function NewFolder() {
   };
   return (
     <FormDialog
-      title="New folder"
+      title={filingWords.newFolder}
       width="narrow"
       onClose={closeFiling}
-      action="Create"
+      action={filingWords.create}
       disabled={name === ""}
       onAction={save}
     >
@@ -89,22 +90,22 @@ function MovingForm({ contexts, folders }: MovingFormProps) {
   const choices = [
     ...folders.map(({ id, name: label }) => ({ value: id, label })),
     ...(contexts.some(({ folderId }) => isKnown(folders, folderId))
-      ? [{ value: NONE, label: "No folder" }]
+      ? [{ value: NONE, label: filingWords.noFolder }]
       : []),
-    { value: NEW, label: "New folder…" },
+    { value: NEW, label: filingWords.intoNewFolder },
   ];
   return (
     <FormDialog
-      title={`Move ${namesOf(contexts)} to a folder`}
+      title={filingWords.moveToFolder(namesOf(contexts))}
       width="narrow"
       onClose={closeFiling}
-      action="Move"
+      action={filingWords.move}
       disabled={!isReady}
       onAction={save}
     >
       <Stack>
         {folders.length > 0 && (
-          <fieldset className={styles.choices} aria-label="Folder">
+          <fieldset className={styles.choices} aria-label={filingWords.folder}>
             {choices.map(({ value, label }) => (
               <label key={value} className={styles.choice}>
                 <input
@@ -164,8 +165,8 @@ function NameForm({ field, typed, onType, onSave, taken }: NameFormProps) {
       }}
     >
       <Field
-        label="Name"
-        {...(taken === undefined ? {} : { hint: `There is a folder “${taken.name}”.` })}
+        label={filingWords.name}
+        {...(taken === undefined ? {} : { hint: filingWords.isTaken(taken.name) })}
       >
         {(control) => (
           <TextInput

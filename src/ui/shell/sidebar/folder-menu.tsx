@@ -5,6 +5,7 @@ import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { filingWords } from "#ui/words/filing.tsx";
 
 import { useNoticedFolderActions } from "./use-folder-actions.ts";
 
@@ -29,31 +30,31 @@ export function FolderMenu({ folder, count, at, onRename, onClose }: FolderMenuP
   const here = folders.findIndex(({ id }) => id === folder.id);
   return (
     <ContextMenu
-      label={`More options for the folder ${folder.name}`}
+      label={filingWords.moreOptions(folder.name)}
       at={at}
       items={[
-        { label: "Rename", icon: <EditIcon />, keys: "F2", onSelect: onRename },
+        { label: filingWords.rename, icon: <EditIcon />, keys: "F2", onSelect: onRename },
         {
-          label: "Move up",
+          label: filingWords.moveUp,
           icon: <ChevronUpIcon />,
           disabled: here <= 0,
           onSelect: () => void actions.move(folders, folder, -1),
         },
         {
-          label: "Move down",
+          label: filingWords.moveDown,
           icon: <ChevronDownIcon />,
           disabled: here === folders.length - 1,
           onSelect: () => void actions.move(folders, folder, 1),
         },
         {
-          label: "Export",
+          label: filingWords.export,
           icon: <DownloadIcon />,
           disabled: count === 0,
           onSelect: () => void exportAll(),
         },
         {
-          label: "Delete folder",
-          ...(count === 0 ? {} : { note: "Its conversations stay." }),
+          label: filingWords.deleteFolder,
+          ...(count === 0 ? {} : { note: filingWords.conversationsStay }),
           icon: <BinIcon />,
           danger: true,
           onSelect: () => void actions.remove(folder, count),

@@ -2,7 +2,6 @@ import { use, useState } from "react";
 import type { MouseEvent } from "react";
 
 import type { Folder } from "#domain/folders.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
@@ -10,6 +9,7 @@ import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
 import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { filingWords } from "#ui/words/filing.tsx";
 
 import { ActivityMark } from "./activity-mark.tsx";
 import { dropping } from "./dragging.ts";
@@ -36,7 +36,7 @@ export function FolderRow({ folder, count, isOpen }: FolderRowProps) {
   if (renaming === "yes") {
     return (
       <RenameField
-        label={`New name for ${folder.name}`}
+        label={filingWords.newName(folder.name)}
         className={styles.rename}
         value={folder.name}
         onRename={(name) => void actions.rename(folder, name)}
@@ -100,14 +100,15 @@ function FolderLine({ folder, count, isOpen, takesFocus, onRename }: FolderLineP
           {name}
         </span>
         <span className={styles.size}>
-          {formatNumber(count)}
-          <VisuallyHidden>{count === 1 ? " conversation" : " conversations"}</VisuallyHidden>
+          {filingWords.size(count, (words) => (
+            <VisuallyHidden>{words}</VisuallyHidden>
+          ))}
         </span>
       </button>
       {!isOpen && activity !== undefined && <ActivityMark activity={activity} />}
       <IconButton
         size="small"
-        label={`More options for the folder ${name}`}
+        label={filingWords.moreOptions(name)}
         aria-haspopup="menu"
         aria-expanded={menuAt !== null}
         icon={<MoreIcon />}

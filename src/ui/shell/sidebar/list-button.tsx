@@ -4,6 +4,7 @@ import { drawnFor } from "#ui/kit/browser/drawn.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { MenuIcon, PanelIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
+import * as listWords from "#ui/words/conversations.ts";
 
 import { useListInSheet } from "./use-list-in-sheet.ts";
 
@@ -16,7 +17,7 @@ export function ListButton() {
   if (!inSheet && !hidden) return null;
   return (
     <IconButton
-      label="Show conversations"
+      label={listWords.show}
       {...keyName(keys)}
       icon={inSheet ? <MenuIcon /> : <PanelIcon />}
       onClick={() => (inSheet ? openOverlay("list") : setHidden(false))}
@@ -26,11 +27,10 @@ export function ListButton() {
 
 /** Style decides which of them is shown. */
 function DrawnButtons() {
-  const label = "Show conversations";
   return (
     <>
-      <IconButton label={label} icon={<MenuIcon />} {...drawnFor("narrow")} />
-      <IconButton label={label} icon={<PanelIcon />} {...drawnFor("hidden")} />
+      <IconButton label={listWords.show} icon={<MenuIcon />} {...drawnFor("narrow")} />
+      <IconButton label={listWords.show} icon={<PanelIcon />} {...drawnFor("hidden")} />
     </>
   );
 }

@@ -10,13 +10,14 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon, ListIcon } from "#ui/kit/icons/icons-list.tsx";
 import { FilterIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+import * as listWords from "#ui/words/conversations.ts";
 
 import styles from "./list-options.module.css";
 
 const orders = [
-  { value: "updatedAt", label: "Sort by last activity" },
-  { value: "createdAt", label: "Sort by creation" },
-  { value: "title", label: "Sort by title" },
+  { value: "updatedAt", label: listWords.byActivity },
+  { value: "createdAt", label: listWords.byCreation },
+  { value: "title", label: listWords.byTitle },
 ] as const;
 
 /** Which conversations the list shows, and in which order. */
@@ -38,10 +39,10 @@ export function ListOptions() {
       onSelect: () => showTag(one === tag ? null : one),
     })),
     ...(tags.length > 0 ? [{ separator: "tags" }] : []),
-    { label: "New folder…", icon: <FolderIcon />, onSelect: openNewFolder },
-    { label: "Select conversations", icon: <ListIcon />, onSelect: () => beginChoosing() },
+    { label: listWords.newFolder, icon: <FolderIcon />, onSelect: openNewFolder },
+    { label: listWords.select, icon: <ListIcon />, onSelect: () => beginChoosing() },
   ];
-  return <MenuButton label="List options" icon={<FilterIcon />} items={items} />;
+  return <MenuButton label={listWords.options} icon={<FilterIcon />} items={items} />;
 }
 
 /** The tag that the list is filtered by, at its head. */
@@ -52,7 +53,7 @@ export function FilterLine({ tag }: { tag: string }) {
       <OneLine className={styles.tag}>{tag}</OneLine>
       <IconButton
         size="small"
-        label="Show all conversations"
+        label={listWords.showAll}
         icon={<CrossIcon />}
         onClick={() => showTag(null)}
       />

@@ -4,6 +4,7 @@ import { useChosenConversations } from "#app/view/chosen-conversations.ts";
 import { showTag } from "#app/view/list-filter.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
+import * as listWords from "#ui/words/conversations.ts";
 
 import styles from "./conversation-list.module.css";
 
@@ -35,7 +36,7 @@ export function RowTags({ context: { folderId = "", tags = [] }, inFolder }: Row
         <span
           key={tag}
           className={styles.tag}
-          title={`Show only #${tag}`}
+          title={listWords.showOnly(tag)}
           onClick={(event) => {
             const isChoosing = useChosenConversations.getState().chosen !== null;
             if (isChoosing || event.shiftKey || event.ctrlKey || event.metaKey) return;

@@ -7,6 +7,7 @@ import { localDay } from "#platform/local-day.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { FilterIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { searchWords } from "#ui/words/search.ts";
 
 const DAY = 24 * 3_600_000;
 
@@ -28,16 +29,18 @@ export function SearchFilters({ query, onQuery }: SearchFiltersProps) {
   const [now] = useState(Date.now);
   const since = (days: number): TypedFilter => `after:${localDay(now - days * DAY)}`;
   const items: MenuItem[] = [
-    item("Written by me", "from:me"),
-    item("Answers", "from:model"),
-    item("Tool results", "from:tool"),
+    item(searchWords.byPerson, "from:me"),
+    item(searchWords.answers, "from:model"),
+    item(searchWords.toolResults, "from:tool"),
     { separator: "has" },
-    item("With an attachment", "has:file"),
-    item("With a tool call", "has:tool"),
+    item(searchWords.withFile, "has:file"),
+    item(searchWords.withCall, "has:tool"),
     { separator: "when" },
-    item("Last 7 days", since(7)),
-    item("Last 30 days", since(30)),
-    item("Last 12 months", since(365)),
+    item(searchWords.last7Days, since(7)),
+    item(searchWords.last30Days, since(30)),
+    item(searchWords.last12Months, since(365)),
   ];
-  return <MenuButton label="Search filters" icon={<FilterIcon />} items={items} size="small" />;
+  return (
+    <MenuButton label={searchWords.filters} icon={<FilterIcon />} items={items} size="small" />
+  );
 }

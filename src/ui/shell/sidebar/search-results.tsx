@@ -9,7 +9,6 @@ import { routeHash } from "#app/view/route.ts";
 import { wordsOf } from "#domain/search/query.ts";
 import { isolated } from "#ui/format/direction.ts";
 import { formatDay } from "#ui/format/format-date.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { MarkedText } from "#ui/kit/components/marked-text.tsx";
@@ -17,6 +16,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
+import { searchWords } from "#ui/words/search.ts";
 
 import { SearchFilters } from "./search-filters.tsx";
 import type { SearchFiltersProps } from "./search-filters.tsx";
@@ -47,12 +47,7 @@ export function SearchResults({ query, onQuery }: SearchFiltersProps) {
         <SearchFilters query={query} onQuery={onQuery} />
       </Row>
       <IndexNote />
-      {none && (
-        <EmptyState title="No results">
-          Try fewer words, or part of a word. Search covers titles and all messages. You can also
-          type “a phrase”, in:title, branch:name, model:name or before:2026-01-31.
-        </EmptyState>
-      )}
+      {none && <EmptyState title={searchWords.noResults}>{searchWords.whatToTry}</EmptyState>}
       {binned > 0 && (
         <Button
           size="small"
@@ -60,7 +55,7 @@ export function SearchResults({ query, onQuery }: SearchFiltersProps) {
           icon={<BinIcon size={14} />}
           onClick={() => openOverlay("bin")}
         >
-          {binned === 1 ? "1 more in the bin" : `${formatNumber(binned)} more in the bin`}
+          {searchWords.moreInBin(binned)}
         </Button>
       )}
       {byConversation(hits).map(([contextId, own]) => (
@@ -80,7 +75,7 @@ export function SearchResults({ query, onQuery }: SearchFiltersProps) {
       ))}
       {mayBeMore && (
         <Button size="small" variant="quiet" onClick={() => setAsked({ query, most: most + MORE })}>
-          Show more matches
+          {searchWords.showMore}
         </Button>
       )}
     </div>
@@ -92,15 +87,13 @@ function IndexNote() {
   const index = useSearchIndex();
   if (index?.kind === "building") {
     return (
-      <Note className={styles.index}>
-        Indexing your messages: {Math.floor(index.share * 100)} %. Searches are slower until then.
-      </Note>
+      <Note className={styles.index}>{searchWords.indexing(Math.floor(index.share * 100))}</Note>
     );
   }
   if (index?.kind !== "unavailable") return null;
   return (
     <Note className={styles.index} title={index.why}>
-      Searches are slow: this browser lets the page keep no index, as in a private window.
+      {searchWords.noIndex}
     </Note>
   );
 }
@@ -122,10 +115,10 @@ interface Outcome {
 }
 
 function statusOf(count: number, { searching, none, mayBeMore }: Outcome): string {
-  if (searching) return "Searching…";
+  if (searching) return searchWords.searching;
   if (none || count === 0) return "";
-  if (mayBeMore) return `Showing the ${count} best matches`;
-  return formatCount(count, "message");
+  if (mayBeMore) return searchWords.best(count);
+  return searchWords.found(count);
 }
 
 function byConversation(hits: readonly SearchHit[]): [string, SearchHit[]][] {
@@ -134,7 +127,8 @@ function byConversation(hits: readonly SearchHit[]): [string, SearchHit[]][] {
   return [...groups];
 }
 
-const roles: Record<string, string> = { user: "You", assistant: "Assistant", tool: "Tool" };
+/** By the role of a message; what is stored may have another. */
+const writtenBy: Record<string, string> = searchWords.writtenBy;
 
 function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
   return (
@@ -147,14 +141,12 @@ function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
       }}
     >
       <span className={styles.excerpt}>
-        <span className={styles.role}>{roles[hit.role] ?? "System"}: </span>
+        <span className={styles.role}>{writtenBy[hit.role] ?? searchWords.writtenBy.system}</span>
         <MarkedText text={isolated(hit.excerpt)} words={words} />
       </span>
       <span className={styles.where}>
         {hit.branch !== undefined && <bdi className={styles.branch}>{hit.branch}</bdi>}
-        <span>
-          {formatNumber(hit.place)} of {formatNumber(hit.length)}
-        </span>
+        <span>{searchWords.placeOf(hit.place, hit.length)}</span>
         <span>{formatDay(hit.createdAt)}</span>
       </span>
     </a>

@@ -25,6 +25,7 @@ import { PanelIcon, SettingsIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { Logo } from "#ui/kit/icons/logo.tsx";
 import { ariaKeys } from "#ui/palette/keys.ts";
 import { keyName, keyTip, useKeysOf } from "#ui/palette/own-keys.ts";
+import * as listWords from "#ui/words/conversations.ts";
 
 import { ConversationList } from "./conversation-list.tsx";
 import { FilterLine, ListOptions } from "./list-options.tsx";
@@ -56,7 +57,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
   return (
     // Keys come from the field and the links inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <nav id="list" aria-label="Conversations" className={styles.bar} onKeyDown={travelList}>
+    <nav id="list" aria-label={listWords.list} className={styles.bar} onKeyDown={travelList}>
       {!inSheet && <Brand />}
       <div className={styles.head}>
         <NewConversationButton />
@@ -64,7 +65,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
           <SearchField query={query} onQuery={setQuery} />
           {query !== "" && (
             <IconButton
-              label="Clear search"
+              label={listWords.clearSearch}
               icon={<CrossIcon />}
               onClick={() => {
                 setQuery("");
@@ -97,7 +98,7 @@ function Brand() {
       <span className={styles.name}>Bough</span>
       <IconButton
         size="small"
-        label="Hide conversations"
+        label={listWords.hide}
         {...keyName(useKeysOf("toggleList"))}
         icon={<PanelIcon />}
         onClick={() => setHidden(true)}
@@ -119,7 +120,7 @@ function NewConversationButton() {
         if (hasKeyboard()) focusMessage();
       }}
     >
-      New conversation
+      {listWords.newConversation}
     </Button>
   );
 }
@@ -139,8 +140,8 @@ function SearchField({ query, onQuery }: SearchFieldProps) {
     <TextInput
       ref={field}
       type="search"
-      aria-label="Search conversations"
-      placeholder="Search"
+      aria-label={listWords.search}
+      placeholder={listWords.searchHint}
       {...keyTip(useKeysOf("search"))}
       icon={<SearchIcon />}
       className={styles.search}
@@ -168,7 +169,7 @@ function Foot() {
           icon={<UploadIcon size={14} />}
           onClick={files.chooseImport}
         >
-          Import
+          {listWords.importFile}
         </Button>
         <Button
           size="small"
@@ -176,11 +177,11 @@ function Foot() {
           icon={<DownloadIcon size={14} />}
           onClick={files.exportAll}
         >
-          Export
+          {listWords.exportAll}
         </Button>
       </div>
       <Button variant="quiet" icon={<BinIcon />} onClick={() => openOverlay("bin")}>
-        Bin
+        {listWords.bin}
       </Button>
       <Button
         variant="quiet"
@@ -188,7 +189,7 @@ function Foot() {
         aria-keyshortcuts={settingsKeys === undefined ? undefined : ariaKeys(settingsKeys)}
         onClick={() => openOverlay("settings")}
       >
-        Settings
+        {listWords.settings}
       </Button>
     </footer>
   );

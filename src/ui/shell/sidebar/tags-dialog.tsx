@@ -4,13 +4,13 @@ import { useSeveralConversations, useTags } from "#app/react/queries/conversatio
 import { closeTagging } from "#app/view/tagging.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { tagsIn } from "#domain/tags.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { filingWords } from "#ui/words/filing.tsx";
 
 import { namesOf, useNoticedConversationActions } from "./use-conversation-actions.ts";
 
@@ -48,10 +48,10 @@ function TagsForm({ contexts, known }: TagsFormProps) {
   };
   return (
     <FormDialog
-      title={`Tags for ${namesOf(contexts)}`}
+      title={filingWords.tagsFor(namesOf(contexts))}
       width="narrow"
       onClose={closeTagging}
-      action="Save"
+      action={filingWords.save}
       disabled={contexts.length === 0 || (pressed.size === 0 && tagsIn(typed, known).length === 0)}
       onAction={save}
     >
@@ -62,7 +62,7 @@ function TagsForm({ contexts, known }: TagsFormProps) {
           save();
         }}
       >
-        <Field label="Add tags" hint="Separate several with commas.">
+        <Field label={filingWords.addTags} hint={filingWords.addTagsHint}>
           {(control) => (
             <TextInput
               {...control}
@@ -74,10 +74,10 @@ function TagsForm({ contexts, known }: TagsFormProps) {
           )}
         </Field>
         {known.length > 0 && contexts.length > 1 && (
-          <Note tone="quiet">Tick a tag to add it to all of them; untick one to remove it.</Note>
+          <Note tone="quiet">{filingWords.tickHint}</Note>
         )}
         {known.length > 0 && (
-          <fieldset className={styles.known} aria-label="Tags in use">
+          <fieldset className={styles.known} aria-label={filingWords.tagsInUse}>
             {order.map((tag) => {
               const having = contexts.filter(({ tags }) => tags?.includes(tag) === true).length;
               const chosen = pressed.get(tag);
@@ -89,7 +89,9 @@ function TagsForm({ contexts, known }: TagsFormProps) {
                       <bdi>{tag}</bdi>
                       {contexts.length > 1 && having > 0 && chosen === undefined && (
                         <Note as="span" tone="quiet">
-                          {having === contexts.length ? " on all" : ` on ${formatNumber(having)}`}
+                          {having === contexts.length
+                            ? filingWords.onAll
+                            : filingWords.onSome(having)}
                         </Note>
                       )}
                     </>

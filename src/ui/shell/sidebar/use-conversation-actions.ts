@@ -6,7 +6,7 @@ import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { TagDifference } from "#domain/tags.ts";
 import { isolated } from "#ui/format/direction.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import * as listWords from "#ui/words/conversations.ts";
 
 export type Named = Pick<ChatContext, "id" | "title">;
 
@@ -15,64 +15,64 @@ export function useNoticedConversationActions() {
   const actions = useConversationActions();
   const rename = async ({ id, title: before }: Named, title: string) => {
     const renamed = await actions.rename(id, title);
-    if (!renamed.ok)
-      return notify({ text: `Couldn’t rename the conversation: ${renamed.error.message}` });
+    if (!renamed.ok) return notify({ text: listWords.notRenamed(renamed.error.message) });
     const back = () =>
       void notifyFailure(actions.rename(id, before), {
-        text: (why) => `Couldn’t change “${isolated(title)}” back to its old name: ${why}`,
+        text: (why) => listWords.notRenamedBack(isolated(title), why),
         again: undo,
       });
     const undo = { label: UNDO, act: back };
-    notify({ text: `Renamed “${isolated(before)}” to “${isolated(title)}”.`, action: undo });
+    notify({ text: listWords.renamed(isolated(before), isolated(title)), action: undo });
   };
   const remove = async (subjects: readonly Named[]) => {
     const ids = subjects.map(({ id }) => id);
     const names = namesOf(subjects);
     const moved = await actions.delete(ids);
-    if (!moved.ok) return notify({ text: `Couldn’t delete ${names}: ${moved.error.message}` });
+    if (!moved.ok) return notify({ text: listWords.notDeleted(names, moved.error.message) });
     if (ids.includes(parseRoute(window.location.hash).contextId ?? "")) navigateTo(null);
     const back = () =>
       void notifyFailure(actions.restore(ids), {
-        text: (why) => `Couldn’t restore ${names}: ${why}`,
+        text: (why) => listWords.notRestored(names, why),
         again: undo,
       });
     const undo = { label: UNDO, act: back };
     // The notice about one is outdated once that conversation is restored from the bin.
     const topic = ids.length === 1 ? `bin ${ids.join(" ")}` : undefined;
-    const were = ids.length === 1 ? "was" : "were";
-    notify({ text: `${names} ${were} moved to the bin.`, action: undo, ...defined({ topic }) });
+    const text = listWords.movedToBin(names, ids.length);
+    notify({ text, action: undo, ...defined({ topic }) });
   };
   const pin = async (subjects: readonly Named[], pinned: boolean) => {
     const ids = subjects.map(({ id }) => id);
     const set = await actions.pin(ids, pinned);
     const names = namesOf(subjects);
     if (!set.ok) {
-      const verb = pinned ? "pin" : "unpin";
-      return notify({ text: `Couldn’t ${verb} ${names}: ${set.error.message}` });
+      const why = set.error.message;
+      const text = pinned ? listWords.notPinned(names, why) : listWords.notUnpinned(names, why);
+      return notify({ text });
     }
     const back = () =>
       void notifyFailure(actions.setPins(set.value), {
-        text: (why) => `Couldn’t put ${names} back: ${why}`,
+        text: (why) => listWords.notPutBack(names, why),
         again: undo,
       });
     const undo = { label: UNDO, act: back };
-    notify({ text: `${pinned ? "Pinned" : "Unpinned"} ${names}.`, action: undo });
+    const text = pinned ? listWords.pinned(names) : listWords.unpinned(names);
+    notify({ text, action: undo });
   };
   const changeTags = async (subjects: readonly Named[], change: TagDifference) => {
     const names = namesOf(subjects);
     const changed = await actions.changeTags(
       subjects.map(({ id }) => ({ contextId: id, ...change })),
     );
-    if (!changed.ok)
-      return notify({ text: `Couldn’t change the tags of ${names}: ${changed.error.message}` });
+    if (!changed.ok) return notify({ text: listWords.notTagged(names, changed.error.message) });
     if (changed.value.length === 0) return;
     const back = () =>
       void notifyFailure(actions.changeTags(changed.value), {
-        text: (why) => `Couldn’t change the tags of ${names} back: ${why}`,
+        text: (why) => listWords.notTaggedBack(names, why),
         again: undo,
       });
     const undo = { label: UNDO, act: back };
-    notify({ text: `Changed the tags of ${names}.`, action: undo });
+    notify({ text: listWords.tagged(names), action: undo });
   };
   return { rename, remove, pin, changeTags };
 }
@@ -81,6 +81,6 @@ export function useNoticedConversationActions() {
 export function namesOf(subjects: readonly Named[]): string {
   const [only] = subjects;
   return subjects.length === 1 && only !== undefined
-    ? `“${isolated(only.title)}”`
-    : formatCount(subjects.length, "conversation");
+    ? listWords.named(isolated(only.title))
+    : listWords.several(subjects.length);
 }

@@ -5,6 +5,7 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { Result } from "#domain/result.ts";
 import { isolated } from "#ui/format/direction.ts";
+import * as listWords from "#ui/words/conversations.ts";
 
 import { namesOf } from "./use-conversation-actions.ts";
 import type { Named } from "./use-conversation-actions.ts";
@@ -19,11 +20,12 @@ export function useNoticedFiling() {
   const fileIn = async (subjects: readonly Named[], folder: NamedFolder | null) => {
     const names = namesOf(subjects);
     const folderId = folder?.id ?? null;
-    const its = subjects.length === 1 ? "its folder" : "their folders";
     const said = {
       done:
-        folder === null ? `Moved ${names} out of ${its}.` : `Moved ${names} to ${quoted(folder)}.`,
-      what: `move ${names}`,
+        folder === null
+          ? listWords.takenOut(names, subjects.length)
+          : listWords.moved(names, isolated(folder.name)),
+      failed: (why: string) => listWords.notMoved(names, why),
     };
     const filings = subjects.map(({ id }) => ({ contextId: id, folderId }));
     tell(await actions.fileIn(filings), said, (back) => actions.fileIn(back));
@@ -34,8 +36,8 @@ export function useNoticedFiling() {
     const id = actions.newId();
     const added = await actions.add({ id, name });
     const said = {
-      done: `Moved ${namesOf(subjects)} to the new folder ${quoted({ name })}.`,
-      what: `create ${quoted({ name })}`,
+      done: listWords.movedToNew(namesOf(subjects), isolated(name)),
+      failed: (why: string) => listWords.notCreated(isolated(name), why),
     };
     const filed = added.ok
       ? await actions.fileIn(subjects.map((one) => ({ contextId: one.id, folderId: id })))
@@ -49,23 +51,25 @@ export function useNoticedFiling() {
   return { fileIn, fileInNew };
 }
 
-/** @param said what was done, and what completes "Couldn’t …" */
+/** What is said of a change. */
+export interface Said {
+  done: string;
+  failed: (why: string) => string;
+}
+
+/** Says what a change came to, and offers to undo it. */
 export function tell<Back>(
   changed: Result<Back[], StorageProblem>,
-  said: { done: string; what: string },
+  said: Said,
   takeBack: (back: Back[]) => Promise<Result<unknown, StorageProblem>>,
 ): void {
-  if (!changed.ok) return notify({ text: `Couldn’t ${said.what}: ${changed.error.message}` });
+  if (!changed.ok) return notify({ text: said.failed(changed.error.message) });
   if (changed.value.length === 0) return;
   const back = () =>
     void notifyFailure(takeBack(changed.value), {
-      text: (why) => `Couldn’t undo “${said.done}”: ${why}`,
+      text: (why) => listWords.notUndone(said.done, why),
       again: undo,
     });
   const undo = { label: UNDO, act: back };
   notify({ text: said.done, action: undo });
-}
-
-export function quoted({ name }: Pick<Folder, "name">): string {
-  return `“${isolated(name)}”`;
 }

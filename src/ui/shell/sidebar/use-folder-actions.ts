@@ -3,8 +3,11 @@ import type { FolderChange } from "#app/react/actions/folders.ts";
 import { movedFolder } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import { ok } from "#domain/result.ts";
+import { isolated } from "#ui/format/direction.ts";
+import * as listWords from "#ui/words/conversations.ts";
+import { filingWords } from "#ui/words/filing.tsx";
 
-import { quoted, tell } from "./use-filing.ts";
+import { tell } from "./use-filing.ts";
 import type { NamedFolder } from "./use-filing.ts";
 
 /** What can be done with folders. Each says what it did, and offers to undo it. */
@@ -15,28 +18,28 @@ export function useNoticedFolderActions() {
   const add = async (name: string): Promise<string | undefined> => {
     const id = actions.newId();
     const added = await actions.add({ id, name });
-    const shown = quoted({ name });
-    tell(
-      added.ok ? ok([id]) : added,
-      { done: `Created the folder ${shown}.`, what: `create ${shown}` },
-      () => actions.remove(id),
-    );
+    const shown = isolated(name);
+    const said = {
+      done: filingWords.created(shown),
+      failed: (why: string) => listWords.notCreated(shown, why),
+    };
+    tell(added.ok ? ok([id]) : added, said, () => actions.remove(id));
     return added.ok ? id : undefined;
   };
 
   const rename = async (folder: NamedFolder, name: string) => {
     const said = {
-      done: `Renamed the folder ${quoted(folder)} to ${quoted({ name })}.`,
-      what: `rename ${quoted(folder)}`,
+      done: filingWords.renamed(isolated(folder.name), isolated(name)),
+      failed: (why: string) => filingWords.notRenamed(isolated(folder.name), why),
     };
     tell(await actions.change([{ id: folder.id, name }]), said, changeBack);
   };
 
   const remove = async (folder: NamedFolder, count: number) => {
-    const kept = count === 0 ? "" : " Its conversations are still in the list.";
+    const shown = isolated(folder.name);
     const said = {
-      done: `Deleted the folder ${quoted(folder)}.${kept}`,
-      what: `delete ${quoted(folder)}`,
+      done: count === 0 ? filingWords.deleted(shown) : filingWords.deletedAlone(shown),
+      failed: (why: string) => filingWords.notDeleted(shown, why),
     };
     tell(await actions.remove(folder.id), said, changeBack);
   };
@@ -44,9 +47,10 @@ export function useNoticedFolderActions() {
   const move = async (folders: readonly Folder[], folder: NamedFolder, by: -1 | 1) => {
     const changes = movedFolder(folders, folder.id, by);
     if (changes.length === 0) return;
+    const shown = isolated(folder.name);
     const said = {
-      done: `Moved the folder ${quoted(folder)} ${by < 0 ? "up" : "down"}.`,
-      what: `move ${quoted(folder)}`,
+      done: by < 0 ? filingWords.movedUp(shown) : filingWords.movedDown(shown),
+      failed: (why: string) => filingWords.notMoved(shown, why),
     };
     tell(await actions.change(changes), said, changeBack);
   };

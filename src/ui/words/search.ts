@@ -1,0 +1,35 @@
+import { formatNumber } from "#ui/format/format-number.ts";
+import { plural } from "#ui/format/plural.ts";
+
+/** What the search through all conversations says. */
+export const searchWords = {
+  searching: "Searching…",
+  best: (matches: number) => `Showing the ${formatNumber(matches)} best matches`,
+  found: (messages: number) => plural(messages, { one: "# message", other: "# messages" }),
+  noResults: "No results",
+  whatToTry:
+    "Try fewer words, or part of a word. Search covers titles and all messages. You can also type “a phrase”, in:title, branch:name, model:name or before:2026-01-31.",
+  moreInBin: (matches: number) => `${formatNumber(matches)} more in the bin`,
+  showMore: "Show more matches",
+
+  // Why it is slower than usual.
+  indexing: (percent: number) =>
+    `Indexing your messages: ${formatNumber(percent)} %. Searches are slower until then.`,
+  noIndex: "Searches are slow: this browser lets the page keep no index, as in a private window.",
+
+  // A message that was found.
+  writtenBy: { user: "You: ", assistant: "Assistant: ", tool: "Tool: ", system: "System: " },
+  placeOf: (place: number, messages: number) =>
+    `${formatNumber(place)} of ${formatNumber(messages)}`,
+
+  // What to search in.
+  filters: "Search filters",
+  byPerson: "Written by me",
+  answers: "Answers",
+  toolResults: "Tool results",
+  withFile: "With an attachment",
+  withCall: "With a tool call",
+  last7Days: "Last 7 days",
+  last30Days: "Last 30 days",
+  last12Months: "Last 12 months",
+} as const;
