@@ -13,6 +13,7 @@ import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Combobox } from "#ui/kit/components/combobox.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { conversationWords } from "#ui/words/conversation.tsx";
 
 import { branchRows } from "./branch-rows.ts";
 
@@ -45,12 +46,12 @@ export function BranchPicker() {
         <Dot hue={active.colour} {...defined({ state })} />
       </span>
       <Combobox
-        aria-label="Branches"
+        aria-label={conversationWords.branches}
         title={label}
         className={styles.field}
         size={Math.max(4, label.length)}
         List={BranchList}
-        listLabel="Branches"
+        listLabel={conversationWords.branches}
         commits="leaving"
         anchor={frame}
         text={label}

@@ -1,6 +1,7 @@
 import type { NodeLabel } from "#app/react/queries/node-labels.ts";
 import type { BranchChoice } from "#domain/branching/branch-choices.ts";
 import type { Suggestion, SuggestionWords } from "#ui/kit/components/suggestion.ts";
+import { branchPickerWords } from "#ui/words/branch-picker.ts";
 
 /** A line of the branch picker. */
 export interface BranchRow {
@@ -40,31 +41,39 @@ export function branchRows(
 function textOf({ kind, base, ...choice }: BranchChoice): string {
   if (kind === "branch" || !("place" in choice)) return base.name;
   return choice.place === undefined
-    ? `${base.name} · before its versions`
-    : `${base.name} · version ${String(choice.place.number)}`;
+    ? branchPickerWords.beforeVersionsOf(base.name)
+    : branchPickerWords.versionOf(base.name, choice.place.number);
 }
 
 function wordsOf(choice: BranchChoice, labels: ReadonlyMap<string, NodeLabel>): SuggestionWords {
   const { base } = choice;
   if (choice.kind === "branch") {
-    const note = choice.via === undefined ? "" : `last viewed: ${versionIn(choice.via, base.name)}`;
+    const note =
+      choice.via === undefined
+        ? ""
+        : branchPickerWords.lastViewed(versionIn(choice.via, base.name));
     return {
       name: [base.name, note].filter(Boolean).join(", "),
       hue: base.colour,
       ...(note === "" ? {} : { note: capitalized(note) }),
     };
   }
-  const note = noteOf(choice.place, labels);
-  const text = textOf(choice);
+  const { place } = choice;
+  const note = noteOf(place, labels);
+  // Under its branch a version needs no more than its number.
+  const label =
+    place === undefined
+      ? branchPickerWords.beforeVersions
+      : branchPickerWords.version(place.number);
   return {
-    name: [text, note].filter(Boolean).join(", "),
-    label: capitalized(versionIn(text, base.name)),
+    name: [textOf(choice), note].filter(Boolean).join(", "),
+    label: capitalized(label),
     indented: true,
     ...(note === "" ? {} : { note: capitalized(note) }),
   };
 }
 
-/** Under its branch a version needs no more than its number. */
+/** The version alone, of a label that names its branch, too. */
 function versionIn(label: string, baseName: string): string {
   return label.startsWith(`${baseName} · `) ? label.slice(baseName.length + 3) : label;
 }
@@ -75,19 +84,23 @@ function noteOf(
   labels: ReadonlyMap<string, NodeLabel>,
 ): string {
   if (place === undefined) return "";
-  if (place.nodeId === undefined) return "no answer yet";
+  if (place.nodeId === undefined) return branchPickerWords.noAnswer;
   const label = labels.get(place.nodeId);
   if (label === undefined) return "";
   return [kindOf(label, place.number), label.title].filter(Boolean).join(" · ");
 }
 
 function kindOf({ role, model, edited }: NodeLabel, number: number): string {
-  if (role === "user") return edited === true ? "edited" : "asked";
+  if (role === "user") return edited === true ? branchPickerWords.edited : branchPickerWords.asked;
   if (role !== "assistant") return "";
   // A person may write in an answer's place too.
-  if (edited === true) return "edited by you";
-  const again = number > 1 ? "answered again" : "answered";
-  return model === undefined ? again : `${again} by ${model}`;
+  if (edited === true) return branchPickerWords.editedByPerson;
+  if (number > 1) {
+    return model === undefined
+      ? branchPickerWords.answeredAgain
+      : branchPickerWords.answeredAgainBy(model);
+  }
+  return model === undefined ? branchPickerWords.answered : branchPickerWords.answeredBy(model);
 }
 
 function capitalized(text: string): string {

@@ -5,11 +5,11 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import type { Connection } from "#domain/connection.ts";
 import { isolated } from "#ui/format/direction.ts";
-import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
+import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 export interface ConnectionNoteProps {
   /** What new conversations use; absent if there is no connection at all. */
@@ -23,22 +23,22 @@ export function ConnectionNote({ usual, onModel }: ConnectionNoteProps) {
   const chooseForAll = useChooseForAll();
   const model = usual && { connectionId: usual.id, modelId: usual.defaultModel };
   return (
-    <Row role="group" aria-label="About the connection">
+    <Row role="group" aria-label={conversationNotesWords.connection}>
       <Note as="span" tone="waits">
-        This conversation’s connection isn’t on this device. Choose a model to go on.
+        {conversationNotesWords.noConnection}
       </Note>
       {usual === undefined || model === undefined ? (
         <Button size="small" onClick={() => openSettings("connections")}>
-          Add a connection
+          {conversationNotesWords.addConnection}
         </Button>
       ) : (
         <>
           <Button size="small" onClick={() => onModel(model)}>
-            Use <bdi>{usual.name}</bdi>
+            {conversationNotesWords.choose(<bdi>{usual.name}</bdi>)}
           </Button>
           {lost > 1 && (
             <Button size="small" onClick={() => void chooseForAll(usual)}>
-              Use <bdi>{usual.name}</bdi> for all {formatNumber(lost)} such conversations
+              {conversationNotesWords.chooseForAll(<bdi>{usual.name}</bdi>, lost)}
             </Button>
           )}
         </>
@@ -52,16 +52,17 @@ function useChooseForAll() {
   return async ({ id, name, defaultModel }: Connection) => {
     const model = { connectionId: id, modelId: defaultModel };
     const chosen = await actions.choose(model);
-    const shown = `“${isolated(name)}”`;
-    if (!chosen.ok) return notify({ text: `Couldn’t use ${shown}: ${chosen.error.message}` });
+    const shown = isolated(name);
+    if (!chosen.ok) {
+      return notify({ text: conversationNotesWords.notChosen(shown, chosen.error.message) });
+    }
     const back = () =>
       void notifyFailure(actions.chooseBack(chosen.value, model), {
-        text: (why) => `Couldn’t go back to the models before: ${why}`,
+        text: conversationNotesWords.notGoneBack,
         again: undo,
       });
     const undo = { label: UNDO, act: back };
-    const count = formatCount(chosen.value.length, "conversation");
-    const verb = chosen.value.length === 1 ? "uses" : "use";
-    notify({ text: `${count} now ${verb} ${shown}.`, action: undo });
+    const text = conversationNotesWords.chosen(chosen.value.length, shown);
+    notify({ text, action: undo });
   };
 }

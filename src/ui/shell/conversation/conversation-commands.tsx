@@ -19,11 +19,12 @@ import { focusMessage } from "#ui/acts/focus-message.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { useCommands } from "#ui/palette/commands.ts";
-import type { CommandGroup, ScreenCommand } from "#ui/palette/commands.ts";
+import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { shortcut } from "#ui/palette/shortcuts.ts";
 import { panelTabs } from "#ui/panel/panel-header.tsx";
 import { useConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
 import type { ConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
+import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 
 /** Registers the commands of the conversation in view. Renders nothing. */
 export function ConversationCommands({ run }: { run: RunRow | undefined }) {
@@ -51,17 +52,21 @@ function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
     run: does,
   });
   const commands: ScreenCommand[] = [];
-  if (heldElsewhere) commands.push(command("takeOver", "Take over", () => conversation.takeOver()));
+  if (heldElsewhere)
+    commands.push(
+      command("takeOver", conversationMenuWords.takeOver, () => conversation.takeOver()),
+    );
   if (isRunning(state)) {
     commands.push(shortcut("stop", actions.stop));
   }
   if (state === "transientFailure.backingOff") {
-    commands.push(command("retryNow", "Retry now", actions.retryNow));
+    commands.push(command("retryNow", conversationMenuWords.retryNow, actions.retryNow));
   }
   const doubt = run?.calls.some(isInDoubt) ?? false;
   if (offersRetry(state) && !doubt) {
-    commands.push(command("retry", "Retry", actions.retry));
-    if (hasPartialText) commands.push(command("continue", "Continue", actions.continue));
+    commands.push(command("retry", conversationMenuWords.retry, actions.retry));
+    if (hasPartialText)
+      commands.push(command("continue", conversationMenuWords.continue, actions.continue));
   }
   return commands;
 }
@@ -108,15 +113,15 @@ function useMessageCommands(): ScreenCommand[] {
     shortcut("goToEnd", () => showBranchEnd(shown.id)),
     {
       id: "runWithOthers",
-      title: "Run the last answer with other models…",
-      keywords: "ask several compare fan out multiple",
+      title: conversationMenuWords.runWithOthers,
+      keywords: conversationMenuWords.runWithOthersKeywords,
       group: "Branches",
       run: () => void others(),
     },
     {
       id: "hideLast",
-      title: "Hide the last answer from the model, or show it",
-      keywords: "leave out exclude ignore context request",
+      title: conversationMenuWords.hideLast,
+      keywords: conversationMenuWords.hideLastKeywords,
       group: "Conversation",
       run: () => void hideAnswer(),
     },
@@ -125,8 +130,8 @@ function useMessageCommands(): ScreenCommand[] {
       : [
           {
             id: "showHidden",
-            title: "Show all hidden messages to the model",
-            keywords: "unhide include context request",
+            title: conversationMenuWords.showHidden,
+            keywords: conversationMenuWords.showHiddenKeywords,
             group: "Conversation" as const,
             run: () =>
               void dispatch({
@@ -139,8 +144,8 @@ function useMessageCommands(): ScreenCommand[] {
         ]),
     {
       id: "copyLast",
-      title: "Copy the last answer",
-      keywords: "clipboard text",
+      title: conversationMenuWords.copyLast,
+      keywords: conversationMenuWords.copyLastKeywords,
       group: "Conversation",
       run: () => void copyAnswer(),
     },
@@ -153,11 +158,16 @@ function usePreviewCommands(): ScreenCommand[] {
   if (preview?.isElsewhere !== true) return [];
   const { name, onGo, onFork, onBack } = preview;
   return [
-    { id: "goThere", title: `Go to “${name}”`, group: "Branches", run: onGo },
-    { id: "forkThere", title: `Fork from “${name}”`, group: "Branches", run: onFork },
+    { id: "goThere", title: conversationMenuWords.goTo(name), group: "Branches", run: onGo },
+    {
+      id: "forkThere",
+      title: conversationMenuWords.forkFrom(name),
+      group: "Branches",
+      run: onFork,
+    },
     {
       id: "backFromPreview",
-      title: `Close the preview of “${name}”`,
+      title: conversationMenuWords.closePreview(name),
       group: "Branches",
       keys: "Escape",
       run: onBack,
@@ -186,7 +196,7 @@ function usePanelCommands(): ScreenCommand[] {
       ? [
           {
             id: "hideTree",
-            title: "Hide the tree",
+            title: conversationMenuWords.hideTree,
             group: "Conversation" as const,
             run: () => togglePanel("tree"),
           },
@@ -194,28 +204,25 @@ function usePanelCommands(): ScreenCommand[] {
       : []),
     {
       id: "comingRequest",
-      title: "Show the next request",
-      keywords: "preview prompt body json curl tokens",
+      title: conversationMenuWords.nextRequest,
+      keywords: conversationMenuWords.nextRequestKeywords,
       group: "Conversation",
       run: () => openRequest(null),
     },
   ];
 }
 
-const PANEL_WORDS = {
-  run: "budget steps tools timeline journal progress calls",
-  files: "workspace folder artifacts documents download zip code",
-  request: "sent body json curl headers tokens inspect debug",
-  branch: "system prompt instructions model parameters temperature usage cost tokens settings",
-} as const satisfies Record<Exclude<PanelKind, "tree">, string>;
+const panelWords: Record<
+  Exclude<PanelKind, "tree">,
+  { title: string; keywords: string }
+> = conversationMenuWords.panels;
 
 function panelCommand(
   { id, label }: { id: PanelKind; label: string },
   run: () => void,
 ): ScreenCommand {
   if (id === "tree") return shortcut("toggleTree", run);
-  const title = `Show or hide the ${label} panel`;
-  return { id: `panel ${label}`, title, keywords: PANEL_WORDS[id], group: "Conversation", run };
+  return { id: `panel ${label}`, ...panelWords[id], group: "Conversation", run };
 }
 
 function useBranchCommands(): ScreenCommand[] {
@@ -240,16 +247,19 @@ function useMenuCommands(): ScreenCommand[] {
   return [
     ...branch
       .filter(({ disabled }) => disabled !== true)
-      .map((item) => commandOf(item, "Branches")),
-    ...conversation.map((item) => commandOf(item, "Conversation")),
+      .map((item) => ({ ...commandOf(item), group: "Branches" as const })),
+    ...conversation.map((item) => ({ ...commandOf(item), group: "Conversation" as const })),
   ];
 }
 
-function commandOf(
-  { label, note, keywords, checked, onSelect }: ConversationMenu["branch"][number],
-  group: CommandGroup,
-): ScreenCommand {
-  const more = checked === true ? "take back" : note;
-  const title = more === undefined ? label : `${label} (${more.toLowerCase()})`;
-  return { id: `menu ${label}`, title, group, run: onSelect, ...defined({ keywords }) };
+function commandOf({
+  label,
+  note,
+  keywords,
+  checked,
+  onSelect,
+}: ConversationMenu["branch"][number]): Omit<ScreenCommand, "group"> {
+  const more = checked === true ? conversationMenuWords.takeBack : note;
+  const title = more === undefined ? label : conversationMenuWords.withNote(label, more);
+  return { id: `menu ${label}`, title, run: onSelect, ...defined({ keywords }) };
 }

@@ -36,6 +36,7 @@ import { Proposals } from "#ui/memory/proposals.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { HiddenLine } from "#ui/run/hidden-line.tsx";
 import { RunStrip } from "#ui/run/run-strip.tsx";
+import { conversationWords } from "#ui/words/conversation.tsx";
 
 import { LostConnection, refuseToSend, useIsLost } from "./lost-connection.tsx";
 import { forgetUnanswered } from "./unanswered.ts";
@@ -139,9 +140,10 @@ function useEditLast(branch: Branch): () => Promise<void> {
 
 /** While there is one line, no branch needs naming. */
 function placeholderOf(tree: BranchTree, branch: Branch, fork: PendingFork | null): string {
-  if (fork === null && isUnbranched(tree)) return "Reply…";
-  const name = fork === null ? branchLabel(tree, branch) : fork.name.trim() || "the new branch";
-  return `Reply on ${isolated(name)}…`;
+  if (fork === null && isUnbranched(tree)) return conversationWords.reply;
+  const name =
+    fork === null ? branchLabel(tree, branch) : fork.name.trim() || conversationWords.newBranch;
+  return conversationWords.replyOn(isolated(name));
 }
 
 /** The model that answers messages sent here: the target branch's, or that of the pending fork. */
@@ -182,13 +184,13 @@ function Following() {
   if (!heldElsewhere) return null;
   return (
     <p className={styles.following}>
-      This conversation is active in another tab. You can write here, too.
+      {conversationWords.activeElsewhere}
       <Button
         size="small"
-        data-tip="Runs go on in this tab. Useful if the other one hangs or is out of reach."
+        data-tip={conversationWords.takeOverTip}
         onClick={() => conversation.takeOver()}
       >
-        Take over
+        {conversationWords.takeOver}
       </Button>
     </p>
   );

@@ -17,6 +17,7 @@ import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
 import { useConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
 import { useNoticedConversationActions } from "#ui/shell/sidebar/use-conversation-actions.ts";
+import { conversationWords } from "#ui/words/conversation.tsx";
 
 import { BranchPicker } from "./branch-picker.tsx";
 import { RedoButton, UndoButton } from "./undo-button.tsx";
@@ -40,7 +41,7 @@ export function ConversationHeader() {
       <Menu />
       <SideBySideButton />
       <IconButton
-        label="Tree"
+        label={conversationWords.tree}
         {...keyName(keys)}
         icon={<TreeIcon />}
         pressed={isTreeOpen}
@@ -64,7 +65,7 @@ function Menu() {
   const { branch, conversation } = useConversationMenu();
   return (
     <MenuButton
-      label="Branch and conversation"
+      label={conversationWords.menu}
       icon={<MoreIcon />}
       items={[...conversation, { separator: "branch" }, ...branch]}
     />
@@ -82,7 +83,7 @@ function SideBySideButton() {
   return (
     <span className={styles.roomy}>
       <IconButton
-        label="Side by side"
+        label={conversationWords.sideBySide}
         icon={<ColumnsIcon />}
         pressed={isOpen}
         onClick={() => (isOpen ? stopComparing(context.id) : open())}
@@ -105,7 +106,7 @@ function Title() {
     return (
       <span className={styles.retitle}>
         <RenameField
-          label="Title"
+          label={conversationWords.title}
           key={suggestion}
           value={context.title}
           suggestion={suggestion}

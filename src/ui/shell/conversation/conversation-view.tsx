@@ -35,6 +35,7 @@ import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
 import { branchToFollow } from "#ui/thread/end-asked.ts";
 import { SelectionFork } from "#ui/thread/selection-fork.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
+import { conversationWords } from "#ui/words/conversation.tsx";
 
 import { ActionDialogs } from "./action-dialogs.tsx";
 import { ConversationCommands } from "./conversation-commands.tsx";
@@ -84,9 +85,8 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
   if (stored === undefined) return <div className={styles.view} />;
   if (stored === null) {
     return (
-      <NoConversation title="This conversation isn’t here">
-        Its address may be wrong, or it was deleted for good. Your other conversations are in the
-        list.
+      <NoConversation title={conversationWords.notHere}>
+        {conversationWords.notHereHelp}
       </NoConversation>
     );
   }
@@ -98,9 +98,8 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
     live[0];
   if (active === undefined) {
     return (
-      <NoConversation title="This conversation has no branches left">
-        Its messages may still be stored: “Check everything” in Settings → Your data finds what is
-        damaged.
+      <NoConversation title={conversationWords.noBranches}>
+        {conversationWords.noBranchesHelp}
       </NoConversation>
     );
   }
@@ -119,7 +118,7 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
 /** Says why there is nothing to show, beside a way to the list and to a new conversation. */
 function NoConversation({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.view} aria-label="No conversation">
+    <section className={styles.view} aria-label={conversationWords.none}>
       <header className={styles.header}>
         <ListButton />
       </header>
@@ -128,7 +127,7 @@ function NoConversation({ title, children }: { title: string; children: ReactNod
           title={title}
           action={
             <Button variant="primary" onClick={() => navigateTo(null)}>
-              Start a new one
+              {conversationWords.startNew}
             </Button>
           }
         >
@@ -185,7 +184,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
                 {context.parentId !== undefined && <TaskBanner />}
               </div>
               {columns === null ? (
-                <Boundary what="This branch" of={shown}>
+                <Boundary what={conversationWords.thisBranch} of={shown}>
                   <Transcript
                     key={shown.id}
                     branch={shown}
@@ -195,14 +194,14 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
                   />
                 </Boundary>
               ) : (
-                <Boundary what="These branches" of={columns}>
+                <Boundary what={conversationWords.theseBranches} of={columns}>
                   <Columns branches={columns} />
                 </Boundary>
               )}
             </div>
             <SelectionFork />
             {!isEndedTask(context) && (
-              <Boundary what="The message box" of={run}>
+              <Boundary what={conversationWords.messageBox} of={run}>
                 <ConversationFoot run={run} />
               </Boundary>
             )}

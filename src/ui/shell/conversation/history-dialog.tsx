@@ -6,10 +6,10 @@ import { closeDialog } from "#app/view/action-dialog.ts";
 import { REDO, UNDO, notify } from "#app/view/notices.ts";
 import type { UndoRow } from "#domain/branching/change-set.ts";
 import { formatMoment } from "#ui/format/format-date.ts";
-import { formatCount } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { undoWords } from "#ui/words/undo.ts";
 
 import { undoText } from "./undo-text.ts";
 
@@ -24,15 +24,13 @@ export function HistoryDialog() {
   const later = undone.toReversed();
   return (
     <Dialog
-      title="History"
-      description="Actions on branches and messages. Messages you send are not listed."
+      title={undoWords.history}
+      description={undoWords.about}
       lightDismiss
       onClose={() => closeDialog("history")}
     >
       {acts.length + undone.length === 0 && (
-        <EmptyState title="No actions yet.">
-          Forks, edits, renames and deletions appear here.
-        </EmptyState>
+        <EmptyState title={undoWords.isEmpty}>{undoWords.whatComesHere}</EmptyState>
       )}
       <ol className={styles.list} aria-busy={isBusy}>
         {later.map((row, index) => (
@@ -46,7 +44,7 @@ export function HistoryDialog() {
         ))}
         {later.length > 0 && (
           <li className={styles.now}>
-            <span>Now</span>
+            <span>{undoWords.now}</span>
           </li>
         )}
         {acts.map((row, index) => (
@@ -66,8 +64,8 @@ export function HistoryDialog() {
 type Verb = typeof UNDO | typeof REDO;
 
 const together: Record<Verb, string> = {
-  [UNDO]: "Undo this and everything after it",
-  [REDO]: "Redo this and everything before it",
+  [UNDO]: undoWords.undoAll,
+  [REDO]: undoWords.redoAll,
 };
 
 interface LineProps {
@@ -86,10 +84,9 @@ function Line({ row, verb, isNext, onAct }: LineProps) {
     <li className={styles.line} data-undone={verb === REDO}>
       <span className={styles.what}>{what.charAt(0).toUpperCase() + what.slice(1)}</span>
       <time className={styles.time} dateTime={new Date(row.createdAt).toISOString()}>
-        {verb === REDO ? "undone " : ""}
-        {formatMoment(row.createdAt)}
+        {verb === REDO ? undoWords.undoneAt(row.createdAt) : formatMoment(row.createdAt)}
       </time>
-      <Button size="small" aria-label={`${label}: ${what}`} onClick={onAct}>
+      <Button size="small" aria-label={undoWords.actOn(label, what)} onClick={onAct}>
         {label}
       </Button>
     </li>
@@ -114,9 +111,9 @@ function useSeveral() {
       done += 1;
     }
     setIsBusy(false);
-    const did = verb === UNDO ? "Undone" : "Redone";
-    if (done > 0)
-      notify({ text: `${did}: ${formatCount(done, "action")}.`, contextId, topic: "undo" });
+    if (done === 0) return;
+    const text = verb === UNDO ? undoWords.undoneActions(done) : undoWords.redoneActions(done);
+    notify({ text, contextId, topic: "undo" });
   };
   return { isBusy, carryOut };
 }

@@ -1,6 +1,7 @@
 import { useConnections } from "#app/react/queries/connections.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
+import { conversationWords } from "#ui/words/conversation.tsx";
 
 /** Loaded only where a connection is missing. */
 const ConnectionNote = lazyComponent(
@@ -27,5 +28,5 @@ export function LostConnection({ isLost, onModel }: LostConnectionProps) {
 export const refuseToSend = async () =>
   ({
     ok: false,
-    message: "Choose a model first: this conversation’s connection isn’t on this device.",
+    message: conversationWords.chooseModelFirst,
   }) as const;

@@ -6,6 +6,7 @@ import type { ModeInUse } from "#domain/modes/mode.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 export interface ModeNoteProps {
   /** Deleted, or not on this device. */
@@ -18,22 +19,22 @@ export function ModeNote({ mode: { id, name, state }, onMode }: ModeNoteProps) {
   const actions = useModeActions();
   const restore = () =>
     void notifyFailure(actions.restore(id), {
-      text: (why) => `“${name}” couldn’t be restored: ${why}`,
+      text: (why) => conversationNotesWords.notRestored(name, why),
     });
   return (
-    <Row role="group" aria-label="About the mode">
+    <Row role="group" aria-label={conversationNotesWords.mode}>
       <Note as="span" tone="waits">
         {state === "deleted"
-          ? `The mode “${name}” was deleted. It still applies here, as it was.`
-          : "The mode isn’t on this device. Only tools that change nothing are sent, and each call asks."}
+          ? conversationNotesWords.deletedMode(name)
+          : conversationNotesWords.noMode}
       </Note>
       {state === "deleted" && (
         <Button size="small" onClick={restore}>
-          Restore
+          {conversationNotesWords.restore}
         </Button>
       )}
       <Button size="small" onClick={() => onMode(modeInUse(DEFAULT_MODE, []))}>
-        Use Chat
+        {conversationNotesWords.chooseChat}
       </Button>
     </Row>
   );

@@ -20,7 +20,6 @@ import { choiceOf } from "#domain/modes/choose-mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import type { SendResult } from "#ui/composer/use-composer.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { drawnFor } from "#ui/kit/browser/drawn.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
@@ -29,6 +28,8 @@ import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { FileIcon, SettingsIcon } from "#ui/kit/icons/icons-thing.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
+import * as composerWords from "#ui/words/composer.ts";
+import * as newWords from "#ui/words/new-conversation.ts";
 
 import styles from "./conversation-view.module.css";
 
@@ -42,14 +43,12 @@ function welcome(connection: Connection | undefined, modelId: string): string {
   // Not known yet. The non-breaking space keeps the line's height.
   if (connection === undefined) return "\u00A0";
   const { demo = false, builtIn = false, name, models } = connection;
-  if (demo) {
-    return "You’re talking to a built-in demo: nothing leaves this page. Type “help” to see what it can do.";
-  }
-  const others = models.length > 1 ? `, one of ${formatNumber(models.length)} models` : "";
-  const whom = builtIn
-    ? "your browser’s built-in model, on this device and without tools"
-    : `${modelId || "a model"} at ${name}${others}`;
-  return `You’re talking to ${whom}. Fork at any message to follow a second thought.`;
+  if (demo) return newWords.toDemo;
+  if (builtIn) return newWords.toBuiltIn;
+  const model = modelId || newWords.someModel;
+  return models.length > 1
+    ? newWords.toOneOf(model, name, models.length)
+    : newWords.toModel(model, name);
 }
 
 /**
@@ -114,7 +113,7 @@ export function NewConversation() {
     if (started.kind === "failed") return { ok: false, message: started.why };
     navigateTo(started.contextId);
     if (started.kind === "kept") {
-      notify({ text: `Not sent: ${started.why} Your text is still here.` });
+      notify({ text: composerWords.notSent(started.why) });
     }
     return { ok: true };
   };
@@ -122,30 +121,30 @@ export function NewConversation() {
     flushDrafts();
     const created = await openBlank({ connection, modelId, modeId, isChosen: chosen !== null });
     if (!created.ok) {
-      notify({ text: `${created.error.message} Your text is still here.` });
+      notify({ text: newWords.notOpened(created.error.message) });
       return;
     }
     navigateTo(created.value.contextId);
     open(created.value);
   };
   return (
-    <section ref={section} className={styles.view} aria-label="New conversation">
+    <section ref={section} className={styles.view} aria-label={newWords.title}>
       <header className={styles.header}>
         <ListButton />
-        <h1 className={styles.title}>New conversation</h1>
+        <h1 className={styles.title}>{newWords.title}</h1>
         <IconButton
-          label="Files"
+          label={newWords.files}
           icon={<FileIcon />}
           onClick={() => void openWith(() => openPanel("files"))}
         />
         <IconButton
-          label="Prompts and parameters"
+          label={newWords.settings}
           icon={<SettingsIcon />}
           onClick={() => void openWith(() => openPanel("branch"))}
         />
       </header>
       <div className={styles.empty} {...drawnFor("new")}>
-        <EmptyState title="What are you thinking about?">
+        <EmptyState title={newWords.question}>
           <span role="status">{welcome(connection, modelId)}</span>
         </EmptyState>
         {onlyDemo && <WaysIn withExample />}
@@ -153,7 +152,7 @@ export function NewConversation() {
       <div className={styles.foot}>
         <Composer
           draftKey={NEW_CONVERSATION_DRAFT}
-          placeholder="Start a conversation…"
+          placeholder={newWords.placeholder}
           running={false}
           model={{ connectionId: connection?.id ?? "", modelId }}
           onModel={setChosen}

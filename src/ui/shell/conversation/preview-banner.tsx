@@ -3,6 +3,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { KeyCaps } from "#ui/kit/components/chip.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
+import { conversationWords } from "#ui/words/conversation.tsx";
 
 import styles from "./preview-banner.module.css";
 
@@ -20,11 +21,13 @@ export function PreviewBanner() {
         <div className={styles.banner} data-hue={preview.hue}>
           <Dot hue={preview.hue} />
           <p className={styles.text}>
-            Preview of <strong dir="auto">{preview.name}</strong>. You are still on{" "}
-            <strong dir="auto">{branchLabel(tree, active)}</strong>.
+            {conversationWords.preview(
+              <strong dir="auto">{preview.name}</strong>,
+              <strong dir="auto">{branchLabel(tree, active)}</strong>,
+            )}
           </p>
           <span className={styles.keys} aria-hidden="true">
-            <KeyCaps>Esc</KeyCaps> goes back
+            {conversationWords.goesBack(<KeyCaps>Esc</KeyCaps>)}
           </span>
         </div>
       )}

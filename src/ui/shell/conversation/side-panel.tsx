@@ -8,6 +8,7 @@ import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Splitter } from "#ui/kit/components/splitter.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
+import { conversationWords } from "#ui/words/conversation.tsx";
 
 import { useCovering } from "./use-covering.ts";
 
@@ -59,13 +60,13 @@ export function SidePanel() {
         tabIndex={-1}
         className={styles.panel}
         style={style}
-        aria-label="Side panel"
+        aria-label={conversationWords.panel}
         data-size={panel.size}
         data-covers={covers}
       >
         {!covers && (
           <Splitter
-            label="Panel width"
+            label={conversationWords.panelWidth}
             controls="panel"
             panel="right"
             value={width}
@@ -77,9 +78,9 @@ export function SidePanel() {
         )}
         <div className={styles.content}>
           <Boundary
-            what="This panel"
+            what={conversationWords.thisPanel}
             of={Shown}
-            actions={<Button onClick={closePanel}>Close</Button>}
+            actions={<Button onClick={closePanel}>{conversationWords.closePanel}</Button>}
           >
             <Shown />
           </Boundary>

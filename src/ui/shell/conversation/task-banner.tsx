@@ -1,9 +1,13 @@
+import type { ReactNode } from "react";
+
 import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { notify } from "#app/view/notices.ts";
 import { navigateTo } from "#app/view/route.ts";
+import type { ChatContext } from "#domain/context.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 import styles from "./preview-banner.module.css";
 
@@ -12,31 +16,38 @@ export function TaskBanner() {
   const { context } = useCurrentConversation();
   const parent = useChatContext(context.parentId ?? null);
   if (context.parentId === undefined) return null;
-  const { id, parentId, parentBranchId, parentNodeId, parentCallId, deletedAt } = context;
+  const { id, parentId, parentBranchId, parentNodeId, deletedAt } = context;
+  const belongsTo = wordsFor(context);
   return (
     <div className={styles.banner}>
       <p className={styles.text}>
-        {parentCallId === undefined ? "On the side of " : "A sub-task of "}
-        <strong dir="auto">{parent?.title ?? "another conversation"}</strong>
-        {deletedAt !== undefined && ". It has ended and is in the bin"}.
+        {belongsTo(
+          <strong dir="auto">{parent?.title ?? conversationNotesWords.otherConversation}</strong>,
+        )}
       </p>
       <Button size="small" onClick={() => navigateTo(parentId, parentBranchId, parentNodeId)}>
-        Go back
+        {conversationNotesWords.goBack}
       </Button>
       {deletedAt !== undefined && <Keep id={id} />}
     </div>
   );
 }
 
+function wordsFor({ parentCallId, deletedAt }: ChatContext): (parent: ReactNode) => ReactNode {
+  const { aside, asideEnded, task, taskEnded } = conversationNotesWords;
+  if (parentCallId === undefined) return deletedAt === undefined ? aside : asideEnded;
+  return deletedAt === undefined ? task : taskEnded;
+}
+
 function Keep({ id }: { id: string }) {
   const actions = useTaskActions();
   const keep = async () => {
     const kept = await actions.keep(id);
-    if (!kept.ok) notify({ text: `Couldn’t keep this: ${kept.error.message}` });
+    if (!kept.ok) notify({ text: conversationNotesWords.notKept(kept.error.message) });
   };
   return (
     <Button size="small" onClick={() => void keep()}>
-      Keep as a conversation
+      {conversationNotesWords.keep}
     </Button>
   );
 }

@@ -19,6 +19,7 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { RedoIcon, UndoIcon } from "#ui/kit/icons/icons-act.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 import { shortcut } from "#ui/palette/shortcuts.ts";
+import { undoWords } from "#ui/words/undo.ts";
 
 import { undoText } from "./undo-text.ts";
 
@@ -43,7 +44,7 @@ export function UndoButton() {
     <IconButton
       label={UNDO}
       aria-description={what}
-      data-tip={`${UNDO}: ${what}`}
+      data-tip={undoWords.actOn(UNDO, what)}
       icon={<UndoIcon />}
       onClick={undo}
     />
@@ -72,7 +73,7 @@ export function RedoButton() {
     <IconButton
       label={REDO}
       aria-description={what}
-      data-tip={`${REDO}: ${what}`}
+      data-tip={undoWords.actOn(REDO, what)}
       icon={<RedoIcon />}
       onClick={redo}
     />

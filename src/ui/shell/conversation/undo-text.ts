@@ -3,6 +3,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { UndoEntry, UndoKind, UndoRow } from "#domain/branching/change-set.ts";
 import { withoutVersionNumber } from "#domain/branching/names.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { undoWords } from "#ui/words/undo.ts";
 
 interface UndoNames {
   /** A branch's name as shown; undefined if the branch no longer exists. */
@@ -15,26 +16,29 @@ interface UndoNames {
  * What an action did, shown after "Undo: ", such as "forked “help” from “main”". For the row that redoes
  * an action, what that action did.
  */
-export function undoText(
-  row: UndoRow,
-  tree: BranchTree,
-  { pinnedBranchId = "" }: Pick<ChatContext, "pinnedBranchId">,
-): string {
+export function undoText(row: UndoRow, tree: BranchTree, context: Pinned): string {
+  const names = namesFor(row, tree, context);
+  const act = { ...row, ...row.redoes };
+  return words[act.kind]({ ...act, branchName: actedOnLabel(tree, act) }, names);
+}
+
+/** What a notice says of an action that is undone: the fork by its name, others by what they did. */
+export function undoneText(row: UndoRow, tree: BranchTree, context: Pinned): string {
+  const fork = row.kind === "fork" ? madeName(row, namesFor(row, tree, context)) : undefined;
+  return fork === undefined
+    ? undoWords.undone(undoText(row, tree, context))
+    : undoWords.undidFork(fork);
+}
+
+type Pinned = Pick<ChatContext, "pinnedBranchId">;
+
+function namesFor(row: UndoRow, tree: BranchTree, { pinnedBranchId = "" }: Pinned): UndoNames {
   const label = (id: string) => {
     const branch = tree.byId.get(id);
     return nameBeforeUndo(row, id) ?? (branch && branchLabel(tree, branch));
   };
-  const { pinnedBranchId: pin } = row;
-  const pinned = row.redoes === undefined ? pinnedBranchId : (pin.before ?? "");
-  const act = { ...row, ...row.redoes };
-  const branchName = actedOnLabel(tree, act);
-  return words[act.kind]({ ...act, branchName }, { label, pinned: label(pinned) });
-}
-
-/** What a notice says of an undone action: the fork by its name, others by what they did. */
-export function undoneText(row: UndoRow, did: string): string {
-  const fork = row.kind === "fork" ? /^forked (“.*”) from “/u.exec(did)?.[1] : undefined;
-  return fork === undefined ? `Undone: ${did}.` : `Undid the fork ${fork}.`;
+  const pinned = row.redoes === undefined ? pinnedBranchId : (row.pinnedBranchId.before ?? "");
+  return { label, pinned: label(pinned) };
 }
 
 /** The name of a branch that an undo removed or moved to the bin, where it has another name. */
@@ -46,58 +50,54 @@ function nameBeforeUndo({ redoes, branches }: UndoRow, id: string): string | und
 
 type ActionWords = (row: UndoRow, names: UndoNames) => string;
 
+const { did } = undoWords;
+
 const words: Record<UndoKind, ActionWords> = {
-  prune: ({ branchName }) => `deleted messages from “${branchName}”`,
-  delete_branch: ({ branchName }) => `deleted “${branchName}”`,
+  prune: ({ branchName }) => did.prune(branchName),
+  delete_branch: ({ branchName }) => did.deleteBranch(branchName),
   rename: (row) => {
     const { before, after, wasVersion } = renamed(row);
     if (before !== undefined && after !== undefined && wasVersion === true) {
-      return `named “${after}”, a version of “${withoutVersionNumber(before)}”`;
+      return did.nameVersion(after, withoutVersionNumber(before));
     }
-    return `renamed “${before ?? row.branchName}”${after === undefined ? "" : ` to “${after}”`}`;
+    const branch = before ?? row.branchName;
+    return after === undefined ? did.rename(branch) : did.renameTo(branch, after);
   },
-  recolour: ({ branchName }) => `changed the colour of “${branchName}”`,
-  pin: (_, { pinned }) =>
-    pinned === undefined ? "unpinned the main thread" : `made “${pinned}” the main thread`,
-  prompt: ({ branchName }) => `changed the prompts of “${branchName}”`,
-  override: ({ branchName }) => `changed the settings of “${branchName}”`,
+  recolour: ({ branchName }) => did.recolour(branchName),
+  pin: (_, { pinned }) => (pinned === undefined ? did.unpin : did.pin(pinned)),
+  prompt: ({ branchName }) => did.prompt(branchName),
+  override: ({ branchName }) => did.override(branchName),
   fork: (row, names) => {
     const name = madeName(row, names);
-    return `forked ${name === undefined ? "" : `${name} `}from “${row.branchName}”`;
+    return name === undefined ? did.fork(row.branchName) : did.forkNamed(name, row.branchName);
   },
-  edit: (row, names) => version("edited a message", row, names),
-  regenerate: (row, names) => version("regenerated an answer", row, names),
-  fan_out: (row) => {
-    const count = row.branches.filter(isMade).length;
-    const models = count === 1 ? "another model" : `${count} models`;
-    return `asked ${models} on “${row.branchName}”`;
+  edit: (row, names) => {
+    const name = madeName(row, names);
+    return name === undefined ? did.edit(row.branchName) : did.editInto(name);
   },
-  bring_back: ({ branchName }) => `brought a message back into “${branchName}”`,
-  hide: ({ branchName, branches }) =>
-    `hid ${markedText(branches)} on “${branchName}” from the model`,
-  show: ({ branchName, branches }) =>
-    `showed ${markedText(branches)} on “${branchName}” to the model`,
-  cherry_pick: ({ branchName }) => `copied messages to “${branchName}”`,
-  heal: ({ branchName }) => `marked calls on “${branchName}” as not run`,
+  regenerate: (row, names) => {
+    const name = madeName(row, names);
+    return name === undefined ? did.regenerate(row.branchName) : did.regenerateInto(name);
+  },
+  fan_out: ({ branchName, branches }) => did.fanOut(branches.filter(isMade).length, branchName),
+  bring_back: ({ branchName }) => did.bringBack(branchName),
+  hide: ({ branchName, branches }) => did.hide(markedCount(branches), branchName),
+  show: ({ branchName, branches }) => did.show(markedCount(branches), branchName),
+  cherry_pick: ({ branchName }) => did.cherryPick(branchName),
+  heal: ({ branchName }) => did.heal(branchName),
 };
 
-function version(did: string, row: UndoRow, names: UndoNames): string {
-  const name = madeName(row, names);
-  return name === undefined ? `${did} on “${row.branchName}”` : `${did}: ${name}`;
-}
-
 function madeName({ branches }: UndoRow, { label }: UndoNames): string | undefined {
-  const name = label(branches.find(isMade)?.id ?? "");
-  return name === undefined ? undefined : `“${name}”`;
+  return label(branches.find(isMade)?.id ?? "");
 }
 
 /** A round counts as one: it is hidden as one. */
-function markedText(branches: readonly UndoEntry[]): string {
+function markedCount(branches: readonly UndoEntry[]): number {
   const count = branches.reduce(
     (sum, entry) => sum + (entry.kind === "marked" ? Object.keys(entry.before).length : 0),
     0,
   );
-  return count > 1 ? `${count} messages` : "a message";
+  return Math.max(1, count);
 }
 
 function isMade({ kind }: UndoEntry): boolean {

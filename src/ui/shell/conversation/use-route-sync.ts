@@ -5,6 +5,7 @@ import { showMessage } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
 import { parseRoute, replaceRoute } from "#app/view/route.ts";
 import type { Branch } from "#domain/context.ts";
+import { conversationWords } from "#ui/words/conversation.tsx";
 
 import type { Addressed } from "./use-going.ts";
 
@@ -44,7 +45,7 @@ export function useRouteSync(conversation: Addressed, branch: Branch, asked: Rou
         if (why === null || !isInView(conversation)) return;
         replaceRoute(conversation.contextId, inView.current);
         handled.current = window.location.hash;
-        notify({ text: `Could not open the branch in the address: ${why}` });
+        notify({ text: conversationWords.branchNotOpened(why) });
       });
     }
     // The requested branch is still being opened.

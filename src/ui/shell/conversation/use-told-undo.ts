@@ -8,6 +8,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { UndoRow } from "#domain/branching/change-set.ts";
 import { isBinning } from "#domain/branching/redo-rows.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { undoWords } from "#ui/words/undo.ts";
 
 import { undoneText, undoText } from "./undo-text.ts";
 
@@ -32,24 +33,20 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
       const told = async (id: string): Promise<CommandResult> => {
         const row = await readRow(id);
         // Worded before undoing, as what the action made may have no name afterwards.
-        const what = row && undoText(row, latest.current.tree, latest.current.context);
+        const said = row && wordsFor(row, latest.current);
         const done = await conversation.dispatch({ type: "undo", undoId: id });
-        if (!done.ok || row === undefined || what === undefined) return done;
+        if (!done.ok || row === undefined || said === undefined) return done;
         const { acts, undone } = await readHistory(contextId);
         const offer = (label: string, by: UndoRow | undefined) =>
           by && { action: { label, act: () => void told(by.id) } };
         const about = { contextId, topic: "undo" };
         if (row.redoes === undefined) {
           const redo = undone.find(({ redoOf }) => redoOf === id);
-          notify({
-            text: `${undoneText(row, what)}${binText(redo)}`,
-            ...about,
-            ...offer(REDO, redo),
-          });
+          notify({ text: `${said}${binText(redo)}`, ...about, ...offer(REDO, redo) });
         } else {
           const act = acts.find(({ again }) => again === true);
           const undoId = act === undefined ? {} : { undoId: act.id };
-          notify({ text: `Redone: ${what}.`, ...about, ...undoId, ...offer(UNDO, act) });
+          notify({ text: said, ...about, ...undoId, ...offer(UNDO, act) });
         }
         return done;
       };
@@ -59,9 +56,15 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
   );
 }
 
+/** What is said once the action is undone, or redone if the row redoes one. */
+function wordsFor(row: UndoRow, { tree, context }: Shown): string {
+  return row.redoes === undefined
+    ? undoneText(row, tree, context)
+    : undoWords.redone(undoText(row, tree, context));
+}
+
 /** Where the messages of the undone action are now. */
 function binText(redo: UndoRow | undefined): string {
   const binned = redo?.branches.filter(isBinning).length ?? 0;
-  if (binned === 0) return "";
-  return binned === 1 ? " The branch is in the bin." : ` ${binned} branches are in the bin.`;
+  return binned === 0 ? "" : ` ${undoWords.inBin(binned)}`;
 }

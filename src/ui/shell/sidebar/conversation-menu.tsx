@@ -14,6 +14,7 @@ import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon, ColumnsIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
 import { ClockIcon, SettingsIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 import { useSuggestTitle } from "./use-suggest-title.ts";
@@ -38,15 +39,16 @@ function useBranchItems(): MenuAction[] {
   const label = branchLabel(tree, active);
   const isSeveral = tree.root.through.length > 1;
   const settings: MenuAction = {
-    label: "Branch settings",
-    keywords:
-      "system prompt custom instructions model temperature parameters tokens usage cost output schema configure",
+    label: conversationMenuWords.branchSettings,
+    keywords: conversationMenuWords.branchSettingsKeywords,
     icon: <SettingsIcon />,
     onSelect: () => openPanel("branch"),
   };
   const exported: MenuAction = {
-    label: isSeveral ? `Export “${label}” as Markdown` : "Export as Markdown",
-    keywords: "save download md text share branch",
+    label: isSeveral
+      ? conversationMenuWords.exportBranchNamed(label)
+      : conversationMenuWords.exportBranch,
+    keywords: conversationMenuWords.exportBranchKeywords,
     icon: <DownloadIcon />,
     onSelect: () => void files.exportBranch(active.id),
   };
@@ -54,28 +56,30 @@ function useBranchItems(): MenuAction[] {
   if (other === undefined) return [settings, exported];
   return [
     {
-      label: `Compare side by side with “${branchLabel(tree, other)}”`,
-      keywords: "columns diff difference branches",
+      label: conversationMenuWords.compareWith(branchLabel(tree, other)),
+      keywords: conversationMenuWords.compareKeywords,
       icon: <ColumnsIcon />,
       onSelect: () => navigation.compare([active.id, other.id]),
     },
     settings,
     {
-      label: active.named ? `Rename or recolour “${label}”` : `Name “${label}”`,
-      keywords: "branch hue color",
+      label: active.named
+        ? conversationMenuWords.rename(label)
+        : conversationMenuWords.giveName(label),
+      keywords: conversationMenuWords.renameKeywords,
       icon: <EditIcon />,
       onSelect: () => nodeActs.rename(active.id),
     },
     nodeActs.pinning(active),
     {
-      label: `Bring “${label}” back into…`,
-      keywords: "merge summarise summary join branch",
+      label: conversationMenuWords.bringBack(label),
+      keywords: conversationMenuWords.bringBackKeywords,
       icon: <BringBackIcon />,
       onSelect: () => nodeActs.transfer(active, "bring_back"),
     },
     {
-      label: "Copy messages to…",
-      keywords: "cherry pick branch",
+      label: conversationMenuWords.copyMessages,
+      keywords: conversationMenuWords.copyMessagesKeywords,
       icon: <ForkIcon />,
       onSelect: () => nodeActs.transfer(active, "cherry_pick"),
     },
@@ -91,8 +95,8 @@ function useConversationItems(): MenuAction[] {
   const suggestTitle = useSuggestTitle();
   return [
     {
-      label: "Rename conversation",
-      keywords: "title name",
+      label: conversationMenuWords.renameConversation,
+      keywords: conversationMenuWords.renameConversationKeywords,
       icon: <EditIcon />,
       onSelect: () => requestFocus({ kind: "title" }),
     },
@@ -100,49 +104,50 @@ function useConversationItems(): MenuAction[] {
       ? []
       : [
           {
-            label: "Suggest a title",
-            keywords: "rename name generate model",
+            label: conversationMenuWords.suggestTitle,
+            keywords: conversationMenuWords.suggestTitleKeywords,
             icon: <EditIcon />,
             onSelect: suggestTitle,
           },
         ]),
     {
-      label: context.pinnedAt === undefined ? "Pin conversation to top" : "Unpin conversation",
+      label:
+        context.pinnedAt === undefined ? conversationMenuWords.pin : conversationMenuWords.unpin,
       icon: <PinIcon />,
       onSelect: () => void actions.pin([context], context.pinnedAt === undefined),
     },
     {
-      label: "Move to folder…",
-      keywords: "file organise organize group conversation",
+      label: conversationMenuWords.move,
+      keywords: conversationMenuWords.moveKeywords,
       icon: <FolderIcon />,
       onSelect: () => openMoving([context.id]),
     },
     {
-      label: "Tags…",
+      label: conversationMenuWords.tags,
       icon: <TagIcon />,
       onSelect: () => openTagging([context.id]),
     },
     {
-      label: "History…",
-      keywords: "undo redo actions changes log",
+      label: conversationMenuWords.history,
+      keywords: conversationMenuWords.historyKeywords,
       icon: <ClockIcon />,
       onSelect: () => openDialog({ kind: "history", contextId: context.id }),
     },
     {
-      label: "Export conversation",
-      keywords: "save download backup json file share",
+      label: conversationMenuWords.export,
+      keywords: conversationMenuWords.exportKeywords,
       icon: <DownloadIcon />,
       onSelect: () => void files.exportConversation(context.id),
     },
     {
-      label: "Export in another form…",
-      keywords: "save download markdown html page web chatgpt llama.cpp json share",
+      label: conversationMenuWords.exportAs,
+      keywords: conversationMenuWords.exportAsKeywords,
       icon: <DownloadIcon />,
       onSelect: () => openDialog({ kind: "export_as", contextId: context.id }),
     },
     {
-      label: "Delete conversation",
-      keywords: "remove bin trash",
+      label: conversationMenuWords.delete,
+      keywords: conversationMenuWords.deleteKeywords,
       icon: <BinIcon />,
       danger: true,
       onSelect: () => void actions.remove([context]),

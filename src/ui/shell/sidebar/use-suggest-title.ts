@@ -10,6 +10,7 @@ import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { TITLE_INSTRUCTION, TITLE_MESSAGES, suggestedTitle } from "#domain/suggested-title.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { isolated } from "#ui/format/direction.ts";
+import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 
@@ -41,22 +42,29 @@ export function useSuggestTitle({ isUnasked = false } = {}): () => void {
       purpose: "title",
     });
     dismissTopic(topic);
-    if (!asked.ok) return notify({ text: `No title was suggested: ${asked.error.message}`, topic });
+    if (!asked.ok) {
+      return notify({ text: conversationMenuWords.noTitle(asked.error.message), topic });
+    }
     if (asked.value.end === "stopped") return;
     const title = suggestedTitle(asked.value.text);
-    if (title === "") return notify({ text: `${modelId} suggested no title.`, topic });
+    if (title === "") return notify({ text: conversationMenuWords.emptyTitle(modelId), topic });
     if (isUnasked) return rename(context, title);
     suggestHere(title, topic, context.id, () => void rename(context, title));
   };
   return useOneAtATime(async () => {
     const controller = new AbortController();
-    const stop = { label: "Stop", act: () => controller.abort() };
-    notify({ text: "Asking for a title…", topic, action: stop, contextId: context.id });
+    const stop = { label: conversationMenuWords.stop, act: () => controller.abort() };
+    notify({
+      text: conversationMenuWords.askingForTitle,
+      topic,
+      action: stop,
+      contextId: context.id,
+    });
     try {
       await ask(controller.signal);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      notify({ text: `No title was suggested: ${why}`, topic });
+      notify({ text: conversationMenuWords.noTitle(why), topic });
     }
   });
 }
@@ -67,8 +75,8 @@ function suggestHere(title: string, topic: string, contextId: string, use: () =>
   const isWriting = document.activeElement?.matches("input, textarea") === true;
   const written = isWriting && !isBlank(document.activeElement);
   if (isHere && !written) return requestFocus({ kind: "title", suggestion: title });
-  const action = { label: "Use it", act: use };
-  notify({ text: `Suggested title: “${isolated(title)}”.`, topic, action });
+  const action = { label: conversationMenuWords.takeTitle, act: use };
+  notify({ text: conversationMenuWords.suggestedTitle(isolated(title)), topic, action });
 }
 
 function isBlank(field: Element | null): boolean {

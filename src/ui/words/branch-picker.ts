@@ -1,0 +1,18 @@
+/** What the list says in which a branch or a version is chosen. A version’s number is part of its name (law V9). */
+export const branchPickerWords = {
+  versionOf: (branch: string, number: number) => `${branch} · version ${String(number)}`,
+  version: (number: number) => `version ${String(number)}`,
+  beforeVersionsOf: (branch: string) => `${branch} · before its versions`,
+  beforeVersions: "before its versions",
+  lastViewed: (version: string) => `last viewed: ${version}`,
+
+  // How a version came to be.
+  noAnswer: "no answer yet",
+  edited: "edited",
+  asked: "asked",
+  editedByPerson: "edited by you",
+  answered: "answered",
+  answeredBy: (model: string) => `answered by ${model}`,
+  answeredAgain: "answered again",
+  answeredAgainBy: (model: string) => `answered again by ${model}`,
+} as const;

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+
+import { formatNumber } from "#ui/format/format-number.ts";
+import { plural } from "#ui/format/plural.ts";
+
+/** What is said of a conversation only where something is special: what it belongs to, and what it lacks. */
+export const conversationNotesWords = {
+  // A connection that is not on this device.
+  connection: "About the connection",
+  noConnection: "This conversation’s connection isn’t on this device. Choose a model to go on.",
+  addConnection: "Add a connection",
+  choose: (connection: ReactNode) => <>Use {connection}</>,
+  chooseForAll: (connection: ReactNode, conversations: number) => (
+    <>
+      Use {connection} for all {formatNumber(conversations)} such conversations
+    </>
+  ),
+  notChosen: (connection: string, why: string) => `Couldn’t use “${connection}”: ${why}`,
+  notGoneBack: (why: string) => `Couldn’t go back to the models before: ${why}`,
+  chosen: (conversations: number, connection: string) =>
+    plural(conversations, {
+      one: (number) => `${number} conversation now uses “${connection}”.`,
+      other: (number) => `${number} conversations now use “${connection}”.`,
+    }),
+
+  // A mode that was deleted, or is not on this device.
+  mode: "About the mode",
+  deletedMode: (name: string) =>
+    `The mode “${name}” was deleted. It still applies here, as it was.`,
+  noMode:
+    "The mode isn’t on this device. Only tools that change nothing are sent, and each call asks.",
+  restore: "Restore",
+  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}`,
+  chooseChat: "Use Chat",
+
+  // A sub-task.
+  otherConversation: "another conversation",
+  aside: (parent: ReactNode) => <>On the side of {parent}.</>,
+  asideEnded: (parent: ReactNode) => <>On the side of {parent}. It has ended and is in the bin.</>,
+  task: (parent: ReactNode) => <>A sub-task of {parent}.</>,
+  taskEnded: (parent: ReactNode) => <>A sub-task of {parent}. It has ended and is in the bin.</>,
+  goBack: "Go back",
+  keep: "Keep as a conversation",
+  notKept: (why: string) => `Couldn’t keep this: ${why}`,
+} as const;
