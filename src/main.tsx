@@ -11,6 +11,7 @@ import { keepPanel } from "#app/view/panel.ts";
 import { tabStorage } from "#platform/web-storage.ts";
 import { App } from "#ui/app.tsx";
 import type { BrokenProps, Rescue } from "#ui/shell/frame/broken.tsx";
+import * as frameWords from "#ui/words/frame.ts";
 
 import { bringBackEarlyText, dropFirstFrame, takeOver } from "./first-frame/take-over.ts";
 
@@ -23,8 +24,6 @@ keepPanel(tabStorage);
 
 // A code in the address is taken and the address cleaned before anything else happens.
 takeSignInReturn();
-
-const LOST = "Nothing is saved any more. Copy what you need, then reload the page.";
 
 /** A policy in a meta tag cannot forbid framing, so the page refuses to work in a frame. */
 const isFramed = window.top !== window.self;
@@ -57,7 +56,7 @@ function start(element: HTMLElement): void {
       else await showBroken(lost.kind, "", lost.held);
     } catch {
       // The code may be gone as well; the page stays, to copy from.
-      notify({ text: LOST, isLasting: true });
+      notify({ text: frameWords.nothingSaved, isLasting: true });
     }
   };
   const services = createServices({

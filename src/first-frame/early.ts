@@ -2,8 +2,7 @@ import { keepEarlyText, readEarlyText } from "#platform/early-page.ts";
 import type { EarlyActs, EarlyField, EarlyPress } from "#platform/early-page.ts";
 import { mentionAt, slashAt } from "#ui/composer/slash.ts";
 import { sends } from "#ui/palette/send-key.ts";
-
-const WAITS = "Sent as soon as Bough is ready.";
+import * as firstFrameWords from "#ui/words/first-frame.ts";
 
 /**
  * Notes what a person does in the first frame, until the app's script is there: a small script of
@@ -23,7 +22,7 @@ export function noteEarlyActs(frame: HTMLElement): void {
   const message = noteMessage(box, say, signal);
   const files = noteFiles((names) => {
     message.think();
-    say(`Attached as soon as Bough is ready, and not sent before: ${names}`);
+    say(firstFrameWords.attached(names));
   }, signal);
   const presses = notePresses(frame, signal);
   tellOfFailure(say, signal);
@@ -74,14 +73,14 @@ function noteMessage(box: HTMLTextAreaElement, say: (text: string) => void, sign
     if (box.value.trim() === "") return;
     sent = box.value;
     keep();
-    say(WAITS);
+    say(firstFrameWords.waits);
   };
   const before = readEarlyText();
   if (before !== null) {
     box.value = before.text;
     box.setSelectionRange(...before.selection);
     sent = before.sent;
-    if (sent !== null) say(WAITS);
+    if (sent !== null) say(firstFrameWords.waits);
   }
   box.addEventListener(
     "input",
@@ -168,8 +167,7 @@ function tellOfFailure(say: (text: string) => void, signal: AbortSignal): void {
       const isMissing = event.target instanceof HTMLScriptElement;
       const isBroken = event instanceof ErrorEvent && event.filename.includes("/assets/");
       if (!isMissing && !isBroken) return;
-      const what = isBroken ? `start (${event.message})` : "be loaded";
-      say(`Bough couldn’t ${what}. What you type stays in this tab: reload the page.`);
+      say(isBroken ? firstFrameWords.notStarted(event.message) : firstFrameWords.notLoaded);
     },
     { capture: true, signal },
   );
@@ -234,7 +232,7 @@ function keysOf(event: KeyboardEvent): KeyboardEventInit {
 }
 
 function fieldsOf(frame: HTMLElement): EarlyField[] {
-  const fields = frame.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  const fields = frame.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input,textarea");
   return [...fields].flatMap((field) => {
     const hasFocus = field === document.activeElement;
     if (field.value === "" && !hasFocus) return [];

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { askEarlySend } from "#app/view/early-send.ts";
 import { readEarlyText } from "#platform/early-page.ts";
 import type { EarlyActs, EarlyField, EarlyPage } from "#platform/early-page.ts";
+import * as composerWords from "#ui/words/composer.ts";
 
 import { isPainted, nextPaint } from "./paint.ts";
 
@@ -40,7 +41,11 @@ async function moveText(show: () => void, frame: HTMLElement, root: HTMLElement)
   const hasFocus = box !== null && box === document.activeElement;
   const text = box?.value ?? "";
   frame.remove();
-  fill(root, { label: "Message", text, selection: hasFocus ? [text.length, text.length] : null });
+  fill(root, {
+    label: composerWords.message,
+    text,
+    selection: hasFocus ? [text.length, text.length] : null,
+  });
 }
 
 /** After something else was shown: what was typed before is written into the app's box. */
@@ -49,7 +54,7 @@ export async function bringBackEarlyText(): Promise<void> {
   const kept = readEarlyText();
   if (root === null || kept === null) return;
   if (!isThere(root)) await untilThere(root);
-  fill(root, { label: "Message", text: kept.text, selection: kept.selection });
+  fill(root, { label: composerWords.message, text: kept.text, selection: kept.selection });
 }
 
 /** For a page that shows something else than the app. */
@@ -92,7 +97,7 @@ function untilThere(root: HTMLElement): Promise<void> {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 function fill(root: HTMLElement, { label, text, selection }: EarlyField): void {
-  const field = root.querySelector<Field>(`:is(input, textarea)[aria-label="${label}"]`);
+  const field = root.querySelector<Field>(`:is(input,textarea)[aria-label="${label}"]`);
   if (field === null) return;
   if (selection !== null) field.focus();
   // A stored draft that was read first stays above.

@@ -17,6 +17,7 @@ import { Layers } from "./shell/frame/layers.tsx";
 import { Notices } from "./shell/frame/notices.tsx";
 import { useLook } from "./shell/frame/use-look.ts";
 import { Sidebar } from "./shell/sidebar/sidebar.tsx";
+import * as frameWords from "./words/frame.ts";
 
 // The first page is an empty composer; a conversation's screen loads while it is looked at.
 const ConversationView = lazyComponent(
@@ -63,19 +64,19 @@ export function App() {
   }, []);
   return (
     <>
-      <Boundary what="The title" shows="nothing">
+      <Boundary what={frameWords.pageTitle} shows="nothing">
         <PageTitle contextId={contextId} />
       </Boundary>
       <AppCommands />
       {(isAhead || isPaletteOpen) && <Later />}
       <Frame
         renderList={(inSheet) => (
-          <Boundary what="The list of conversations">
+          <Boundary what={frameWords.list}>
             <Sidebar contextId={contextId} inSheet={inSheet} />
           </Boundary>
         )}
       >
-        <Boundary key={contextId} what="This conversation">
+        <Boundary key={contextId} what={frameWords.conversation}>
           {contextId === null ? (
             <NewConversation />
           ) : (

@@ -12,6 +12,7 @@ import { useCommands, useShortcuts } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { shortcut, singleKeys } from "#ui/palette/shortcuts.ts";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
+import * as frameWords from "#ui/words/frame.ts";
 
 /**
  * The commands available everywhere, except for the settings. Renders nothing, so a changed
@@ -53,8 +54,8 @@ function useGoing(): ScreenCommand[] {
     withSingleKey("shortcuts", isSingleOn, () => openOverlay("shortcuts")),
     {
       id: "selectConversations",
-      title: "Select conversations",
-      keywords: "several many multiple bulk delete export tag pin choose",
+      title: frameWords.selectConversations,
+      keywords: frameWords.selectConversationsKeywords,
       group: "General",
       run: () => {
         beginChoosing();
@@ -64,15 +65,15 @@ function useGoing(): ScreenCommand[] {
     },
     {
       id: "newFolder",
-      title: "New folder",
-      keywords: "create directory group organise organize conversations list",
+      title: frameWords.newFolder,
+      keywords: frameWords.newFolderKeywords,
       group: "General",
       run: openNewFolder,
     },
     {
       id: "newTool",
-      title: "New tool",
-      keywords: "own write javascript http request function api custom",
+      title: frameWords.newTool,
+      keywords: frameWords.newToolKeywords,
       group: "General",
       run: () => {
         openSettings("tools");
@@ -83,8 +84,8 @@ function useGoing(): ScreenCommand[] {
     },
     {
       id: "bin",
-      title: "Open bin",
-      keywords: "trash deleted restore recover",
+      title: frameWords.openBin,
+      keywords: frameWords.openBinKeywords,
       group: "General",
       run: () => openOverlay("bin"),
     },

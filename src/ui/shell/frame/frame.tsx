@@ -8,6 +8,7 @@ import { drawnFor } from "#ui/kit/browser/drawn.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Splitter } from "#ui/kit/components/splitter.tsx";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
+import * as frameWords from "#ui/words/frame.ts";
 
 import styles from "./frame.module.css";
 
@@ -45,7 +46,7 @@ export function Frame({ renderList, children }: FrameProps) {
           // In a landmark, as all that is in the page.
           <div className={styles.edge} inert={covered} {...drawnFor("wide")}>
             <Splitter
-              label="Sidebar width"
+              label={frameWords.listWidth}
               controls="list"
               panel="left"
               value={width}

@@ -5,10 +5,7 @@ import { dismissForeign, dismissNotice, notify, takeOffer, useNotices } from "#a
 import { usePanel } from "#app/view/panel.ts";
 import { useRoute } from "#app/view/route.ts";
 import { Toast, Toasts } from "#ui/kit/components/toast.tsx";
-
-/** An empty database that held data before is not presented as a fresh start. */
-const EVICTED =
-  "Bough’s saved data is gone: the browser removed it to free up space, or this site’s data was cleared. A file that you have exported can be imported again. In Settings, you can ask the browser to protect your data.";
+import * as frameWords from "#ui/words/frame.ts";
 
 /** Milliseconds. */
 const BRIEFLY = 4_000;
@@ -21,7 +18,7 @@ const LOOK_AT_SPACE = 20_000;
 export function Notices() {
   const wasEvicted = useOpened()?.wasEvicted === true;
   useEffect(() => {
-    if (wasEvicted) notify({ text: EVICTED, isLasting: true });
+    if (wasEvicted) notify({ text: frameWords.evicted, isLasting: true });
   }, [wasEvicted]);
   useEffect(() => {
     const look = async () => (await import("#ui/settings/space-warning.ts")).watchSpace();

@@ -1,0 +1,27 @@
+/** What the page as a whole says. It is on the first page, so each text is exported by itself. */
+
+export const listWidth = "Sidebar width";
+
+/** An empty database that held data before is not presented as a fresh start. */
+export const evicted =
+  "Bough’s saved data is gone: the browser removed it to free up space, or this site’s data was cleared. A file that you have exported can be imported again. In Settings, you can ask the browser to protect your data.";
+export const nothingSaved = "Nothing is saved any more. Copy what you need, then reload the page.";
+
+// Parts of the page, where one can’t be shown.
+export const pageTitle = "The title";
+export const list = "The list of conversations";
+export const conversation = "This conversation";
+export const dialog = "This window";
+export const dialogNotShown = (why: string) =>
+  `This window couldn’t be shown (${why}). Nothing was changed.`;
+
+// Commands that are available everywhere.
+export const selectConversations = "Select conversations";
+export const selectConversationsKeywords =
+  "several many multiple bulk delete export tag pin choose";
+export const newFolder = "New folder";
+export const newFolderKeywords = "create directory group organise organize conversations list";
+export const newTool = "New tool";
+export const newToolKeywords = "own write javascript http request function api custom";
+export const openBin = "Open bin";
+export const openBinKeywords = "trash deleted restore recover";
