@@ -48,6 +48,7 @@ export const layout: Layout = {
       "main.tsx",
     ],
     "src/app": [
+      "words",
       "services",
       "metrics",
       "attachments",

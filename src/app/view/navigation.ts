@@ -1,4 +1,5 @@
 import type { Services } from "#app/services/services.ts";
+import { draftsWords } from "#app/words/drafts.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
@@ -108,10 +109,11 @@ export async function takeDraftAlong(
   const moved = await services.drafts.move(active.id, to, services.now());
   const move = moved.ok ? moved.value : "stays";
   if (move === "stays") {
-    const why = moved.ok
-      ? `“${name}” already has a draft.`
-      : `it could not be moved (${moved.error.message}).`;
-    notify({ text: `Your draft stays on “${branchLabel(tree, active)}”: ${why}` });
+    const here = branchLabel(tree, active);
+    const text = moved.ok
+      ? draftsWords.staysOn(here, name)
+      : draftsWords.notMovedFrom(here, moved.error.message);
+    notify({ text });
   }
   return move === "moved";
 }
@@ -127,10 +129,8 @@ async function giveDraftBack(
   flushDrafts();
   const moved = await services.drafts.move(forkDraftKey(nodeId), tookFrom, services.now());
   if (moved.ok && moved.value !== "stays") return;
-  const why = moved.ok
-    ? "the branch it came from has a new draft."
-    : `it could not be moved (${moved.error.message}).`;
-  notify({
-    text: `Your draft stays with the fork “${name}”: ${why} Fork from the same message to see it again.`,
-  });
+  const text = moved.ok
+    ? draftsWords.staysWithFork(name)
+    : draftsWords.notMovedFromFork(name, moved.error.message);
+  notify({ text });
 }

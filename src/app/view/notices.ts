@@ -1,3 +1,5 @@
+import * as noticeWords from "#app/words/notices.ts";
+
 import { createViewStore } from "./view-store.ts";
 
 /** A short text on what happened or failed, shown for a while, and what can be done about it. */
@@ -30,10 +32,10 @@ export interface Notices {
 }
 
 /** The label with which a notice offers to undo an action. */
-export const UNDO = "Undo";
+export const UNDO = noticeWords.undo;
 
 /** The action label of a notice that offers to redo what was undone. */
-export const REDO = "Redo";
+export const REDO = noticeWords.redo;
 
 /** As many as fit under the header. */
 const SHOWN = 3;

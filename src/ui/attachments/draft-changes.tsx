@@ -7,6 +7,7 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { attachmentsWords } from "#ui/words/attachments.ts";
+import { changedFilesWords } from "#ui/words/changed-files.ts";
 
 import type { AttachmentsState } from "./use-attachments.ts";
 
@@ -22,7 +23,9 @@ export function DraftChanges({
   const actions = useFileActions();
   const paths = changes.map(({ path }) => path);
   const label = attachmentsWords.changes(changes.length);
-  const drop = dropChanges ?? (() => void actions.takeBack(draftKey, paths));
+  const drop =
+    dropChanges ??
+    (() => void actions.takeBack(draftKey, paths, changedFilesWords.tookBack(paths)));
   return (
     <span className={styles.tile}>
       <button

@@ -166,10 +166,14 @@ function ProposedActions({ memory: { id } }: { memory: Memory }) {
   const actions = useMemoryActions();
   return (
     <>
-      <Button size="small" onClick={() => void actions.agree([id])}>
+      <Button size="small" onClick={() => void actions.agree([id], memoryWords.agreed)}>
         {memoryWords.remember}
       </Button>
-      <Button size="small" variant="quiet" onClick={() => void actions.decline([id])}>
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => void actions.decline([id], memoryWords.declined)}
+      >
         {memoryWords.decline}
       </Button>
     </>
@@ -193,7 +197,7 @@ function KeptActions({ memory }: { memory: Memory }) {
         size="small"
         variant="quiet"
         aria-label={memoryWords.deleteNamed(label)}
-        onClick={() => void actions.remove([memory.id])}
+        onClick={() => void actions.remove([memory.id], memoryWords.removed)}
       >
         {commonWords.delete}
       </Button>

@@ -38,11 +38,11 @@ export function ProposalItem({ memory, onDecided }: ProposalItemProps) {
   };
   const agree = () => {
     onDecided();
-    void actions.agree([id]);
+    void actions.agree([id], memoryWords.agreed);
   };
   const decline = () => {
     onDecided();
-    void actions.decline([id]);
+    void actions.decline([id], memoryWords.declined);
   };
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== "Delete" && event.key !== "Backspace") return;

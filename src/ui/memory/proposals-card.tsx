@@ -49,7 +49,7 @@ function ProposedCard({ memories }: { memories: readonly Memory[] }) {
       title: memoryWords.declineProposed,
       keywords: memoryWords.declineProposedWords,
       group: "Conversation",
-      run: () => void actions.decline(ids),
+      run: () => void actions.decline(ids, memoryWords.declined),
     },
   ]);
   /** The focus moves on to the next note, or back to the message box. */
@@ -67,13 +67,16 @@ function ProposedCard({ memories }: { memories: readonly Memory[] }) {
         <h2 className={styles.title}>{memoryWords.rememberThese(memories.length)}</h2>
         {memories.length > 1 && (
           <Row className={styles.all}>
-            <Button size="small" onClick={() => void actions.agree(ids).then(focusMessage)}>
+            <Button
+              size="small"
+              onClick={() => void actions.agree(ids, memoryWords.agreed).then(focusMessage)}
+            >
               {memoryWords.rememberAll}
             </Button>
             <Button
               size="small"
               variant="quiet"
-              onClick={() => void actions.decline(ids).then(focusMessage)}
+              onClick={() => void actions.decline(ids, memoryWords.declined).then(focusMessage)}
             >
               {memoryWords.declineAll}
             </Button>
@@ -98,7 +101,10 @@ function UnaskedCard({ memories }: { memories: readonly Memory[] }) {
         <MemoryIcon size={14} />
         <h2 className={styles.title}>{memoryWords.rememberedNotes(memories.length)}</h2>
         <Row className={styles.all}>
-          <Button size="small" onClick={() => void actions.remove(ids).then(focusMessage)}>
+          <Button
+            size="small"
+            onClick={() => void actions.remove(ids, memoryWords.removed).then(focusMessage)}
+          >
             {commonWords.undo}
           </Button>
           <Button

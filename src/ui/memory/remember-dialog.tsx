@@ -34,7 +34,7 @@ export function RememberDialog({ asked }: { asked: RememberThis }) {
     const source = { kind: "message", contextId, branchId, nodeId } as const;
     if (!(await actions.write(id, note, source))) return;
     closeDialog("remember");
-    const undo = { label: UNDO, act: () => void actions.remove([id]) };
+    const undo = { label: UNDO, act: () => void actions.remove([id], memoryWords.removed) };
     notify({ text: memoryWords.rememberedByPerson, action: undo });
   };
   return (

@@ -1,8 +1,14 @@
+import { formatList } from "#ui/format/format-list.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said at a message of the files that it changed. */
+/** What is said of files that a message changed, or would. */
 export const changedFilesWords = {
   count: (changes: number) => plural(changes, { one: "# file change", other: "# file changes" }),
   more: (files: number) => plural(files, { one: "# more file", other: "# more files" }),
   deleted: "deleted",
+  tookBack: (paths: readonly string[]) =>
+    plural(paths.length, {
+      one: () => `Took back your change of ${formatList(paths)}.`,
+      other: (number) => `Took back ${number} file changes.`,
+    }),
 } as const;

@@ -73,6 +73,11 @@ export const memoryWords = {
   declineProposedWords: "memory remember forget",
 
   remembered: "Remembered",
+  agreed: (notes: number) =>
+    plural(notes, { one: "Remembered # note.", other: "Remembered # notes." }),
+  declined: (notes: number) =>
+    plural(notes, { one: "Declined # note.", other: "Declined # notes." }),
+  removed: (notes: number) => plural(notes, { one: "Deleted # note.", other: "Deleted # notes." }),
   rememberedNotes: (notes: number) =>
     plural(notes, { one: "Remembered # note", other: "Remembered # notes" }),
   showAll: "Show all",

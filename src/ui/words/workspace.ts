@@ -21,6 +21,9 @@ export const workspaceWords = {
   sumNearMost: (files: number, most: number, bytes: number) =>
     `${formatNumber(files)} files of ${formatNumber(most)} at most, ${formatBytes(bytes)}`,
 
+  notInZip: (paths: readonly string[]) =>
+    `Not in the ZIP, since their content is not on this device: ${formatList(paths)}.`,
+
   // Adding files.
   add: "Add",
   newFile: "New file…",

@@ -16,6 +16,7 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { BinIcon, EditIcon, UndoIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { changedFilesWords } from "#ui/words/changed-files.ts";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { folderTree } from "./folder-tree.ts";
@@ -98,7 +99,8 @@ function useMenuItems(
                   ? workspaceWords.takeChangeBack
                   : workspaceWords.takeChangesBack,
               icon: <UndoIcon />,
-              onSelect: () => void actions.takeBack(here.draftKey, ownHere),
+              onSelect: () =>
+                void actions.takeBack(here.draftKey, ownHere, changedFilesWords.tookBack(ownHere)),
             },
           ]),
       ...(paths.length === 0

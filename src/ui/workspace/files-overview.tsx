@@ -123,7 +123,7 @@ function MoreMenu({ branch, here: { now }, label }: MoreMenuProps) {
   const zip = useZipFiles();
   const [other] = tree.root.through.filter((one) => one.id !== branch.id);
   const save = async () => {
-    const data = await zip(now);
+    const data = await zip(now, workspaceWords.notInZip);
     if (data !== undefined) saveBlob(`${label}.zip`, data);
   };
   const items: MenuItem[] = [

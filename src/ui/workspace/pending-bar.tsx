@@ -4,6 +4,7 @@ import { escapeHidden } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { changedFilesWords } from "#ui/words/changed-files.ts";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
 /** What goes out with the next message, with the way back. */
@@ -11,11 +12,8 @@ export function PendingBar({ here: { draftKey, pending, overtaken } }: { here: F
   const actions = useFileActions();
   if (pending.length === 0) return null;
   const [late] = overtaken;
-  const takeBack = () =>
-    actions.takeBack(
-      draftKey,
-      pending.map(({ path }) => path),
-    );
+  const paths = pending.map(({ path }) => path);
+  const takeBack = () => actions.takeBack(draftKey, paths, changedFilesWords.tookBack(paths));
   return (
     <Row framed>
       <Note as="span">{workspaceWords.pending(pending.length)}</Note>

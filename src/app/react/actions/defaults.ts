@@ -1,5 +1,6 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { settingsWords } from "#app/words/settings.ts";
 import { changedDefaults, DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
 import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 
@@ -13,7 +14,7 @@ export const useDefaultsActions = serviceHook(({ settings }): DefaultsActions =>
     const before = defaultsFrom(await settings.getMany(DEFAULTS_KEYS));
     for (const { key, value } of changedDefaults(before, make(before))) {
       await notifyFailure(settings.put(key, value), {
-        text: (why) => `Your defaults couldn’t be saved: ${why}`,
+        text: settingsWords.defaultsNotSaved,
       });
     }
   },

@@ -1,5 +1,6 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { settingsWords } from "#app/words/settings.ts";
 import {
   changedLimitDefaults,
   LIMIT_DEFAULT_KEYS,
@@ -17,7 +18,7 @@ export const useLimitDefaultsActions = serviceHook(({ settings }): LimitDefaults
     const before = limitDefaultsFrom(await settings.getMany(LIMIT_DEFAULT_KEYS));
     for (const { key, value } of changedLimitDefaults(before, make(before))) {
       await notifyFailure(settings.put(key, value), {
-        text: (why) => `Your limits couldn’t be saved: ${why}`,
+        text: settingsWords.limitsNotSaved,
       });
     }
   },

@@ -1,6 +1,9 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import type { FailureText } from "#app/view/notify-failure.ts";
+import { memoriesWords } from "#app/words/memories.ts";
+import { settingsWords } from "#app/words/settings.ts";
 import type { JsonValue } from "#domain/json.ts";
 import {
   acknowledged,
@@ -17,6 +20,9 @@ import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
 import type { Memory, MemorySource } from "#domain/memories/memory.ts";
 import { MEMORY_SHARE } from "#domain/memories/select.ts";
 
+/** What is said of so many notes. */
+export type SaidOfNotes = (notes: number) => string;
+
 /** Actions on memories, by their ids. Each says what happened, and offers to undo it. */
 export interface MemoryActions {
   /** Stores a new one, written by the person. Resolves to whether it is stored. */
@@ -24,11 +30,11 @@ export interface MemoryActions {
   /** Resolves to whether it is stored. */
   edit(id: string, edit: MemoryEdit): Promise<boolean>;
   /** Remembers what was proposed. */
-  agree(ids: readonly string[]): Promise<void>;
-  decline(ids: readonly string[]): Promise<void>;
+  agree(ids: readonly string[], done: SaidOfNotes): Promise<void>;
+  decline(ids: readonly string[], done: SaidOfNotes): Promise<void>;
   /** What was stored without asking stays. */
   acknowledge(ids: readonly string[]): Promise<void>;
-  remove(ids: readonly string[]): Promise<void>;
+  remove(ids: readonly string[], done: SaidOfNotes): Promise<void>;
   restore(id: string): Promise<void>;
   /** Deletes deleted ones for good: the only action without an undo. */
   erase(ids: readonly string[]): Promise<void>;
@@ -38,48 +44,50 @@ export interface MemoryActions {
 }
 
 export const useMemoryActions = serviceHook(({ memories, settings, now }): MemoryActions => {
-  const change = async (ids: readonly string[], make: MemoryChange, act: string) => {
+  const change = async (
+    ids: readonly string[],
+    make: MemoryChange,
+    failed: FailureText["text"],
+  ) => {
     let before: Memory[] = [];
     const writing = memories.change(ids, make, now()).then((result) => {
       if (result.ok) before = result.value;
       return result;
     });
-    const isWritten = await notifyFailure(writing, {
-      text: (why) => `Nothing was ${act}: ${why} Your notes are as they were.`,
-    });
+    const isWritten = await notifyFailure(writing, { text: failed });
     return { isWritten, before };
   };
   /** One notice, with which all of it is undone. */
-  const undoably = async (ids: readonly string[], make: MemoryChange, act: string) => {
-    const { before } = await change(ids, make, act);
+  const undoably = async (
+    ids: readonly string[],
+    make: MemoryChange,
+    { done, failed }: { done: SaidOfNotes; failed: FailureText["text"] },
+  ) => {
+    const { before } = await change(ids, make, failed);
     if (before.length === 0) return;
     const undo = async () => {
-      for (const row of before) await change([row.id], broughtBack(row), "undone");
+      for (const row of before) await change([row.id], broughtBack(row), memoriesWords.notUndone);
     };
-    const what = before.length === 1 ? "1 note" : `${before.length} notes`;
-    const text = `${act.slice(0, 1).toUpperCase()}${act.slice(1)} ${what}.`;
-    notify({ text, action: { label: UNDO, act: () => void undo() } });
+    notify({ text: done(before.length), action: { label: UNDO, act: () => void undo() } });
   };
   const set = async (key: string, value: JsonValue) => {
-    await notifyFailure(settings.put(key, value), {
-      text: (why) => `This setting couldn’t be saved: ${why}`,
-    });
+    await notifyFailure(settings.put(key, value), { text: settingsWords.notSaved });
   };
   return {
     write: (id, { text, scope, barred }, source = { kind: "person" }) => {
       const at = now();
       const memory = { id, text, scope, source, createdAt: at, updatedAt: at };
       return notifyFailure(memories.add(barred ? { ...memory, barred: true } : memory), {
-        text: (why) => `The note couldn’t be saved: ${why} Your text is still here.`,
+        text: memoriesWords.notWritten,
       });
     },
-    edit: async (id, edit) => (await change([id], edited(edit), "saved")).isWritten,
-    agree: (ids) => undoably(ids, agreed, "remembered"),
-    decline: (ids) => undoably(ids, declined, "declined"),
-    acknowledge: async (ids) => void (await change(ids, acknowledged, "changed")),
-    remove: (ids) => undoably(ids, removed, "deleted"),
-    restore: async (id) => void (await change([id], restored, "restored")),
-    erase: async (ids) => void (await change(ids, erased, "deleted")),
+    edit: async (id, edit) => (await change([id], edited(edit), memoriesWords.notSaved)).isWritten,
+    agree: (ids, done) => undoably(ids, agreed, { done, failed: memoriesWords.notRemembered }),
+    decline: (ids, done) => undoably(ids, declined, { done, failed: memoriesWords.notDeclined }),
+    acknowledge: async (ids) => void (await change(ids, acknowledged, memoriesWords.notChanged)),
+    remove: (ids, done) => undoably(ids, removed, { done, failed: memoriesWords.notDeleted }),
+    restore: async (id) => void (await change([id], restored, memoriesWords.notRestored)),
+    erase: async (ids) => void (await change(ids, erased, memoriesWords.notDeleted)),
     setUnasked: async (isOn) => set(REMEMBER_UNASKED, isOn),
     setShare: async (share) => set(MEMORY_SHARE, share),
   };

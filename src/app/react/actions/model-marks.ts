@@ -1,5 +1,6 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import * as favouriteWords from "#app/words/favourites.ts";
 import { favouriteKey, recentKey } from "#domain/model-marks.ts";
 import type { ModelAt } from "#domain/model-marks.ts";
 
@@ -14,7 +15,7 @@ export const useModelMarkActions = serviceHook(({ settings, now }): ModelMarkAct
   setFavourite: async (model, favourite) => {
     const key = favouriteKey(model);
     await notifyFailure(favourite ? settings.put(key, true) : settings.delete(key), {
-      text: (why) => `“${model.modelId}” couldn’t be saved as a favourite: ${why}`,
+      text: (why) => favouriteWords.notSaved(model.modelId, why),
     });
   },
   markChosen: async (model) => {

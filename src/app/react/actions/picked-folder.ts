@@ -4,6 +4,7 @@ import { pickedFoldersOf } from "#app/picked-folder/picked-folders.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { pickedFolderWords } from "#app/words/picked-folder.ts";
 import type { PickedFolderRow } from "#storage/rows.ts";
 
 /** What the person does with the folder of a conversation; failures are told. */
@@ -24,14 +25,12 @@ export const usePickedFolderActions = serviceHook((services): PickedFolderAction
   const folders = pickedFoldersOf(services);
   const put = (contextId: string, handle: FileSystemDirectoryHandle) =>
     notifyFailure(folders.pick(contextId, handle), {
-      text: (why) => `The folder couldn’t be kept (${why}). Nothing in it was changed.`,
+      text: pickedFolderWords.notKept,
     });
   const allow = async (row: PickedFolderRow) => {
     const given = await folders.allow(row);
     if (given === "denied") {
-      notify({
-        text: `The browser keeps “${row.handle.name}” closed to this page. Allow it in the browser’s settings for this site, or pick the folder again.`,
-      });
+      notify({ text: pickedFolderWords.keptClosed(row.handle.name) });
     }
     return given === "granted";
   };
@@ -42,25 +41,25 @@ export const usePickedFolderActions = serviceHook((services): PickedFolderAction
         if (handle !== undefined) await put(contextId, handle);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        notify({ text: `The browser didn’t let you pick a folder (${why}).` });
+        notify({ text: pickedFolderWords.notPicked(why) });
       }
     },
     takeAway: async (row) => {
       const { contextId, handle } = row;
       const done = await notifyFailure(folders.takeAway(contextId), {
-        text: (why) => `The folder couldn’t be taken away (${why}).`,
+        text: pickedFolderWords.notTakenAway,
       });
       if (!done) return;
       notify({
-        text: `Models no longer see “${handle.name}” here. Nothing in it was changed.`,
+        text: pickedFolderWords.takenAway(handle.name),
         contextId,
-        action: { label: "Give it back", act: () => void put(contextId, handle) },
+        action: { label: pickedFolderWords.giveBack, act: () => void put(contextId, handle) },
       });
     },
     allow,
     setChange: async (callId, to) => {
       const done = await setChange(folders, callId, to);
-      if (!done.ok) notify({ text: `The file is as it was: ${done.error}` });
+      if (!done.ok) notify({ text: pickedFolderWords.fileUnchanged(done.error) });
     },
     allowFor: async (contextId) => {
       const row = await folders.store.get(contextId);

@@ -1,5 +1,6 @@
 import { notify } from "#app/view/notices.ts";
 import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
+import { draftsWords } from "#app/words/drafts.ts";
 import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
 import type { AddedPart, ContentPart } from "#domain/message.ts";
 import type { QueuedMessage } from "#domain/run.ts";
@@ -45,10 +46,7 @@ export function useQueueActions(branchId: string): QueueActions {
       const text = [textOf(said), written].filter((words) => words.trim() !== "").join("\n\n");
       const stored = await draftActions.put(branchId, text, union(message.content, added));
       if (!stored.ok) {
-        const why = stored.error.message;
-        return notify({
-          text: `The message couldn’t be opened for editing (${why}). It is still queued.`,
-        });
+        return notify({ text: draftsWords.queuedNotOpened(stored.error.message) });
       }
       tellDraftReturned(
         branchId,

@@ -1,6 +1,7 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { stopRuns } from "#app/root/stop-runs.ts";
 import type { StillCounted } from "#app/tasks/keep-task.ts";
+import { tasksWords } from "#app/words/tasks.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Result } from "#domain/result.ts";
 import { ok } from "#domain/result.ts";
@@ -37,7 +38,7 @@ export const useTaskActions = serviceHook((services): TaskActions => {
         branches.get(branchId),
       ]);
       if (context === undefined || branch === undefined) {
-        return { ok: false, error: { kind: "not_found", message: "The branch is gone." } };
+        return { ok: false, error: { kind: "not_found", message: tasksWords.branchGone } };
       }
       const nodes = new Map(
         (await branches.nodes(branch.messageIds)).map((node) => [node.id, node]),

@@ -1,5 +1,6 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { settingsWords } from "#app/words/settings.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { FINDER_KEY, finderValue, pinKey } from "#domain/tool-sets/finder.ts";
 
@@ -13,9 +14,7 @@ export interface ToolActions {
 
 export const useToolActions = serviceHook(({ settings }): ToolActions => {
   const put = (key: string, value: JsonValue) =>
-    void notifyFailure(settings.put(key, value), {
-      text: (why) => `This setting couldn’t be saved: ${why}`,
-    });
+    void notifyFailure(settings.put(key, value), { text: settingsWords.notSaved });
   return {
     setFinderAbove: (above) => put(FINDER_KEY, finderValue(above)),
     pin: (toolName, isPinned) => put(pinKey(toolName), isPinned),

@@ -2,6 +2,7 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Services } from "#app/services/services.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { workspaceWords } from "#app/words/workspace.ts";
 import type { AddOptions, AddedFiles, FilesPlace } from "#app/workspace/pending-files.ts";
 import type { FileChange } from "#domain/message.ts";
 import type { PendingChange } from "#domain/workspace/draft-changes.ts";
@@ -17,8 +18,8 @@ export interface FileActions {
   write(place: FilesPlace, path: string, data: Blob): Promise<boolean>;
   /** @param said if given, a notice with Undo says it */
   change(place: FilesPlace, changes: readonly FileChange[], said?: string): Promise<boolean>;
-  /** Gives up pending changes, with Undo. */
-  takeBack(draftKey: string, paths: readonly string[]): Promise<void>;
+  /** Gives up pending changes; a notice with Undo says what is said. */
+  takeBack(draftKey: string, paths: readonly string[], said: string): Promise<void>;
   add(place: FilesPlace, options: AddOptions): Promise<AddedFiles>;
 }
 
@@ -28,28 +29,26 @@ export const useFileActions = serviceHook((services): FileActions => {
     write: async (place, path, data) => {
       const { writeFile } = await load();
       return notifyFailure(writeFile(services, place, path, data), {
-        text: (why) =>
-          `${path} couldn’t be stored (${why}). What you wrote is only on this page: copy it before you leave.`,
+        text: (why) => workspaceWords.notStored(path, why),
       });
     },
     change: async (place, changes, said) => {
       const { changeFiles } = await load();
       const changed = await changeFiles(services, place, changes);
-      const done = await notifyFailure(Promise.resolve(changed), { text: unchangedText });
+      const done = await notifyFailure(Promise.resolve(changed), {
+        text: workspaceWords.notChanged,
+      });
       const paths = changes.map(({ path }) => path);
       if (changed.ok && said !== undefined) {
         offerUndo(services, { draftKey: place.draftKey, paths, before: changed.value, said });
       }
       return done;
     },
-    takeBack: async (draftKey, paths) => {
+    takeBack: async (draftKey, paths, said) => {
       const { takeBack } = await load();
       const given = await takeBack(services, draftKey, paths);
-      await notifyFailure(Promise.resolve(given), { text: unchangedText });
-      const [only] = paths;
-      const what = paths.length === 1 ? `your change of ${only}` : `${paths.length} file changes`;
-      if (!given.ok) return;
-      offerUndo(services, { draftKey, paths, before: given.value, said: `Took back ${what}.` });
+      await notifyFailure(Promise.resolve(given), { text: workspaceWords.notChanged });
+      if (given.ok) offerUndo(services, { draftKey, paths, before: given.value, said });
     },
     add: async (place, options) => (await load()).addFiles(services, place, options),
   };
@@ -66,32 +65,30 @@ function offerUndo(services: Services, { draftKey, paths, before, said }: Undoin
   const undo = async () => {
     const { restorePending } = await import("#app/workspace/pending-files.ts");
     await notifyFailure(restorePending(services, draftKey, paths, before), {
-      text: unchangedText,
+      text: workspaceWords.notChanged,
     });
   };
   notify({ text: said, action: { label: UNDO, act: () => void undo() } });
 }
 
-function unchangedText(why: string): string {
-  return `The change of your files couldn’t be stored (${why}). They are as they were.`;
-}
-
-/** Makes one ZIP of all files; says which are missing. Undefined if none can be read. */
+/**
+ * Makes one ZIP of all files; says which are missing. Undefined if none can be read.
+ * @param said of paths whose content is not on this device
+ */
 export const useZipFiles = serviceHook(
   ({ databases }) =>
-    async (files: Workspace): Promise<Blob | undefined> => {
+    async (
+      files: Workspace,
+      said: (paths: readonly string[]) => string,
+    ): Promise<Blob | undefined> => {
       const { zipFiles } = await import("#app/workspace/zip-files.ts");
       try {
         const { data, missing } = await zipFiles(files, createBlobStore(databases));
-        if (missing.length > 0) {
-          notify({
-            text: `Not in the ZIP, since their content is not on this device: ${missing.join(", ")}.`,
-          });
-        }
+        if (missing.length > 0) notify({ text: said(missing) });
         return missing.length === files.size ? undefined : data;
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        notify({ text: `The ZIP couldn’t be made (${why}). The files are unchanged.` });
+        notify({ text: workspaceWords.noZip(why) });
         return undefined;
       }
     },

@@ -2,6 +2,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 
 import type { Services } from "#app/services/services.ts";
 import { notify } from "#app/view/notices.ts";
+import * as noticeWords from "#app/words/notices.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
 export const ServicesContext = createContext<Services | null>(null);
@@ -41,7 +42,5 @@ export function useLiveQuery<Value>(
 /** Without a notice, an incomplete screen would have no explanation. */
 function tellUnread(error: unknown): void {
   const why = error instanceof Error ? error.message : String(error);
-  notify({
-    text: `Your browser couldn’t read the data stored here (${why}). Nothing was changed. Reload the page.`,
-  });
+  notify({ text: noticeWords.unread(why) });
 }

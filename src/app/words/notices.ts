@@ -1,0 +1,6 @@
+/** What notices say wherever they come from. It is on the first page, so each text is exported by itself. */
+
+export const undo = "Undo";
+export const redo = "Redo";
+export const unread = (why: string) =>
+  `Your browser couldn’t read the data stored here (${why}). Nothing was changed. Reload the page.`;
