@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 
 /** Files whose texts are read on the screen. What runs in the frame of an artifact is code. */
-const SCREEN = /^(?:ui\/(?!artifact\/frame\/)|app\/(?:react|view)\/|domain\/.*-text\.ts$)/u;
+const SCREEN = /^(?:ui\/(?!artifact\/frame\/)|app\/(?:react|view|words)\/|domain\/.*-text\.ts$)/u;
 export const TESTS = /\.test\.|(?:^|\/)test-support\//u;
 
 /** A straight apostrophe inside a word, as a keyboard writes it. */

@@ -2,11 +2,31 @@ import { join } from "node:path";
 
 import { expect, it } from "vitest";
 
-import { wordsIn, wordsInCode } from "./words.ts";
+import { hasNoWords, wordsIn, wordsInCode } from "./words.ts";
 
-it("has the words of the screen in one place, where they have been brought there", () => {
+it("has the words of the screen in modules of their own", () => {
   expect(wordsInCode(join(import.meta.dirname, "../.."))).toEqual([]);
 });
+
+it.each([
+  "app/react/actions/workspace.ts",
+  "app/view/notices.ts",
+  "first-frame/early.ts",
+  "main.tsx",
+  "ui/app.tsx",
+  "ui/shell/dialog-boundary.tsx",
+  "ui/shell/sidebar/sidebar.tsx",
+  "ui/thread/transcript.tsx",
+])("looks for them in %s", (file) => expect(hasNoWords(file)).toBe(true));
+
+it.each([
+  "app/commands/commands.ts",
+  "app/view/notices.test.ts",
+  "app/words/notices.ts",
+  "domain/run.ts",
+  "ui/format/format-date.ts",
+  "ui/words/frame.ts",
+])("does not look in %s", (file) => expect(hasNoWords(file)).toBe(false));
 
 it.each([
   ["const one = <p>Send</p>;", "Send"],
@@ -21,7 +41,8 @@ it.each([
   ['const eight = <Row {...{ label: "bin" }} />;', "bin"],
   // eslint-disable-next-line no-template-curly-in-string -- The code that is read.
   ["const nine = `${formatNumber(notes)} notes`;", "notes"],
-  ['const ten = formatCount(notes, "note");', "formatCount"],
+  // eslint-disable-next-line no-template-curly-in-string -- The code that is read.
+  ["notifyFailure(stored, { text: (why) => `Not saved: ${why}` });", "Not saved:"],
 ])("finds them in %s", (code, text) => {
   expect(wordsIn("planted.tsx", code)).toEqual([{ file: "planted.tsx", line: 1, text }]);
 });
@@ -37,6 +58,7 @@ it.each([
   'const five = headers["Content-Type"];',
   // eslint-disable-next-line no-template-curly-in-string -- The code that is read.
   "const six = `bin ${id}`;",
+  'throw new Error("There are no services above this component.");',
 ])("finds none in %s", (code) => {
   expect(wordsIn("planted.tsx", code)).toEqual([]);
 });

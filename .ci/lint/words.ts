@@ -5,53 +5,12 @@ import { isNode, parsedBody, TESTS } from "./screen-texts.ts";
 import type { Node } from "./screen-texts.ts";
 import { hasLetters, isWord, isWordBeside } from "./words-patterns.ts";
 
-/** Folders of `src/ui` whose words are in `src/ui/words`. All others are still to come. */
-const MOVED: readonly string[] = [
-  "acts",
-  "approval",
-  "arrivals",
-  "artifact",
-  "attachments",
-  "attention",
-  "bin",
-  "branch",
-  "bring-back",
-  "columns",
-  "composer",
-  "connection",
-  "cures",
-  "damage",
-  "data",
-  "difference",
-  "files",
-  "keys",
-  "kit",
-  "limits",
-  "markdown",
-  "mcp",
-  "mcp-picks",
-  "memory",
-  "metrics",
-  "models",
-  "modes",
-  "offline",
-  "own-tools",
-  "palette",
-  "panel",
-  "picked-folder",
-  "request",
-  "run",
-  "settings",
-  "tasks",
-  "thread",
-  "tree",
-  "usage",
-  "ways-in",
-  "workspace",
-];
+/** What is shown, of `src`. Its words are in `ui/words` and `app/words`; `ui/format` has those of times and amounts. */
+const SHOWN = /^(?:ui\/(?!words\/|format\/)|app\/(?:react|view)\/|first-frame\/|main\.tsx$)/u;
 
-/** Lines for a terminal, what a model reads, and what runs in the frame of an artifact. */
-const CODE = /^(?:cures\/local-servers\.ts|artifact\/(?:report-text\.ts|frame\/.*))$/u;
+/** Lines for a terminal, what a model reads, what runs in the frame of an artifact, and an error as browsers word it. */
+const CODE =
+  /^(?:ui\/cures\/local-servers\.ts|ui\/artifact\/(?:report-text\.ts|frame\/.*)|first-frame\/start\.ts)$/u;
 
 /** Fields of objects that are read, by a person or to them. Others have words that are names, too. */
 const READ_FIELDS: readonly string[] = [
@@ -92,14 +51,18 @@ export interface WordsInCode {
   text: string;
 }
 
-/** Words of the screen that are in code, in the folders that have none. */
+/** Words of the screen that are in code. */
 export function wordsInCode(root: string): WordsInCode[] {
-  const source = join(root, "src/ui");
+  const source = join(root, "src");
   return readdirSync(source, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/u.test(file) && !TESTS.test(file) && !CODE.test(file))
-    .filter((file) => MOVED.includes(file.split("/")[0] ?? ""))
+    .filter((file) => /\.tsx?$/u.test(file) && hasNoWords(file))
     .toSorted()
     .flatMap((file) => wordsIn(file, readFileSync(join(source, file), "utf8")));
+}
+
+/** Whether all words that a file shows are elsewhere. @param file in `src` */
+export function hasNoWords(file: string): boolean {
+  return SHOWN.test(file) && !CODE.test(file) && !TESTS.test(file);
 }
 
 /** @param file says by its name whether there is JSX in it */
@@ -150,6 +113,9 @@ function partsOf(node: Node, isRead: boolean): [part: unknown, isRead: boolean][
       return NAMED.has(nameOf(node["key"]))
         ? []
         : [[value, READ_FIELDS.includes(nameOf(node["key"]))]];
+    case "ThrowStatement":
+      // A mistake in the code, for those who mend it.
+      return [];
     case "SwitchCase":
       return [[node["consequent"], false]];
     case "JSXExpressionContainer":
@@ -179,7 +145,6 @@ function nameOf(key: unknown): string {
 
 function wordsOf(node: Node, isRead: boolean): string | undefined {
   const { type, value } = node;
-  if (type === "CallExpression") return isCount(node) ? "formatCount" : undefined;
   if (type === "TemplateLiteral") return besideValues(node);
   const text = type === "TemplateElement" ? rawOf(value) : value;
   if (!["JSXText", "Literal", "TemplateElement"].includes(type) || typeof text !== "string") {
@@ -187,11 +152,6 @@ function wordsOf(node: Node, isRead: boolean): string | undefined {
   }
   const isText = isRead || type === "JSXText" ? hasLetters(text) : isWord(text);
   return isText ? text.trim() : undefined;
-}
-
-/** It adds an "s" to a word. */
-function isCount({ callee }: Node): boolean {
-  return isNode(callee) && callee["name"] === "formatCount";
 }
 
 /** Words beside a value that is formatted: `${formatNumber(notes)} notes`. */

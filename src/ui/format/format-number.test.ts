@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
 import {
-  formatCount,
   formatDollars,
   formatNumberOrDash,
   formatNumber,
@@ -17,15 +16,6 @@ test("numbers have thousands separators and no fractions", () => {
     "1,234,568",
   ]);
   expect([12_412, undefined].map(formatNumberOrDash)).toEqual(["12,412", "–"]);
-});
-
-test("a count picks the singular or plural", () => {
-  expect([0, 1, 1_204].map((count) => formatCount(count, "message"))).toEqual([
-    "0 messages",
-    "1 message",
-    "1,204 messages",
-  ]);
-  expect(formatCount(2, "branch", "branches")).toBe("2 branches");
 });
 
 test.each([

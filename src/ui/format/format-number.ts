@@ -17,11 +17,6 @@ export function formatNumberOrDash(count: number | undefined): string {
   return count === undefined ? "–" : formatNumber(count);
 }
 
-/** "1 message", "1,204 messages". */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
-}
-
 /** "812", "12.4k", "1.2M": short enough for a line, exact in a title. */
 export function formatShortCount(count: number): string {
   if (count < 1_000) return String(Math.round(count));
