@@ -13,10 +13,11 @@ const PLACE = '<div id="root"></div>';
 
 /**
  * Puts the page's first frame into its HTML, and after it the script that notes what a person does
- * there before the app is loaded (`src/first-frame`). Only in the built page.
+ * there before the app is loaded (`src/first-frame`). Another draws a conversation's kept screen. Only in
+ * the built page.
  */
 export function firstFrame(): Plugin {
-  const scripts = { early: "", start: "" };
+  const scripts = { early: "", start: "", screen: "" };
   return {
     name: "bough:first-frame",
     apply: "build",
@@ -24,6 +25,7 @@ export function firstFrame(): Plugin {
       for (const [name, format] of [
         ["early", "iife"],
         ["start", "es"],
+        ["screen", "es"],
       ] as const) {
         const source = await smallScript(name, format);
         const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
@@ -37,7 +39,8 @@ export function firstFrame(): Plugin {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
         const { frame, style } = withoutStyles(await drawnFrame());
         const opening = openingFiles(bundle).join(" ");
-        const early = `<script src="./${scripts.early}" data-opening="${opening}"></script>`;
+        const data = `data-screen="./${scripts.screen}" data-opening="${opening}"`;
+        const early = `<script src="./${scripts.early}" ${data}></script>`;
         return startedBy(`./${scripts.start}`, html)
           .replace("</head>", `  <style>${style}</style>\n  </head>`)
           .replace(PLACE, `<div id="first-frame">${frame}</div>\n    ${early}\n    ${PLACE}`);
@@ -79,7 +82,7 @@ function startedBy(start: string, html: string): string {
 }
 
 /** A file of `src/first-frame` that comes beside the app's script. */
-async function smallScript(name: "early" | "start", format: "iife" | "es"): Promise<string> {
+async function smallScript(name: keyof typeof FILES, format: "iife" | "es"): Promise<string> {
   const bundle = await rolldown({
     input: join(root, `src/first-frame/${FILES[name]}`),
     platform: "browser",
@@ -89,7 +92,7 @@ async function smallScript(name: "early" | "start", format: "iife" | "es"): Prom
   return output[0].code;
 }
 
-const FILES = { early: "early-start.ts", start: "start.ts" };
+const FILES = { early: "early-start.ts", start: "start.ts", screen: "screen.ts" };
 
 /** The page's first frame as HTML, drawn by its own components (`src/first-frame/draw.tsx`). */
 async function drawnFrame(): Promise<string> {

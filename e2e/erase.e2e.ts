@@ -23,6 +23,8 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(screen(other).articles.last()).toBeVisible();
+  const keptNames = () => page.evaluate(() => Object.keys(localStorage).join());
+  await expect.poll(keptNames).toContain("bough.screen.");
 
   await openData(page);
   const size = settings(page).getByRole("region", { name: "Size" });
@@ -51,6 +53,7 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
     await expect(tab.getByText("removed")).toHaveCount(0);
     await expect(tab.locator("html")).not.toHaveAttribute("data-theme", "dark");
     expect(await tab.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("key");
+    expect(await tab.evaluate(() => Object.keys(localStorage).join())).not.toContain("screen");
   }
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(settings(page).getByText("Demo").first()).toBeVisible();

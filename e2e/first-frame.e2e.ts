@@ -4,20 +4,8 @@ import type { Page, Route } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
+import { APP_SCRIPT, holdScript } from "./support/hold-script.ts";
 import { screen } from "./support/page.ts";
-
-/** Keeps the app's script back until the returned function is called. */
-async function holdScript(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/(?:index|first)-[^/]*\.js$/u, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 const frame = (page: Page) => page.locator("#first-frame");
 
@@ -191,7 +179,7 @@ for (const { name, answer, told } of [
   test(`a script that ${name} is told of, and the text is there after a reload`, async ({
     page,
   }) => {
-    await page.route(/\/assets\/(?:index|first)-[^/]*\.js$/u, answer);
+    await page.route(APP_SCRIPT, answer);
     await page.goto("/");
     const { message } = screen(page);
     await expect(frame(page).getByText(told)).toBeVisible();

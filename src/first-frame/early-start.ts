@@ -1,16 +1,46 @@
-import { noteEarlyActs } from "./early.ts";
+import { keyOfScreen } from "#platform/kept-screens.ts";
 
+import { noteEarlyActs } from "./early.ts";
+import type * as screen from "./screen.ts";
+
+const own = document.currentScript?.dataset ?? {};
 const frame = document.querySelector<HTMLElement>("#first-frame");
 const { firstFrame } = document.documentElement.dataset;
 if (frame !== null && firstFrame !== "none") noteEarlyActs(frame);
 
-// The app's script would ask for them only once it runs.
-if (firstFrame === "conversation") {
-  for (const href of document.currentScript?.dataset["opening"]?.split(" ") ?? []) {
+if (frame !== null && firstFrame === "conversation") {
+  const id = idOfKeptScreen();
+  if (id !== null) window.boughScreen = { drawn: drawScreen(frame, id) };
+  // The app's script would ask for them only once it runs.
+  for (const href of own["opening"]?.split(" ") ?? []) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.crossOrigin = "";
     link.href = href;
     document.head.append(link);
+  }
+}
+
+/** The address's conversation, if a screen of it is kept. */
+function idOfKeptScreen(): string | null {
+  const [, id = ""] = /^#\/c\/([^/?]+)/u.exec(window.location.hash) ?? [];
+  try {
+    const contextId = decodeURIComponent(id);
+    return localStorage.getItem(keyOfScreen(contextId)) === null ? null : contextId;
+  } catch {
+    // No storage, or an address that is none.
+    return null;
+  }
+}
+
+async function drawScreen(on: HTMLElement, id: string): Promise<void> {
+  try {
+    const { href } = new URL(own["screen"] ?? "", document.baseURI);
+    // The build names the file of that module.
+    const { drawKeptScreen } = (await import(/* @vite-ignore */ href)) as typeof screen;
+    const replaced = await drawKeptScreen(on, id);
+    if (replaced !== undefined) Object.assign(window.boughScreen ?? {}, { replaced });
+  } catch {
+    // The frame stays as it is without one.
   }
 }

@@ -8,6 +8,13 @@ export function isPainted(): boolean {
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
+    void patience().then(resolve);
+  });
+}
+
+/** Waits that moment. */
+export function patience(): Promise<void> {
+  return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE);
   });
 }

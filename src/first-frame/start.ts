@@ -1,4 +1,4 @@
-import { isPainted, nextPaint } from "./paint.ts";
+import { isPainted, nextPaint, patience } from "./paint.ts";
 
 /**
  * Runs the app's script once the first frame is painted: before that no key reaches the box, and the
@@ -6,13 +6,20 @@ import { isPainted, nextPaint } from "./paint.ts";
  */
 async function startApp(own: HTMLScriptElement): Promise<void> {
   const app = new URL(own.dataset["app"] ?? "", document.baseURI).href;
-  if (!isPainted()) await nextPaint();
+  await frameDrawn();
   try {
     await import(/* @vite-ignore */ app);
   } catch (error) {
     tell(own, app, error);
     throw error;
   }
+}
+
+/** With what is kept of the conversation. */
+async function frameDrawn(): Promise<void> {
+  const { boughScreen: screen } = window;
+  if (screen !== undefined) await Promise.race([screen.drawn, patience()]);
+  if (screen?.replaced !== undefined || !isPainted()) await nextPaint();
 }
 
 /** As the browser tells of a script that the page itself asks for: `early.ts` hears it. */

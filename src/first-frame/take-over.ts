@@ -27,6 +27,7 @@ export async function takeOver(show: () => void): Promise<void> {
   flushSync(show);
   early.appHears();
   if (!isThere(root)) await untilThere(root);
+  await window.boughScreen?.replaced?.(root);
   // Not even a microtask may pass between the last look and the end.
   while (!early.isAtRest()) await early.atRest();
   if (frame.isConnected) carryOver(early, frame, root);

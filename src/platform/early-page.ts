@@ -42,9 +42,19 @@ export interface EarlyText {
   selection: [start: number, end: number];
 }
 
+/** The conversation's last screen, from an earlier visit (`first-frame/screen.ts`). */
+export interface EarlyScreen {
+  /** Resolves once it is drawn, or will not be. */
+  drawn: Promise<void>;
+  /** Once it is drawn: waits until the app, in this element, shows the same or something newer. */
+  replaced?: (root: HTMLElement) => Promise<void>;
+}
+
 declare global {
   interface Window {
     boughEarly?: EarlyPage;
+    /** Where one is kept. */
+    boughScreen?: EarlyScreen;
   }
 }
 

@@ -2,6 +2,7 @@ import { changedConfig } from "#domain/context.ts";
 import type { Branch, ChatContext, ConfigChange } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
+import { forgetScreens } from "#platform/kept-screens.ts";
 
 import { readArranged } from "./arranged-list.ts";
 import type { ArrangedList, ListView } from "./arranged-list.ts";
@@ -108,12 +109,10 @@ export interface ConversationStore extends Searches {
 
 type Part<Names extends keyof ConversationStore> = Pick<ConversationStore, Names>;
 
-/** How the list is arranged, and what of it is in the bin. */
+/** How the list is arranged. */
 function arrangementOf(
   strict: BoughDatabase,
-): Part<
-  "arranged" | "tags" | "changeTags" | "fileIn" | "setPins" | "several" | "listedIds" | "binnedIds"
-> {
+): Part<"arranged" | "tags" | "changeTags" | "fileIn" | "setPins" | "several" | "listedIds"> {
   return {
     arranged: (limit, view) => watchQuery(() => readArranged(strict, limit, view)),
     tags: () => watchQuery(() => readTags(strict)),
@@ -122,7 +121,28 @@ function arrangementOf(
     setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
     several: (contextIds) => watchSeveral(strict, contextIds),
     listedIds: (which) => listedIds(strict, which),
+  };
+}
+
+function binOf(
+  strict: BoughDatabase,
+): Part<"bin" | "binnedIds" | "moveToBin" | "restore" | "emptyBin"> {
+  return {
+    bin: () => lazyQuery(async () => (await import("./bin.ts")).watchBin(strict)),
     binnedIds: () => watchQuery(() => strict.contexts.orderBy("deletedAt").primaryKeys()),
+    moveToBin: async (contextIds, deletedAt) => {
+      const moved = await change(strict, contextIds, (row) => Object.assign(row, { deletedAt }));
+      forgetScreens([contextIds].flat());
+      return moved;
+    },
+    restore: (contextIds) => change(strict, contextIds, (context) => delete context.deletedAt),
+    emptyBin: (only) =>
+      toStorageResult(async () => {
+        const emptied = await (await import("./bin.ts")).emptyBin(strict, only);
+        // A branch that is gone may have been on any.
+        forgetScreens();
+        return emptied;
+      }),
   };
 }
 
@@ -161,6 +181,7 @@ function lostOf(strict: BoughDatabase): Part<"lostCount" | "chooseForLost" | "ch
 export function createConversationStore({ strict }: Databases): ConversationStore {
   return {
     ...arrangementOf(strict),
+    ...binOf(strict),
     ...lostOf(strict),
     ...searchesOf(strict),
     create: ({ context, branches, nodes }) =>
@@ -208,7 +229,6 @@ export function createConversationStore({ strict }: Databases): ConversationStor
         context.updatedAt = updatedAt;
       }),
     children: (contextId) => strict.contexts.where("parentId").equals(contextId).toArray(),
-    bin: () => lazyQuery(async () => (await import("./bin.ts")).watchBin(strict)),
     counts: () =>
       watchQuery(async () => ({
         conversations: await strict.contexts.count(),
@@ -227,11 +247,6 @@ export function createConversationStore({ strict }: Databases): ConversationStor
         const { removeIfBlank } = await import("./blank-conversation.ts");
         return removeIfBlank(strict, contextId);
       }),
-    moveToBin: (contextIds, deletedAt) =>
-      change(strict, contextIds, (context) => Object.assign(context, { deletedAt })),
-    restore: (contextIds) => change(strict, contextIds, (context) => delete context.deletedAt),
-    emptyBin: (only) =>
-      toStorageResult(async () => (await import("./bin.ts")).emptyBin(strict, only)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Dexie } from "dexie";
 
+import { forgetScreens } from "#platform/kept-screens.ts";
 import { filesCache, ownScope, workerNotesCache } from "#platform/offline-names.ts";
 import { siteStorage, tabStorage } from "#platform/web-storage.ts";
 
@@ -24,6 +25,8 @@ export async function eraseEverything(databases: Databases, onBlocked: () => voi
   const erased = new Dexie(name);
   erased.on("blocked", onBlocked);
   await erased.delete();
+  // Another tab may have kept one meanwhile.
+  forgetScreens();
   await eraseIndex(name);
   await eraseCaches();
 }

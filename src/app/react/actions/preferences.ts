@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import type { JsonValue } from "#domain/json.ts";
+import { forgetScreens } from "#platform/kept-screens.ts";
 
 /** What a person chose about the page itself. Widths in px. */
 export interface Preferences {
@@ -133,9 +134,16 @@ function readMirror(name: keyof Preferences): unknown {
 }
 
 function writeMirror(name: keyof Preferences, value: JsonValue): void {
+  const write = () => localStorage.setItem(mirrorOf(name), JSON.stringify(value));
   try {
-    localStorage.setItem(mirrorOf(name), JSON.stringify(value));
+    write();
   } catch {
-    // Without the mirror the next page briefly starts in the default look.
+    try {
+      // There may be room without them.
+      forgetScreens();
+      write();
+    } catch {
+      // Without the mirror the next page briefly starts in the default look.
+    }
   }
 }

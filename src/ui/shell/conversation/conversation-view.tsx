@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import type { CSSProperties, ReactNode } from "react";
 
 import type { Conversation } from "#app/conversation/conversation.ts";
@@ -20,6 +20,7 @@ import { navigateTo } from "#app/view/route.ts";
 import { branchForVersion, branchTree } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { forgetScreens } from "#platform/kept-screens.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
@@ -45,6 +46,7 @@ import { HealingNotice } from "./healing-notice.tsx";
 import { PreviewBanner } from "./preview-banner.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useGoingTo, useGoTo } from "./use-going.ts";
+import { useKeptScreen } from "./use-kept-screen.ts";
 import { useRouteSync } from "./use-route-sync.ts";
 import { useToldUndo } from "./use-told-undo.ts";
 
@@ -85,7 +87,7 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
   if (stored === undefined) return <div className={styles.view} />;
   if (stored === null) {
     return (
-      <NoConversation title={conversationWords.notHere}>
+      <NoConversation title={conversationWords.notHere} contextId={contextId}>
         {conversationWords.notHereHelp}
       </NoConversation>
     );
@@ -98,7 +100,7 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
     live[0];
   if (active === undefined) {
     return (
-      <NoConversation title={conversationWords.noBranches}>
+      <NoConversation title={conversationWords.noBranches} contextId={contextId}>
         {conversationWords.noBranchesHelp}
       </NoConversation>
     );
@@ -115,8 +117,16 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
   );
 }
 
+interface NoConversationProps {
+  title: string;
+  contextId: string;
+  children: ReactNode;
+}
+
 /** Says why there is nothing to show, beside a way to the list and to a new conversation. */
-function NoConversation({ title, children }: { title: string; children: ReactNode }) {
+function NoConversation({ title, contextId, children }: NoConversationProps) {
+  // The first frame may have shown one.
+  useEffect(() => forgetScreens([contextId]), [contextId]);
   return (
     <section className={styles.view} aria-label={conversationWords.none}>
       <header className={styles.header}>
@@ -164,11 +174,14 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
     () => ({ conversation, context, tree, active, shown, tasks }),
     [conversation, context, tree, active, shown, tasks],
   );
+  const isWhole = columns === null && shown === active && fork === null;
+  const view = useKeptScreen({ context, branch: active, run, isWhole });
   useRouteSync(conversation, active, { branchId: askedId, nodeId });
   return (
     <CurrentConversationContext value={current}>
       <DispatchContext value={useNoticedAct(conversation, { context, tree })}>
         <section
+          ref={view}
           className={styles.view}
           aria-label={context.title}
           data-panel={covers ? undefined : panelSize}

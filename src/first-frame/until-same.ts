@@ -1,0 +1,90 @@
+import type { KeptRow } from "#platform/screen-shape.ts";
+
+import { nextPaint } from "./paint.ts";
+
+/** A row of the kept screen, drawn. */
+export interface DrawnRow extends KeptRow {
+  element: HTMLElement;
+}
+
+/** How long the app's rows are waited for, and then for colours, formulas and the like (milliseconds). */
+const PATIENCE = 3_000;
+const SAME_WITHIN = 500;
+
+/**
+ * Waits until the app's transcript is laid out at its end and looks like what is drawn: then nobody sees that
+ * it takes its place. One that shows other messages by now is not compared.
+ *
+ * @param root holds the app, which is laid out and not visible
+ */
+export async function untilSame(
+  drawn: HTMLElement,
+  rows: readonly DrawnRow[],
+  root: HTMLElement,
+): Promise<void> {
+  const isDone = () => isLaidOut(root);
+  await until(isDone, PATIENCE);
+  await until(() => isSame(logIn(root), drawn, rows), SAME_WITHIN);
+  await follow(drawn, logIn(root));
+}
+
+async function until(isDone: () => boolean, patience: number): Promise<void> {
+  const end = performance.now() + patience;
+  while (!isDone() && performance.now() < end) await nextPaint();
+}
+
+function logIn(root: HTMLElement): HTMLElement | null {
+  return root.querySelector<HTMLElement>("main section [role=log]");
+}
+
+/** Whether its end is in view, and whatever is in view has been read. There may be no transcript. */
+function isLaidOut(root: HTMLElement): boolean {
+  const log = logIn(root);
+  if (log === null) return true;
+  const { top, bottom } = log.getBoundingClientRect();
+  const messages = [...log.querySelectorAll<HTMLElement>("[data-message-id]")];
+  const inView = messages.filter((message) => {
+    const box = message.getBoundingClientRect();
+    return box.bottom > top && box.top < bottom;
+  });
+  const isRead = inView.every((message) => message.getAttribute("aria-hidden") === null);
+  return inView.length > 0 && isRead && fromEnd(log) < 2;
+}
+
+function fromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): number {
+  return scrollHeight - scrollTop - clientHeight;
+}
+
+function isSame(log: HTMLElement | null, drawn: HTMLElement, rows: readonly DrawnRow[]): boolean {
+  if (log === null) return true;
+  const { top } = drawn.getBoundingClientRect();
+  const inView = rows.filter(({ element }) => element.getBoundingClientRect().bottom > top);
+  const pairs = inView.map((row) => ({ row, own: messageIn(log, row.id) }));
+  // The conversation has other messages by now.
+  if (pairs.some(({ own }) => own === null)) return true;
+  return pairs.every(({ row, own }) => own !== null && looksLike(row, own));
+}
+
+function messageIn(log: HTMLElement, id: string): HTMLElement | null {
+  return log.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`);
+}
+
+function looksLike({ element, elements }: DrawnRow, own: HTMLElement): boolean {
+  const [drawn, shown] = [element.getBoundingClientRect(), own.getBoundingClientRect()];
+  if (Math.abs(drawn.bottom - shown.bottom) > 1) return false;
+  // Of a long one only the end is drawn.
+  if (elements === 0) return true;
+  const isAsHigh = Math.abs(drawn.top - shown.top) <= 1;
+  return isAsHigh && own.querySelectorAll("*").length === elements;
+}
+
+/** To where the person has scrolled meanwhile. */
+async function follow(drawn: HTMLElement, log: HTMLElement | null): Promise<void> {
+  // It counts from its end (`first-frame.css`).
+  const back = -drawn.scrollTop;
+  if (log === null || back < 2) return;
+  // As if they did it there: the app holds the end for everybody else.
+  log.dispatchEvent(new WheelEvent("wheel"));
+  log.scrollBy({ top: -back });
+  await nextPaint();
+}

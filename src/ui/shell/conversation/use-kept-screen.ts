@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { RefObject } from "react";
+
+import { useKeptScreens } from "#app/react/actions/kept-screens.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import { isInterrupted, isUnfinished } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
+import type * as screens from "#ui/thread/screen-of.ts";
+
+export interface InView {
+  context: ChatContext;
+  branch: Branch;
+  run: RunRow | undefined;
+  /** The whole branch is in view: no preview, no columns, no fork being made. */
+  isWhole: boolean;
+}
+
+/** How long nothing has changed before the screen is kept (milliseconds). */
+const REST = 1_000;
+
+/**
+ * Keeps what the transcript shows at its end, so that the first frame can show it when the person comes back:
+ * when nothing has changed for a moment, and when they leave.
+ */
+export function useKeptScreen({
+  context,
+  branch,
+  run,
+  isWhole,
+}: InView): RefObject<HTMLElement | null> {
+  const view = useRef<HTMLElement>(null);
+  const loaded = useRef<typeof screens>(null);
+  /** The window's width when the screen was kept as it is now; else null. */
+  const keptAt = useRef<number>(null);
+  const actions = useKeptScreens();
+  const { id, title, deletedAt, parentId } = context;
+  // Sub-tasks go to the bin with their end.
+  const mayBeKept = isWhole && deletedAt === undefined && parentId === undefined;
+  const isStill = run === undefined || !isUnfinished(run) || isInterrupted(run);
+  const screen = (ofBranch: Branch, called: string) => {
+    if (!mayBeKept || view.current === null || loaded.current === null) return null;
+    const here = loaded.current.screenOf(view.current, called);
+    // The end is not in view: what is kept of it may still hold.
+    if (here === null) actions.forgetUnless(id, ofBranch.messageIds.at(-1));
+    return here;
+  };
+  const keep = useEffectEvent((ofBranch: Branch, called: string) => {
+    const here = screen(ofBranch, called);
+    if (here === null) return;
+    keptAt.current = here.width;
+    void actions.keep(id, here);
+  });
+  const keepAtOnce = useEffectEvent(() => {
+    if (keptAt.current === window.innerWidth) return;
+    const here = screen(branch, title);
+    if (here !== null) actions.keepAtOnce(id, here);
+  });
+  useEffect(() => {
+    keptAt.current = null;
+    if (!mayBeKept || !isStill) return undefined;
+    let isWanted = true;
+    const begin = async () => {
+      loaded.current ??= await import("#ui/thread/screen-of.ts");
+      whenIdle(() => isWanted && keep(branch, title));
+    };
+    const timer = setTimeout(() => void begin(), REST);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [mayBeKept, isStill, title, branch]);
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === "hidden") keepAtOnce();
+    };
+    const onLeave = () => keepAtOnce();
+    document.addEventListener("visibilitychange", onHidden);
+    window.addEventListener("pagehide", onLeave);
+    return () => {
+      document.removeEventListener("visibilitychange", onHidden);
+      window.removeEventListener("pagehide", onLeave);
+    };
+  }, []);
+  return view;
+}
+
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work);
+  else setTimeout(work);
+}
