@@ -34,7 +34,7 @@ async function until(isDone: () => boolean, patience: number): Promise<void> {
 }
 
 function logIn(root: HTMLElement): HTMLElement | null {
-  return root.querySelector<HTMLElement>("main section [role=log]");
+  return root.querySelector<HTMLElement>("main [role=log]");
 }
 
 /** Whether its end is in view, and whatever is in view has been read. There may be no transcript. */
