@@ -43,6 +43,7 @@ await module.runBench({
   quick: has("quick"),
   only: valueOf("only")?.split(",") ?? alone,
   kills,
+  interrupted: Number(valueOf("interrupted") ?? 0),
   hollama,
   minutes: Number(valueOf("minutes") ?? Infinity),
   also: [...(has("large") ? ["large", "search-large"] : []), ...(kills > 0 ? ["kills"] : [])],

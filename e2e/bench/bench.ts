@@ -23,6 +23,7 @@ export interface BenchOptions {
   /** Optional scenarios to run in addition. */
   also: readonly string[];
   kills: number;
+  interrupted: number;
   minutes: number;
   /** Where Hollama is served, if it is. */
   hollama: string | null;
@@ -46,6 +47,7 @@ export async function runBench(options: BenchOptions): Promise<Row[]> {
     server,
     dist: options.dist,
     kills: options.kills,
+    interrupted: options.interrupted,
     minutes: options.minutes,
     hollama: options.hollama,
     pages: {

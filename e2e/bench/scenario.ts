@@ -24,6 +24,8 @@ export interface Bench {
   dist: string;
   /** How often a browser is killed, in the scenario about that. */
   kills: number;
+  /** Conversations with an interrupted answer that are there before the first kill. */
+  interrupted: number;
   /** Minutes after which a scenario that counts goes no further, and says how far it came. */
   minutes: number;
   /** Where Hollama is served, without a trailing slash; null if it is not. */

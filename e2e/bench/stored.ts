@@ -5,6 +5,8 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import type { SeededTree } from "#domain/test-support/seeded-tree.ts";
@@ -18,6 +20,7 @@ export interface StoredRows {
   messages: MessageNode[];
   connections?: Connection[];
   modes?: Mode[];
+  runs?: RunRow[];
   settings?: { key: string; value: JsonValue }[];
 }
 
@@ -77,6 +80,53 @@ export function storedTree(
         }
       : {}),
   });
+}
+
+/** Ids come from seeds: none of other stored rows. */
+const APART = 5_000_000;
+
+/** Short conversations whose answer was cut off. */
+export function storedInterrupted(count: number): StoredRows {
+  const all = Array.from({ length: count }, (_, at) =>
+    storedLine(APART + at, 2, `Interrupted ${String(at)}`),
+  );
+  return {
+    contexts: all.flatMap(({ contexts }) => contexts),
+    branches: all.flatMap(({ branches }) => branches),
+    messages: all.flatMap(({ messages }) => messages),
+    runs: all.flatMap(({ branches }) => branches.map(interruptedRun)),
+  };
+}
+
+function interruptedRun({ id, contextId, messageIds, createdAt }: Branch): RunRow {
+  const answer = messageIds.at(-1);
+  return {
+    id: `run of ${id}`,
+    contextId,
+    branchId: id,
+    state: "transientFailure.awaitingPerson",
+    iteration: 1,
+    counters: {
+      modelCalls: 1,
+      toolSuccesses: {},
+      toolErrors: {},
+      outputRetries: 0,
+      validatorRetries: 0,
+      tokens: 0,
+    },
+    fingerprints: { last: null, repeats: 0 },
+    roundCounted: false,
+    retryCount: 0,
+    origin: "llm",
+    error: { kind: "interrupted", message: "The answer was interrupted.", retryable: true },
+    ...(answer === undefined ? {} : { draftNodeId: answer }),
+    calls: [],
+    queue: [],
+    queueHeld: false,
+    limits: defaultBudgetLimits,
+    startedAt: createdAt,
+    updatedAt: createdAt,
+  };
 }
 
 /** A connection to one of the bench's servers, as a person would have stored it. */

@@ -14,7 +14,7 @@ import type { Playing } from "../paced-server.ts";
 import { atMost } from "../rows.ts";
 import type { Bench, Row, Scenario } from "../scenario.ts";
 import { largest, median, percentile } from "../statistics.ts";
-import { storeRows, storedConnection } from "../stored.ts";
+import { storeRows, storedConnection, storedInterrupted } from "../stored.ts";
 
 /**
  * A browser that is killed at a random moment of a stream, over a million messages, again and again:
@@ -112,6 +112,7 @@ async function prepared(bench: Bench, place: Place): Promise<KillableBrowser> {
   const browser = await opened(place, `${place.address}favicon.svg`);
   const connections = [storedConnection(CONNECTION, bench.server.url)];
   await storeRows(browser.page, { contexts: [], branches: [], messages: [], connections });
+  await storeRows(browser.page, storedInterrupted(bench.interrupted));
   await browser.page.goto(place.address);
   await browser.page.locator('nav a[href^="#/c/"]').first().waitFor();
   return browser;
