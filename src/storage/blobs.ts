@@ -4,15 +4,17 @@ import { blobIdsIn } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import { isUnfinished } from "#domain/run.ts";
 
+import { storeBytes } from "./blob-bytes.ts";
 import { lostBlobs, putLost } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { changeDraft } from "./drafts.ts";
 import { contextsOfMessages, rowsOfContext } from "./pages.ts";
 import { toStorageResult } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import type { BlobRow } from "./rows.ts";
+import type { BlobRow, StoredBlobRow } from "./rows.ts";
 
 export type NewBlob = Pick<BlobRow, "id" | "mediaType" | "sha256" | "data" | "createdAt">;
+type NewStored = Pick<StoredBlobRow, keyof NewBlob>;
 
 /** The bytes of attachments. */
 export interface BlobStore {
@@ -48,14 +50,18 @@ export const GRACE_PERIOD = 3_600_000;
 export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStore {
   return {
     attach: (draftKey, blob, partOf) =>
-      toStorageResult(() => attach(strict, draftKey, blob, partOf)),
+      toStorageResult(() =>
+        storeBytes([blob], ([stored]) => attach(strict, draftKey, stored, partOf)),
+      ),
     keep: (blobs) =>
       toStorageResult(() =>
-        strict.transaction("rw", strict.blobs, strict.settings, async () => {
-          const ids: string[] = [];
-          for (const blob of blobs) ids.push(await storedBlob(strict, blob));
-          return ids;
-        }),
+        storeBytes(blobs, (rows) =>
+          strict.transaction("rw", strict.blobs, strict.settings, async () => {
+            const ids: string[] = [];
+            for (const blob of rows) ids.push(await storedBlob(strict, blob));
+            return ids;
+          }),
+        ),
       ),
     get: async (id) => usable(await strict.blobs.get(id)),
     many: async (ids) => {
@@ -74,7 +80,7 @@ function usable(row: BlobRow | undefined): BlobRow | undefined {
 function attach(
   db: BoughDatabase,
   draftKey: string,
-  blob: NewBlob,
+  blob: NewStored,
   partOf: (blobId: string) => AttachmentPart,
 ): Promise<string> {
   return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
@@ -90,7 +96,7 @@ function attach(
 }
 
 /** In the caller's transaction; returns the id under which the bytes are stored. */
-export async function storedBlob(db: BoughDatabase, blob: NewBlob): Promise<string> {
+export async function storedBlob(db: BoughDatabase, blob: NewStored): Promise<string> {
   const same = await db.blobs
     .where("sha256")
     .equals(blob.sha256)

@@ -16,6 +16,7 @@ import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
+import { withBlob } from "./blob-bytes.ts";
 import { RowDoor } from "./row-door.ts";
 import type {
   BlobRow,
@@ -25,6 +26,7 @@ import type {
   OriginalRow,
   PickedFolderRow,
   SettingRow,
+  StoredBlobRow,
 } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
 import { markForSearch } from "./search-marks.ts";
@@ -39,7 +41,7 @@ export class BoughDatabase extends Dexie {
   declare runs: Table<RunRow, string>;
   declare chunks: Table<ChunkRow, [string, number]>;
   declare journal: Table<JournalRow, [string, number]>;
-  declare blobs: Table<BlobRow, string>;
+  declare blobs: Table<BlobRow, string, StoredBlobRow>;
   declare drafts: Table<DraftRow, string>;
   declare undo: Table<UndoRow, string>;
   declare connections: Table<Connection, string>;
@@ -77,6 +79,7 @@ export class BoughDatabase extends Dexie {
       const declared = this.version(version).stores(stores);
       if (upgrade !== undefined) declared.upgrade(upgrade);
     }
+    this.blobs.hook("reading", withBlob);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Result } from "#domain/result.ts";
 import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 
+import { storeBytes } from "./blob-bytes.ts";
 import { storedBlob } from "./blobs.ts";
 import type { NewBlob } from "./blobs.ts";
 import type { Databases } from "./db.ts";
@@ -28,15 +29,17 @@ export function changeDraftFiles(
   { draftKey, blobs = [], now, change }: DraftFiles,
 ): Promise<Result<readonly PendingChange[], StorageProblem>> {
   return toStorageResult(() =>
-    strict.transaction("rw", strict.blobs, strict.drafts, strict.settings, async () => {
-      const ids: string[] = [];
-      for (const blob of blobs) ids.push(await storedBlob(strict, blob));
-      let before: readonly PendingChange[] = [];
-      await changeDraft(strict, draftKey, now, (draft) => {
-        before = draft.changes;
-        return { ...draft, changes: change(before, ids) };
-      });
-      return before;
-    }),
+    storeBytes(blobs, (rows) =>
+      strict.transaction("rw", strict.blobs, strict.drafts, strict.settings, async () => {
+        const ids: string[] = [];
+        for (const blob of rows) ids.push(await storedBlob(strict, blob));
+        let before: readonly PendingChange[] = [];
+        await changeDraft(strict, draftKey, now, (draft) => {
+          before = draft.changes;
+          return { ...draft, changes: change(before, ids) };
+        });
+        return before;
+      }),
+    ),
   );
 }

@@ -12,12 +12,13 @@ import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
+import { storeBytes } from "./blob-bytes.ts";
 import { unmark } from "./blobs.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { rowsOfContext } from "./pages.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import type { BlobRow, SettingRow } from "./rows.ts";
+import type { BlobRow, SettingRow, StoredBlobRow } from "./rows.ts";
 
 /** Progress of a long task, in rows. */
 export interface RowProgress {
@@ -111,7 +112,9 @@ export function createFileStore({ strict }: Databases): FileStore {
     existing: (rows, blobs, watched) => rowsHere(strict, rows, blobs, watched),
 
     add: async (rows, blobs, watched, beside = {}) => {
-      const added = await toStorageResult(() => add(strict, rows, blobs, watched, beside));
+      const added = await toStorageResult(() =>
+        storeBytes(blobs, (stored) => add(strict, rows, stored, watched, beside)),
+      );
       return !added.ok && watched.signal.aborted ? ok("cancelled") : added;
     },
   };
@@ -221,7 +224,7 @@ async function tracesOf(
 function add(
   db: BoughDatabase,
   rows: FileRows,
-  bytes: readonly BlobRow[],
+  bytes: readonly StoredBlobRow[],
   { signal, onProgress }: ProgressOptions,
   beside: RowsBeside,
 ) {
@@ -294,7 +297,7 @@ async function addMissing<Row>(
 }
 
 /** A message refers to these bytes from now on, so they are no longer marked. */
-async function keepBytes(db: BoughDatabase, blob: BlobRow): Promise<void> {
+async function keepBytes(db: BoughDatabase, blob: StoredBlobRow): Promise<void> {
   const known = await db.blobs.get(blob.id);
   if (known === undefined) await db.blobs.add(blob);
   else if (known.sha256 === blob.sha256) await unmark(db, blob.id);

@@ -183,8 +183,11 @@ function attachmentsOf(row: Row): readonly string[] {
 /** A row as JSON in UTF-16 or, as browsers do where they can, in one byte a letter; and its file. */
 export function rowSize(row: unknown): number {
   if (typeof row !== "object" || row === null) return 0;
-  const file = Object.values(row).find((value) => value instanceof Blob);
-  return textSize(row) + (file?.size ?? 0);
+  const sizes = Object.values(row).map((value) => {
+    if (value instanceof Blob) return value.size;
+    return value instanceof ArrayBuffer ? value.byteLength : 0;
+  });
+  return sizes.reduce((sum, size) => sum + size, textSize(row));
 }
 
 function textSize(row: object): number {

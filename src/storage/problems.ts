@@ -86,6 +86,11 @@ function* causesOf(error: unknown, depth = 0): Generator<NamedError> {
   if (wrapper.name !== undefined) yield { name: wrapper.name, message: wrapper.message ?? "" };
 }
 
+/** Whether the browser stores no Blobs. WebKit has two errors for it, depending on how it is built. */
+export function refusesBlobs(error: unknown): boolean {
+  return [...causesOf(error)].some(({ message }) => /\bBlob/u.test(message));
+}
+
 /** Runs storage work and returns its failure as a value. */
 export async function toStorageResult<Value>(
   work: () => PromiseLike<Value>,

@@ -20,6 +20,11 @@ export interface BlobRow {
   lostAt?: number;
 }
 
+/** The same as it is written: with its bytes alone where the browser stores no Blob. */
+export interface StoredBlobRow extends Omit<BlobRow, "data"> {
+  data: Blob | ArrayBuffer;
+}
+
 /** A row of `drafts`: the content of a composer. */
 export interface DraftRow {
   branchId: string;

@@ -23,6 +23,7 @@ import { createMemoryStore } from "#storage/memories.ts";
 import { createModeStore } from "#storage/modes.ts";
 import { createRunStore } from "#storage/runs.ts";
 import { createSettingStore } from "#storage/settings.ts";
+import { refuseBlobs } from "#storage/test-support/no-blobs.ts";
 import { branchRow, claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
@@ -404,6 +405,21 @@ describe("attachments", () => {
     expect(await blobsHere()).toEqual(before.filter(({ id }) => id !== "of-no-message"));
     const again = await planned(file);
     expect(again).toMatchObject({ conversations: [{ outcome: "same" }], blobs: [] });
+  });
+
+  it("F5: come back byte for byte where the database stores no Blobs", async () => {
+    await putAttached();
+    const before = await blobsHere();
+    const file = await exported();
+    await wipeAll();
+    const allow = refuseBlobs();
+    try {
+      await importAll(file);
+    } finally {
+      allow();
+    }
+    expect(await blobsHere()).toEqual(before.filter(({ id }) => id !== "of-no-message"));
+    expect(await (await exported()).text()).toBe(await file.text());
   });
 
   it("F5: are added to a conversation that was imported without them", async () => {

@@ -7,9 +7,10 @@ import { rescuedRows } from "#domain/damage/rescued-rows.ts";
 import type { PartialRows } from "#domain/damage/rescued-rows.ts";
 import { FILE_TABLES } from "#domain/files/format.ts";
 import { blobIdsIn } from "#domain/message.ts";
+import { withBlob } from "#storage/blob-bytes.ts";
 import { openRawDatabase } from "#storage/raw-database.ts";
 import type { RawDatabase } from "#storage/raw-database.ts";
-import type { BlobRow } from "#storage/rows.ts";
+import type { BlobRow, StoredBlobRow } from "#storage/rows.ts";
 
 /** What else a person has made; connections and tools without keys. */
 const BESIDE = ["folders", "modes", "memories", "ownTools", "mcpServers", "connections"] as const;
@@ -84,7 +85,10 @@ async function addBytes(
   { messages }: PartialRows,
 ): Promise<void> {
   for (const blobId of new Set(messages.flatMap(({ message }) => blobIdsIn(message.content)))) {
-    const row = parts.hasBytes(blobId) ? undefined : await db.row("blobs", blobId);
+    if (parts.hasBytes(blobId)) continue;
+    // Whatever it is, it is only looked at.
+    const stored = (await db.row("blobs", blobId)) as Partial<StoredBlobRow> | undefined;
+    const row = withBlob(stored);
     if (isBlobRow(row)) await parts.addBytes(row);
   }
 }

@@ -1,0 +1,35 @@
+/** WebKit’s private windows refuse Blobs at once or, built for GTK, when the write fails. */
+export type Refusal = "thrown" | "failed";
+
+/**
+ * Makes the database refuse Blobs.
+ *
+ * @returns what ends it
+ */
+export function refuseBlobs(how: Refusal = "thrown"): () => void {
+  const { prototype } = IDBObjectStore;
+  const { add, put } = prototype;
+  const unless = (write: typeof put): typeof put =>
+    function written(this: IDBObjectStore, row: unknown, key?: IDBValidKey) {
+      const hasBlob = Object.values(row as object).some((value) => value instanceof Blob);
+      if (hasBlob && how === "thrown") {
+        throw new DOMException("BlobURLs are not yet supported.", "DataCloneError");
+      }
+      const request = key === undefined ? write.call(this, row) : write.call(this, row, key);
+      if (hasBlob) fail(request);
+      return request;
+    };
+  prototype.add = unless(add);
+  prototype.put = unless(put);
+  return () => void Object.assign(prototype, { add, put });
+}
+
+function fail(request: IDBRequest): void {
+  const message = "Error preparing Blob/File data to be stored in object store";
+  Object.defineProperty(request, "error", { value: new DOMException(message, "UnknownError") });
+  request.addEventListener("success", (event) => {
+    event.stopImmediatePropagation();
+    request.transaction?.abort();
+    request.dispatchEvent(new Event("error", { bubbles: true, cancelable: true }));
+  });
+}
