@@ -87,12 +87,7 @@ test("shows the tree, previews from it and goes there, by pointer and by keyboar
   await shows.none(tab.part("textbox", { name: "New branch" }));
 });
 
-test("shows in both of two tabs what either of them says", async ({ driven, tab }, info) => {
-  const isFirefox = info.project.name === "firefox";
-  info.skip(
-    isFirefox,
-    "now and then the second tab’s message is not taken; the cause is not known",
-  );
+test("shows in both of two tabs what either of them says", async ({ driven, tab }) => {
   const first = screenOf(tab);
   await tab.open("/");
   await first.send("said in the first tab");
@@ -114,9 +109,7 @@ test("shows in both of two tabs what either of them says", async ({ driven, tab 
   await shows.attribute(first.at(4), "data-role", "assistant");
 });
 
-test("sends files that were chosen and dropped", async ({ tab }, info) => {
-  const isWebKit = info.project.name === "webkit";
-  info.skip(isWebKit, "its driver has only private windows, in which WebKit stores no files");
+test("sends files that were chosen and dropped", async ({ tab }) => {
   const folder = await mkdtemp(join(tmpdir(), "bough-journey-"));
   const path = join(folder, "chosen.txt");
   await writeFile(path, "Chosen words.");
@@ -251,6 +244,81 @@ test("on a narrow screen, has the list in a sheet and goes somewhere in the tree
   await shows.value(branches, "one-night");
 });
 
+test("finds the tree folded and placed as it was left, after a reload", async ({ tab }) => {
+  const { button } = screenOf(tab);
+  await tab.open("/");
+  await tab.part("link", { name: /^Example/u }).click();
+  await button("Tree").click();
+  const tree = tab.part("region", { name: "Branch tree" });
+  const inOutline = (name: RegExp) =>
+    tab.part("tree", { name: "Outline" }).part("treeitem", { name });
+  const first = inOutline(/^Our order ledger/u);
+  await tree.part("treeitem", { name: /^cheaper-path/u }).focus();
+  await tab.press(" ");
+  await shows.some(inOutline(/^From exactly that division/u));
+  await tree.part("treeitem", { name: /^skeptic/u }).focus();
+  await tab.press("ArrowUp");
+  await tab.press("c");
+  await shows.none(inOutline(/^skeptic/u));
+  await shows.some(inOutline(/^From exactly that division/u));
+  await button("Zoom in").click();
+  // It is stored when the animation ends.
+  const stored = async () => {
+    const { settings = [] } = await tab.run(readTables, ["settings"]);
+    return settings.map((row) => String(row["key"])).join("\n");
+  };
+  await expect.poll(stored).toMatch(/^tree:.*:viewport$/mu);
+  const place = await tab.run(placeOfTree, null);
+  await tab.reload();
+  await shows.some(first);
+  await shows.some(inOutline(/^From exactly that division/u));
+  await shows.none(inOutline(/^skeptic/u));
+  await expect.poll(() => tab.run(placeOfTree, null)).toBe(place);
+});
+
+test("starts a branch that quotes selected words", async ({ tab }) => {
+  const { send, state, said, message, button } = screenOf(tab);
+  await tab.open("/");
+  await send("hello");
+  await shows.some(said("assistant"));
+  await state("idle");
+  await message.focus();
+  const words = await tab.run(selectWords, null);
+  await button("Fork from this").click();
+  await shows.some(tab.part("textbox", { name: "New branch" }));
+  await shows.value(message, `> ${words}\n\n`);
+  await shows.focus(message);
+});
+
+test.describe("on a phone", () => {
+  test.use({ device: "phone" });
+
+  test("goes somewhere in the tree by touch, moves and zooms it", async ({ tab }) => {
+    const { button, branches } = screenOf(tab);
+    await tab.open("/");
+    await button("Show conversations").tap();
+    await tab.part("link", { name: /^Example/u }).tap();
+    await button("Tree").tap();
+    const tree = tab.part("region", { name: "Branch tree" });
+    const card = tree.part("treeitem");
+    await shows.some(card);
+    const fingers = await tab.fingers();
+    const { x, y, width, height } = await tree.box();
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    const { x: left, width: fitted } = await card.box();
+    await fingers.drag(middle, { x: middle.x + 60, y: middle.y });
+    await expect.poll(async () => Math.round((await card.box()).x - left)).toBe(60);
+    await fingers.pinch(middle, 80, 200);
+    await expect.poll(async () => (await card.box()).width).toBeGreaterThan(fitted * 1.3);
+    await button("Fit the tree").tap();
+    await tree.part("treeitem", { name: /^one-night/u }).tap();
+    const preview = tab.part("group", { name: "Previewing one-night" });
+    await preview.part("button", { name: "Go there" }).tap();
+    await shows.none(tree);
+    await shows.value(branches, "one-night");
+  });
+});
+
 test("is used by keyboard alone", async ({ tab }) => {
   const { message, state, at, said, log } = screenOf(tab);
   await tab.open("/");
@@ -297,6 +365,18 @@ function noteSaved(): void {
       dataset["saved"] = `${dataset["saved"] ?? ""} ${this.download}`.trim();
     click.call(this);
   };
+}
+
+/** Runs in the page. */
+function placeOfTree(): string {
+  return document.querySelector<HTMLElement>(".react-flow__viewport")?.style.transform ?? "";
+}
+
+/** Runs in the page: selects the first paragraph of the answer, and returns its words. */
+function selectWords(): string {
+  const words = document.querySelector("[data-role=assistant] p");
+  if (words !== null) getSelection()?.selectAllChildren(words);
+  return getSelection()?.toString() ?? "";
 }
 
 /** Runs in the page. */

@@ -15,21 +15,30 @@ export interface Fingers {
   pinch: (around: Point, from: number, to: number) => Promise<void>;
 }
 
+/** Tells a browser where all fingers are; none once they are lifted. */
+export type Touch = (
+  type: "touchStart" | "touchMove" | "touchEnd",
+  points: readonly Point[],
+) => Promise<void>;
+
 /** Steps of a movement: enough for the browser to see one. */
 const STEPS = 12;
 
 export async function fingersOn(page: Page): Promise<Fingers> {
   const browser = await page.context().newCDPSession(page);
-  const lift = () => touch(browser, "touchEnd", []);
+  return fingersBy((type, points) => touch(browser, type, points));
+}
+
+/** @param touch of a browser that is driven in any way */
+export function fingersBy(touch: Touch): Fingers {
+  const lift = () => touch("touchEnd", []);
   const travel = async (at: (part: number) => Point[]) => {
-    await touch(browser, "touchStart", at(0));
-    for (let step = 1; step <= STEPS; step += 1) {
-      await touch(browser, "touchMove", at(step / STEPS));
-    }
+    await touch("touchStart", at(0));
+    for (let step = 1; step <= STEPS; step += 1) await touch("touchMove", at(step / STEPS));
     await lift();
   };
   return {
-    press: (at) => touch(browser, "touchStart", [at]),
+    press: (at) => touch("touchStart", [at]),
     lift,
     drag: (from, to) =>
       travel((part) => [
@@ -46,11 +55,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   };
 }
 
-async function touch(
-  browser: CDPSession,
-  type: "touchStart" | "touchMove" | "touchEnd",
-  points: readonly Point[],
-): Promise<void> {
+async function touch(browser: CDPSession, ...[type, points]: Parameters<Touch>): Promise<void> {
   const touchPoints = points.map(({ x, y }, id) => ({ x: Math.round(x), y: Math.round(y), id }));
   await browser.send("Input.dispatchTouchEvent", { type, touchPoints });
 }

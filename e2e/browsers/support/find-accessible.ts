@@ -32,6 +32,11 @@ function matches(element: Element, { role, name, pattern, with: attributes }: St
   return pattern === undefined ? own === name : new RegExp(pattern.source, pattern.flags).test(own);
 }
 
+export function boxOf(element: Element | undefined) {
+  const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+  return { x, y, width, height };
+}
+
 /** Where elements were when they were last asked for. */
 interface Places {
   boughPlaces?: WeakMap<Element, string>;

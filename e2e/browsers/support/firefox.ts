@@ -1,9 +1,9 @@
 import { launch } from "puppeteer-core";
-import type { ElementHandle, KeyInput, Page } from "puppeteer-core";
+import type { ElementHandle, KeyInput, Page, TouchHandle } from "puppeteer-core";
 
 import { bundledFinder, remoteTab } from "./remote-tab.ts";
 import type { Remote } from "./remote-tab.ts";
-import type { Launched } from "./tab.ts";
+import type { Device, Launched } from "./tab.ts";
 
 /**
  * Starts a Firefox as it is released, which speaks WebDriver BiDi: Playwright drives only its own
@@ -12,32 +12,48 @@ import type { Launched } from "./tab.ts";
  * @param origin where the page is served
  */
 export async function startFirefox(origin: string, executablePath: string): Promise<Launched> {
-  const [browser, finder] = await Promise.all([
-    launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox: DESKTOP }),
-    bundledFinder(),
-  ]);
-  const version = await browser.version();
+  const start = (device: Device) => {
+    const extraPrefsFirefox = PREFERENCES[device];
+    return launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox });
+  };
+  const [desktop, finder] = await Promise.all([start("desktop"), bundledFinder()]);
   return {
-    fresh: async () => {
+    fresh: async (device) => {
+      const isPhone = device === "phone";
+      const browser = isPhone ? await start("phone") : desktop;
       const context = await browser.createBrowserContext();
       return {
-        version,
+        version: await browser.version(),
         newTab: async () => {
           const page = await context.newPage();
-          await page.setViewport({ width: 1440, height: 900 });
+          await page.setViewport(SCREENS[device]);
           return remoteTab(remoteOf(page, origin), finder);
         },
-        close: () => context.close(),
+        close: () => (isPhone ? browser.close() : context.close()),
       };
     },
-    stop: () => browser.close(),
+    stop: () => desktop.close(),
   };
 }
 
-/** Without a display it finds no mouse, and would pass for a phone (2: fine pointer, 4: hovers). */
-const DESKTOP = { "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6 };
+/** Without a display it finds no pointer (1: a coarse one, 2: a fine one, 4: one that hovers). */
+const PREFERENCES = {
+  desktop: { "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6 },
+  phone: {
+    "ui.primaryPointerCapabilities": 1,
+    "ui.allPointerCapabilities": 1,
+    "dom.w3c_touch_events.enabled": 1,
+    "dom.maxtouchpoints.testing.value": 5,
+  },
+} as const satisfies Record<Device, object>;
+
+const SCREENS = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 380, height: 780 },
+} as const satisfies Record<Device, object>;
 
 function remoteOf(page: Page, origin: string): Remote<ElementHandle> {
+  const touching: TouchHandle[] = [];
   return {
     open: async (path) => void (await page.goto(new URL(path, origin).href)),
     reload: async () => void (await page.reload()),
@@ -62,6 +78,13 @@ function remoteOf(page: Page, origin: string): Remote<ElementHandle> {
       for (const key of held.toReversed()) await page.keyboard.up(key);
     },
     resize: (width, height) => page.setViewport({ width, height }),
+    touch: async (type, points) => {
+      if (type === "touchEnd") for (const finger of touching.splice(0)) await finger.end();
+      for (const [at, { x, y }] of points.entries()) {
+        if (type === "touchMove") await touching[at]?.move(x, y);
+        else touching.push(await page.touchscreen.touchStart(x, y));
+      }
+    },
     screenshot: () => page.screenshot(),
     isPassing: (error) =>
       error instanceof Error && /detached|not clickable|stale|no such/iu.test(error.message),

@@ -3,9 +3,10 @@ import { test as base } from "@playwright/test";
 import { port } from "../../support/serve-build.ts";
 import { launch } from "./launch.ts";
 import type { BrowserName } from "./launch.ts";
-import type { DrivenBrowser, Launched, Tab } from "./tab.ts";
+import type { Device, DrivenBrowser, Launched, Tab } from "./tab.ts";
 
 interface OfATest {
+  device: Device;
   driven: DrivenBrowser;
   tab: Tab;
 }
@@ -29,9 +30,10 @@ export const test = base.extend<OfATest, OfAWorker>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  driven: async ({ launched }, use, info) => {
-    if (typeof launched === "string") return info.skip(true, launched);
-    const driven = await launched.fresh();
+  device: ["desktop", { option: true }],
+  driven: async ({ launched, device }, use, info) => {
+    const driven = typeof launched === "string" ? launched : await launched.fresh(device);
+    if (typeof driven === "string") return info.skip(true, driven);
     info.annotations.push({ type: "browser", description: driven.version });
     await use(driven);
     await driven.close();

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 
 import { chromium, firefox, webkit } from "@playwright/test";
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContextOptions } from "@playwright/test";
 
 import { browserFlags } from "../../support/browser-flags.ts";
 import { startFirefox } from "./firefox.ts";
 import { playwrightTab } from "./playwright-tab.ts";
-import type { Launched } from "./tab.ts";
+import type { Device, Launched } from "./tab.ts";
 import { startWebKitGtk } from "./webkit-gtk.ts";
 
 export type BrowserName = "chromium" | "firefox" | "webkit";
@@ -59,13 +59,20 @@ function firstOf(...paths: (string | undefined)[]): string | undefined {
   return paths.find((path) => path !== undefined && existsSync(path));
 }
 
+const CONTEXTS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 380, height: 780 }, hasTouch: true, isMobile: true },
+} as const satisfies Record<Device, BrowserContextOptions>;
+
 function ofPlaywright(browser: Browser, origin: string): Launched {
-  const viewport = { width: 1440, height: 900 };
+  const name = browser.browserType().name();
   return {
-    fresh: async () => {
-      const context = await browser.newContext({ baseURL: origin, viewport });
+    fresh: async (device) => {
+      if (device === "phone" && name !== "chromium")
+        return "Playwright moves fingers in Chromium alone";
+      const context = await browser.newContext({ baseURL: origin, ...CONTEXTS[device] });
       return {
-        version: `${browser.browserType().name()} ${browser.version()}`,
+        version: `${name} ${browser.version()}`,
         newTab: () => playwrightTab(context),
         close: () => context.close(),
       };

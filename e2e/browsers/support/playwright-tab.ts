@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 
+import { fingersOn } from "../../support/fingers.ts";
 import type { Part, Tab, Which } from "./tab.ts";
 
 /** A tab of a browser that Playwright drives. */
@@ -15,6 +16,7 @@ export async function playwrightTab(context: BrowserContext): Promise<Tab> {
     run: async (callback, argument) =>
       page.evaluate(callback as (argument: unknown) => never, argument),
     resize: (width, height) => page.setViewportSize({ width, height }),
+    fingers: () => fingersOn(page),
     screenshot: async (path) => void (await page.screenshot({ path })),
   };
 }
@@ -43,6 +45,7 @@ function partOf(all: Locator, inWords: string): Part {
     click: () => one.click(),
     hover: () => one.hover(),
     focus: () => one.focus(),
+    tap: () => one.tap(),
     fill: (text) => one.fill(text),
     chooseFiles: async (paths) => {
       const [chooser] = await Promise.all([one.page().waitForEvent("filechooser"), one.click()]);
@@ -57,5 +60,6 @@ function partOf(all: Locator, inWords: string): Part {
       all.evaluateAll(([element], of) => element?.getAttribute(of) ?? null, name),
     isFocused: () =>
       all.evaluateAll(([element]) => element !== undefined && element === document.activeElement),
+    box: async () => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 },
   };
 }

@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 
 import { build } from "vite";
 
+import { fingersBy } from "../../support/fingers.ts";
+import type { Touch } from "../../support/fingers.ts";
 import type { Step } from "./find-accessible.ts";
-import type { Part, Scope, Tab, Which } from "./tab.ts";
+import type { Box, Part, Scope, Tab, Which } from "./tab.ts";
 
 /** How long an element may take to be there and to be usable (milliseconds). */
 const PATIENCE = 60_000;
@@ -26,6 +28,7 @@ export interface Remote<Element> {
   /** Presses the last of these keys, while the others are held. */
   press(keys: readonly string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
+  touch: Touch;
   /** As PNG. */
   screenshot(): Promise<Uint8Array>;
   /** Whether an element was only not there or not usable, and may be later. */
@@ -57,6 +60,7 @@ export function remoteTab<Element>(remote: Remote<Element>, finder: string): Tab
     run: (callback, argument) =>
       remote.evaluate(`(${callback.toString()})(${JSON.stringify(argument)})`),
     resize: (width, height) => remote.resize(width, height),
+    fingers: () => Promise.resolve(fingersBy((type, points) => remote.touch(type, points))),
     screenshot: async (path) => writeFile(path, await remote.screenshot()),
   };
 }
@@ -107,6 +111,7 @@ function partOf<Element>(place: Place<Element>): Part {
   };
   /** Nothing covers it, and it does not move. */
   const usable = "(finder.canBePressed(one) ? one : null)";
+  const box = () => tell<Box>("finder.boxOf(one)");
   const focus = () => use(async () => void (await tell("one.focus()")));
   return {
     ...scopeOf(place),
@@ -114,6 +119,12 @@ function partOf<Element>(place: Place<Element>): Part {
     click: () => use((element) => remote.click(element), usable),
     hover: () => use((element) => remote.hover(element)),
     focus,
+    tap: () =>
+      use(async () => {
+        const { x, y, width, height } = await box();
+        await remote.touch("touchStart", [{ x: x + width / 2, y: y + height / 2 }]);
+        await remote.touch("touchEnd", []);
+      }, usable),
     fill: async (text) => {
       await focus();
       await tell("one.select()");
@@ -125,5 +136,6 @@ function partOf<Element>(place: Place<Element>): Part {
     value: () => tell("one?.value ?? ''"),
     attribute: (name) => tell(`one?.getAttribute(${JSON.stringify(name)}) ?? null`),
     isFocused: () => tell("one !== undefined && one === document.activeElement"),
+    box,
   };
 }

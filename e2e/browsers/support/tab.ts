@@ -1,7 +1,12 @@
+import type { Fingers } from "../../support/fingers.ts";
+
+/** What the page is shown on: a wide screen with a mouse, or a narrow one that fingers touch. */
+export type Device = "desktop" | "phone";
+
 /** A browser that is running. */
 export interface Launched {
-  /** One with empty storage, beside any others. */
-  fresh(): Promise<DrivenBrowser>;
+  /** One with empty storage, beside any others; or why it cannot pass for that device. */
+  fresh(device: Device): Promise<DrivenBrowser | string>;
   /** Ends it, with every process it has started. */
   stop(): Promise<void>;
 }
@@ -32,6 +37,8 @@ export interface Tab extends Scope {
     argument: Argument,
   ): Promise<Result>;
   resize(width: number, height: number): Promise<void>;
+  /** Only of a phone. */
+  fingers(): Promise<Fingers>;
   screenshot(path: string): Promise<void>;
 }
 
@@ -53,6 +60,8 @@ export interface Part extends Scope {
   click(): Promise<void>;
   hover(): Promise<void>;
   focus(): Promise<void>;
+  /** With a finger. */
+  tap(): Promise<void>;
   /** Replaces what is in a text box. */
   fill(text: string): Promise<void>;
   /** Clicks it, and chooses files of this machine in the chooser that opens. */
@@ -63,4 +72,13 @@ export interface Part extends Scope {
   value(): Promise<string>;
   attribute(name: string): Promise<string | null>;
   isFocused(): Promise<boolean>;
+  /** In px of what the tab shows; empty if it is not there. */
+  box(): Promise<Box>;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }

@@ -26,7 +26,8 @@ export async function startWebKitGtk(origin: string, driverPath: string): Promis
     stdio: "ignore",
   });
   await answering(port);
-  const fresh = async () => {
+  const fresh: Launched["fresh"] = async (device) => {
+    if (device === "phone") return "its driver has no fingers";
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({ browserName: "MiniBrowser" })
@@ -103,6 +104,7 @@ function remoteOf(session: Session, handle: string, origin: string): Remote<WebE
     resize: async (width, height) => {
       await (await here()).manage().window().setRect({ width, height });
     },
+    touch: () => Promise.reject(new Error("This driver has no fingers.")),
     screenshot: async () => Buffer.from(await (await here()).takeScreenshot(), "base64"),
     isPassing: (error) => PASSING.some((kind) => error instanceof kind),
   };
