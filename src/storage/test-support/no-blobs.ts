@@ -1,6 +1,8 @@
 /** WebKit’s private windows refuse Blobs at once or, built for GTK, when the write fails. */
 export type Refusal = "thrown" | "failed";
 
+type Write = (this: IDBObjectStore, row: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
+
 /**
  * Makes the database refuse Blobs.
  *
@@ -8,9 +10,10 @@ export type Refusal = "thrown" | "failed";
  */
 export function refuseBlobs(how: Refusal = "thrown"): () => void {
   const { prototype } = IDBObjectStore;
-  const { add, put } = prototype;
-  const unless = (write: typeof put): typeof put =>
-    function written(this: IDBObjectStore, row: unknown, key?: IDBValidKey) {
+  const add: Write = Reflect.get(prototype, "add");
+  const put: Write = Reflect.get(prototype, "put");
+  const unless = (write: Write): Write =>
+    function written(row, key) {
       const hasBlob = Object.values(row as object).some((value) => value instanceof Blob);
       if (hasBlob && how === "thrown") {
         throw new DOMException("BlobURLs are not yet supported.", "DataCloneError");
