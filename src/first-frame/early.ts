@@ -1,7 +1,8 @@
 import { keepEarlyText, readEarlyText } from "#platform/early-page.ts";
 import type { EarlyActs, EarlyField, EarlyPress } from "#platform/early-page.ts";
 import { mentionAt, slashAt } from "#ui/composer/slash.ts";
-import { sends } from "#ui/palette/send-key.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
+import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import * as firstFrameWords from "#ui/words/first-frame.ts";
 
 /**
@@ -46,9 +47,8 @@ export function noteEarlyActs(frame: HTMLElement): void {
     },
     { capture: true, signal },
   );
-  if (window.matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
-    box.focus();
-  }
+  box.enterKeyHint = enterKeyHint(sendKey());
+  if (hasKeyboard() && document.activeElement === document.body) box.focus();
   window.boughEarly = {
     ...rest,
     appHears: presses.endKeys,
@@ -205,12 +205,13 @@ function watchRest(signal: AbortSignal) {
 }
 
 /** By the mirror of the person's choice (`app/react/actions/preferences.ts`). */
-function sendKey(): "enter" | "mod_enter" {
+function sendKey(): Parameters<typeof sends>[1] {
   try {
     const chosen = localStorage.getItem("bough.preference.sendKey");
-    return chosen === '"mod_enter"' ? "mod_enter" : "enter";
+    if (chosen === '"enter"') return "enter";
+    return chosen === '"mod_enter"' ? "mod_enter" : "auto";
   } catch {
-    return "enter";
+    return "auto";
   }
 }
 

@@ -26,6 +26,7 @@ export function ArgumentsField({ text, onText, invalid, describedBy }: Arguments
       <div className={styles.stack}>
         <textarea
           aria-label={approvalWords.arguments}
+          enterKeyHint="enter"
           rows={1}
           aria-invalid={invalid}
           aria-describedby={describedBy}

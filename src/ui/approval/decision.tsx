@@ -7,7 +7,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
-import { sends } from "#ui/palette/send-key.ts";
+import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
 import type { CallActs, CallForm } from "./use-approval.ts";
@@ -97,6 +97,7 @@ function Words({ kind, call, acts, onBack }: WordsProps) {
         ref={focusOnce}
         aria-label={kind === "reason" ? approvalWords.reason : approvalWords.answerInPlace}
         placeholder={kind === "reason" ? approvalWords.reasonHint : approvalWords.answerInPlaceHint}
+        enterKeyHint={enterKeyHint(sendKey)}
         value={words}
         minRows={1}
         onChange={(event) => setWords(event.target.value)}

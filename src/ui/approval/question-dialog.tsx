@@ -10,7 +10,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
-import { sends } from "#ui/palette/send-key.ts";
+import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
 import type { ApprovalProps } from "./approval-dialog.tsx";
@@ -89,6 +89,7 @@ function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) 
         aria-label={approvalWords.answer}
         aria-describedby={id}
         placeholder={choices.length > 0 ? approvalWords.ownAnswerHint : approvalWords.answerHint}
+        enterKeyHint={enterKeyHint(sendKey)}
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}
         onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import * as composerWords from "#ui/words/composer.ts";
@@ -26,7 +27,14 @@ export function ForkName({ fork }: { fork: ForkBeingMade }) {
           <TextInput
             value={fork.name}
             placeholder={composerWords.newBranchHint}
+            enterKeyHint="next"
             onChange={(event) => fork.onName(event.target.value)}
+            onKeyDown={(event) => {
+              // An on-screen keyboard says so; elsewhere Enter sends.
+              if (event.key !== "Enter" || hasKeyboard()) return;
+              event.preventDefault();
+              event.currentTarget.form?.querySelector("textarea")?.focus();
+            }}
             onFocus={(event) => event.currentTarget.select()}
           />
         </label>

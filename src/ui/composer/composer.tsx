@@ -8,7 +8,7 @@ import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { useOnline } from "#ui/kit/browser/use-online.ts";
-import { sendKeyText, sends } from "#ui/palette/send-key.ts";
+import { enterKeyHint, sendKeyHere, sendKeyText, sends } from "#ui/palette/send-key.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
 import { ForkName } from "./composer-fork.tsx";
@@ -71,7 +71,8 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
   const composer = useComposer(props, form);
   const box = useFocusedBox(fork === undefined ? "" : draftKey);
   useAskedFocus(box, draftKey);
-  const { text, files, problem, send } = composer;
+  const { text, files, isBlank, problem, send } = composer;
+  const note = preview && previewNote(preview.name, isBlank, sendKey);
   const onBoxKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowUp" && text === "" && props.onEditLast !== undefined) {
@@ -111,7 +112,8 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
         onFiles={(brought) => void files.attaching.add(brought)}
         onDialog={props.onDialog}
         placeholder={props.placeholder}
-        describedBy={problem === null && preview === undefined ? undefined : noteId}
+        describedBy={problem === null && note === undefined ? undefined : noteId}
+        enterKeyHint={enterKeyHint(sendKey)}
       />
       {files.isShown && (
         <ComposerAttachments
@@ -126,13 +128,7 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
           onOtherModel={() => form.current?.querySelector<HTMLElement>("[role=combobox]")?.focus()}
         />
       )}
-      <ComposerNotes
-        id={noteId}
-        problem={problem}
-        preview={preview}
-        isBlank={composer.isBlank}
-        sendKey={sendKey}
-      />
+      <ComposerNotes id={noteId} problem={problem} note={note} />
       <WithoutNetwork connectionId={model.connectionId} />
       <ComposerRow
         {...props}
@@ -148,14 +144,11 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
 interface ComposerNotesProps {
   id: string;
   problem: string | null;
-  /** The previewed branch. */
-  preview: { name: string } | undefined;
-  isBlank: boolean;
-  sendKey: Preferences["sendKey"];
+  note: string | undefined;
 }
 
-/** Why nothing was sent, and what Enter does during a preview. */
-function ComposerNotes({ id, problem, preview, isBlank, sendKey }: ComposerNotesProps) {
+/** Why nothing was sent, and what happens with a message that is written during a preview. */
+function ComposerNotes({ id, problem, note }: ComposerNotesProps) {
   if (problem !== null) {
     return (
       <p id={id} role="alert" className={styles.problem}>
@@ -164,13 +157,25 @@ function ComposerNotes({ id, problem, preview, isBlank, sendKey }: ComposerNotes
     );
   }
   if (import.meta.env.SSR) return <EarlyNote />;
-  if (preview === undefined) return null;
-  const key = sendKeyText(sendKey);
+  if (note === undefined) return null;
   return (
     <p id={id} className={styles.goes}>
-      {isBlank ? composerWords.goesTo(key, preview.name) : composerWords.sendsTo(key, preview.name)}
+      {note}
     </p>
   );
+}
+
+/** What the key that sends does during a preview, or where there is none, what the button does. */
+function previewNote(
+  name: string,
+  isBlank: boolean,
+  sendKey: Preferences["sendKey"],
+): string | undefined {
+  if (!hasKeyboard() && sendKeyHere(sendKey) !== "enter") {
+    return isBlank ? undefined : composerWords.takesTo(name);
+  }
+  const key = sendKeyText(sendKey);
+  return isBlank ? composerWords.goesTo(key, name) : composerWords.sendsTo(key, name);
 }
 
 /** Where the first frame says what will happen once the app is there (`first-frame/early.ts`). */

@@ -24,6 +24,8 @@ export interface MessageBoxProps {
   onDialog: (dialog: ReactNode) => void;
   placeholder: string;
   describedBy: string | undefined;
+  /** What an on-screen keyboard shows on its Enter key. */
+  enterKeyHint: "send" | "enter";
 }
 
 /**
@@ -48,6 +50,7 @@ export function MessageBox(props: MessageBoxProps) {
         aria-autocomplete={shown === null ? undefined : "list"}
         aria-controls={shown?.listId}
         aria-activedescendant={shown?.activeId === "" ? undefined : shown?.activeId}
+        enterKeyHint={props.enterKeyHint}
         placeholder={placeholder}
         value={text}
         maxRows={12}

@@ -49,6 +49,7 @@ export function CodeArea({ control, value, placeholder, onChange }: CodeAreaProp
       </pre>
       <textarea
         {...control}
+        enterKeyHint="enter"
         dir="ltr"
         rows={Math.max(lines, 6)}
         wrap="off"

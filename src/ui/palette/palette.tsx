@@ -124,6 +124,7 @@ function QueryField({ query, onQuery, count, options, ...props }: QueryFieldProp
         aria-activedescendant={options.active < 0 ? undefined : options.optionId(options.active)}
         className={styles.input}
         placeholder={props.placeholder}
+        enterKeyHint="go"
         autoComplete="off"
         spellCheck={false}
         value={query}

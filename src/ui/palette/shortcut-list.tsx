@@ -7,6 +7,7 @@ import * as shortcutWords from "#ui/words/shortcuts.ts";
 
 import { shownKeys } from "./keys.ts";
 import { keysOf, useKeysInUse } from "./own-keys.ts";
+import { sendKeyHere } from "./send-key.ts";
 import { shortcuts, singleKeys } from "./shortcuts.ts";
 import type { ShortcutId } from "./shortcuts.ts";
 
@@ -80,7 +81,7 @@ export function ShortcutList({ renderKeys }: ShortcutListProps) {
       <PlaceGroup
         title={paletteWords.whileWriting}
         lines={[
-          ...writing[sendKey],
+          ...writing[sendKeyHere(sendKey)],
           { title: shortcutWords.editLast, keys: ["↑"] },
           { title: paletteWords.goBack, keys: ["Escape"] },
         ]}

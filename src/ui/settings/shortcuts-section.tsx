@@ -1,6 +1,9 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Segmented, Switch } from "#ui/kit/components/choice.tsx";
-import { sendKeyText } from "#ui/palette/send-key.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { sendKeyHere, sendKeyText } from "#ui/palette/send-key.ts";
+import type { SendKey } from "#ui/palette/send-key.ts";
 import { settingsShortcutsWords } from "#ui/words/settings-shortcuts.ts";
 
 import { OwnShortcuts } from "./own-shortcuts.tsx";
@@ -10,7 +13,6 @@ import styles from "./settings.module.css";
 /** All keyboard shortcuts, and whether single keys are enabled. */
 export function ShortcutsSection() {
   const [singleKeys, setSingleKeys] = usePreference("singleKeys");
-  const [sendKey, setSendKey] = usePreference("sendKey");
   return (
     <div className={styles.rows}>
       <Switch
@@ -19,19 +21,35 @@ export function ShortcutsSection() {
         checked={singleKeys}
         onChange={setSingleKeys}
       />
+      <SendWith />
+      <OwnShortcuts />
+    </div>
+  );
+}
+
+/** Where keys are on the screen, Enter is their only way to a new line: what it means to choose it is said. */
+function SendWith() {
+  const [sendKey, setSendKey] = usePreference("sendKey");
+  const modEnter = sendKeyText("mod_enter");
+  const isOnScreen = !hasKeyboard();
+  return (
+    <div>
       <div className={styles.choice}>
         <span aria-hidden="true">{settingsShortcutsWords.sendWith}</span>
-        <Segmented
+        <Segmented<SendKey>
           label={settingsShortcutsWords.sendWith}
-          value={sendKey}
+          value={sendKeyHere(sendKey)}
           options={[
             { value: "enter", label: sendKeyText("enter") },
-            { value: "mod_enter", label: sendKeyText("mod_enter") },
+            {
+              value: "mod_enter",
+              label: isOnScreen ? settingsShortcutsWords.sendButton : modEnter,
+            },
           ]}
           onChange={setSendKey}
         />
       </div>
-      <OwnShortcuts />
+      {isOnScreen && <Note>{settingsShortcutsWords.sendWithHint(modEnter)}</Note>}
     </div>
   );
 }

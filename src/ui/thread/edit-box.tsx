@@ -12,7 +12,7 @@ import { pastedFiles } from "#ui/attachments/incoming-files.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { Attach } from "#ui/mcp-picks/attach.tsx";
-import { newLineHint, sendKeyText, sends } from "#ui/palette/send-key.ts";
+import { enterKeyHint, newLineHint, sendKeyText, sends } from "#ui/palette/send-key.ts";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import { useMessageEdit } from "./use-message-edit.ts";
@@ -27,6 +27,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const isAnswer = node.message.role === "assistant";
   const { text, setText, attaching, canSend, send, cancel } = useMessageEdit(node, branchId);
   const [sendKey] = usePreference("sendKey");
+  const key = isAnswer ? "mod_enter" : sendKey;
   const box = useRef<HTMLTextAreaElement>(null);
   useFocusRequest("edit", ({ nodeId }) => {
     if (nodeId !== node.id) return false;
@@ -47,7 +48,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Escape") cancel();
-          if (!sends(event, isAnswer ? "mod_enter" : sendKey)) return;
+          if (!sends(event, key)) return;
           event.preventDefault();
           send();
         }}
@@ -57,6 +58,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
           void attaching.add(files);
         }}
         aria-label={isAnswer ? threadWords.editedAnswer : threadWords.editedMessage}
+        enterKeyHint={enterKeyHint(key)}
         value={text}
         maxRows={16}
         onChange={({ target }) => setText(target.value)}

@@ -41,6 +41,7 @@ export function PasteKeyOption() {
             mono
             type="password"
             autoComplete="off"
+            enterKeyHint="go"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

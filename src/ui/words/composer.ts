@@ -37,6 +37,7 @@ export const goThere = "Go there";
 export const goesTo = (key: string, name: string) => `${key} goes to “${name}”.`;
 export const sendsTo = (key: string, name: string) =>
   `${key} goes to “${name}” and sends it there.`;
+export const takesTo = (name: string) => `“${goThere}” takes your text to “${name}”.`;
 
 // What went wrong.
 export const earlierDraft =

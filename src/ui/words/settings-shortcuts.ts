@@ -4,6 +4,9 @@ export const settingsShortcutsWords = {
   singleKeysHint:
     "“?” opens this list, “/” searches, and letters act on the message in focus. Turn these off if you use voice control.",
   sendWith: "Send messages with",
+  sendButton: "Send button",
+  sendWithHint: (keys: string) =>
+    `If Enter sends, a keyboard on the screen has no key for a new line. ${keys} always sends.`,
   about: "Press a shortcut’s keys to change them.",
   resetAll: "Reset all",
   reset: (title: string) => `Reset: ${title}`,

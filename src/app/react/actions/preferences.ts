@@ -35,8 +35,11 @@ export interface Preferences {
   keepAwake: boolean;
   /** A model is asked for each new conversation's title, after its first answer. */
   suggestsTitles: boolean;
-  /** The key that sends a message; the other one starts a new line. */
-  sendKey: "enter" | "mod_enter";
+  /**
+   * The key that sends a message; the other one starts a new line. `auto`: Enter, but not where keys are
+   * on the screen.
+   */
+  sendKey: "auto" | "enter" | "mod_enter";
 }
 
 export const defaultPreferences: Preferences = {
@@ -55,7 +58,7 @@ export const defaultPreferences: Preferences = {
   singleKeys: true,
   keepAwake: true,
   suggestsTitles: false,
-  sendKey: "enter",
+  sendKey: "auto",
 };
 
 const choices: Partial<Record<keyof Preferences, readonly JsonValue[]>> = {
@@ -64,7 +67,7 @@ const choices: Partial<Record<keyof Preferences, readonly JsonValue[]>> = {
   reading: ["serif", "sans"],
   textSize: ["small", "normal", "large", "largest"],
   column: ["narrow", "normal", "wide"],
-  sendKey: ["enter", "mod_enter"],
+  sendKey: ["auto", "enter", "mod_enter"],
   codeLines: ["scroll", "wrap"],
   listOrder: ["updatedAt", "createdAt", "title"],
 };

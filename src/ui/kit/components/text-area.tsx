@@ -28,6 +28,7 @@ export function TextArea({
   const fitted = useCallback((area: HTMLTextAreaElement) => fit(area, ref), [ref]);
   return (
     <textarea
+      enterKeyHint="enter"
       dir={mono ? "ltr" : "auto"}
       {...rest}
       ref={fitted}

@@ -17,6 +17,7 @@ export function TextInput({ mono, bare, icon, className, ...rest }: TextInputPro
   const input = (
     <input
       type="text"
+      enterKeyHint={rest.type === "search" ? "search" : "done"}
       dir={mono === true ? "ltr" : "auto"}
       {...rest}
       className={classes(bare !== true && styles.input, mono === true && styles.mono, className)}

@@ -52,6 +52,7 @@ export function BranchPicker() {
         size={Math.max(4, label.length)}
         List={BranchList}
         listLabel={conversationWords.branches}
+        enterKeyHint="go"
         commits="leaving"
         anchor={frame}
         text={label}

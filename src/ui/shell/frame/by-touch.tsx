@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 
+import { followEnterKey } from "#ui/kit/browser/enter-key.ts";
 import { followHolding } from "#ui/kit/browser/holding.ts";
 import { followKeyboard } from "#ui/kit/browser/keyboard.ts";
 
@@ -7,9 +8,10 @@ import { followLayers } from "./layer-steps.ts";
 
 import "./by-touch.css";
 
-/** What a touch screen needs: room above its keyboard, Back, menus by holding. Renders nothing. */
+/** What a touch screen needs: room above its keyboard and a way to put it away, Back, menus by holding. Renders nothing. */
 export function ByTouch() {
   useEffect(followKeyboard, []);
+  useEffect(followEnterKey, []);
   useEffect(followLayers, []);
   useEffect(followHolding, []);
   return null;

@@ -4,7 +4,7 @@ import { openSettings } from "#app/view/overlay.ts";
 import type { SettingsTab } from "#app/view/overlay.ts";
 import { useCommands } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
-import { sendKeyText } from "#ui/palette/send-key.ts";
+import { sendKeyHere, sendKeyText } from "#ui/palette/send-key.ts";
 import { settingsCommandsWords } from "#ui/words/settings-commands.ts";
 
 /** What the settings offer, as commands; loads after the first page. Renders nothing. */
@@ -33,7 +33,7 @@ const sections: Record<SettingsTab, { title: string; keywords: string }> =
 function useKeySettings(): ScreenCommand[] {
   const [isSingleOn, setSingleOn] = usePreference("singleKeys");
   const [sendKey, setSendKey] = usePreference("sendKey");
-  const other = sendKey === "enter" ? "mod_enter" : "enter";
+  const other = sendKeyHere(sendKey) === "enter" ? "mod_enter" : "enter";
   return [
     {
       id: "sendKey",

@@ -1,11 +1,14 @@
 import type { KeyboardEvent } from "react";
 
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
+
 /** What the list holds: folders, conversations, also while they are chosen, or what was found in them. */
 const LINKS = 'a[href^="#/c/"], [data-choice], [data-folder]';
 
 /**
  * Arrows, Home and End go through the list, from the search field and back to it; Escape goes back
- * to the field, and Enter in the field opens the first thing found.
+ * to the field, and Enter in the field opens the first thing found. On an on-screen keyboard it only
+ * shows what was found.
  */
 export function travelList(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented) return;
@@ -15,7 +18,7 @@ export function travelList(event: KeyboardEvent<HTMLElement>): void {
   const links = [...list.querySelectorAll<HTMLElement>(LINKS)];
   const { activeElement } = document;
   if (activeElement === field && event.key === "Enter") {
-    if (field?.value.trim() === "") return;
+    if (field?.value.trim() === "" || !hasKeyboard()) return;
     event.preventDefault();
     links[0]?.click();
     return;
