@@ -64,6 +64,16 @@ test("a slash puts a saved prompt into the message, and Tab goes through its fie
   await expect(message).toHaveValue("Compare tea with coffee.");
   await message.press("Enter");
   await expect(said("user").last()).toContainText("Compare tea with coffee.");
+
+  // So does the button.
+  await message.pressSequentially("/comp");
+  await message.press("Enter");
+  await page.keyboard.type("tea");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Fill in “second” first, or press Send again")).toBeVisible();
+  await page.keyboard.type("milk");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(said("user").last()).toContainText("Compare tea with milk.");
 });
 
 test("Tab fills the fields and then leaves; Escape and paths keep what was typed", async ({

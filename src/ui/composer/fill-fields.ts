@@ -4,6 +4,7 @@ import { fieldNames, fieldsOf, nextField } from "#domain/saved-prompt.ts";
 import type { TextField } from "#domain/saved-prompt.ts";
 import { sendKeyText, sends } from "#ui/palette/send-key.ts";
 import { composerListWords } from "#ui/words/composer-lists.ts";
+import { send as sendButton } from "#ui/words/composer.ts";
 
 /** Replaces a part of a box's text as if it were typed, so that the browser can undo it. */
 export function replaceText(
@@ -22,7 +23,8 @@ export function replaceText(
 
 /**
  * Selects the first field of a prompt that was just put in. Tab and Shift+Tab move between those not
- * filled in yet, and leave the box after the last. The key that sends first shows one that was forgotten.
+ * filled in yet, and leave the box after the last. What sends, a key or the button, first shows one that
+ * was forgotten.
  */
 export function fillFields(
   box: HTMLTextAreaElement,
@@ -47,28 +49,39 @@ export function fillFields(
   };
   /** The text that was not sent yet. */
   let refused: string | null = null;
+  const { form } = box;
+  const end = () => {
+    box.removeEventListener("keydown", onKeyDown);
+    form?.removeEventListener("submit", onSubmit);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (open().length === 0) return box.removeEventListener("keydown", onKeyDown);
+    if (open().length === 0) return end();
     if (event.isComposing) return;
     if (event.key === "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) {
       repeat();
       const here = { start: box.selectionStart, end: box.selectionEnd };
       take(event, nextField(open(), here, event.shiftKey));
-    } else if (sends(event, sendKey) && refused !== box.value) {
-      const isRepeated = repeat();
-      const fields = open();
-      if (fields.length === 0 && isRepeated) {
-        event.preventDefault();
-        event.stopPropagation();
-        // The composer has the new text only after this event.
-        return void setTimeout(() => box.form?.requestSubmit());
-      }
-      refused = box.value;
-      take(event, fields[0]);
-      tellForgotten(fields[0]?.name ?? "", sendKeyText(sendKey));
-    }
+    } else if (sends(event, sendKey)) check(event, sendKeyText(sendKey));
   };
-  const take = (event: KeyboardEvent, field: TextField | undefined) => {
+  const onSubmit = (event: SubmitEvent) => {
+    if (open().length === 0) end();
+    else check(event, sendButton);
+  };
+  const check = (event: Event, sentBy: string) => {
+    if (refused === box.value) return;
+    const isRepeated = repeat();
+    const fields = open();
+    if (fields.length === 0 && isRepeated) {
+      event.preventDefault();
+      event.stopPropagation();
+      // The composer has the new text only after this event.
+      return void setTimeout(() => form?.requestSubmit());
+    }
+    refused = box.value;
+    take(event, fields[0]);
+    tellForgotten(fields[0]?.name ?? "", sentBy);
+  };
+  const take = (event: Event, field: TextField | undefined) => {
     if (field === undefined) return;
     event.preventDefault();
     // Not for the composer, which would send.
@@ -76,6 +89,7 @@ export function fillFields(
     at = select(box, field);
   };
   box.addEventListener("keydown", onKeyDown);
+  form?.addEventListener("submit", onSubmit);
 }
 
 function tellForgotten(name: string, key: string): void {
@@ -94,6 +108,8 @@ interface FieldAt {
 }
 
 function select(box: HTMLTextAreaElement, { name, start, end }: TextField): FieldAt {
+  // The button that sends may have it.
+  box.focus();
   box.setSelectionRange(start, end);
   return { name, head: box.value.slice(0, start), tail: box.value.slice(end) };
 }
