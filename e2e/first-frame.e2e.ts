@@ -83,6 +83,31 @@ for (const { name, colorScheme, viewport, button } of [
   });
 }
 
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 740, height: 360 } });
+
+  test("Enter starts a new line at once, and a phone on its side has no column of conversations", async ({
+    page,
+  }) => {
+    const release = await holdScript(page);
+    await page.goto("/", { waitUntil: "commit" });
+    const { message } = screen(page);
+    await expect(frame(page).locator("[data-drawn=narrow]")).toBeVisible();
+    await expect(frame(page).getByRole("navigation", { name: "Conversations" })).toBeHidden();
+    await expect(frame(page).getByText("Shift+Enter")).toBeHidden();
+    await expect(message).toHaveAttribute("enterkeyhint", "enter");
+    await message.tap();
+    await page.keyboard.type("one");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("two");
+    await expect(message).toHaveValue("one\ntwo");
+    await page.getByRole("button", { name: "Send", exact: true }).tap();
+    await expect(frame(page).getByText("Sent as soon as Bough is ready.")).toBeVisible();
+    release();
+    await expect(screen(page).said("user")).toContainText("two");
+  });
+});
+
 test("a message sent before the app is there is sent once, even after a reload", async ({
   page,
 }) => {
