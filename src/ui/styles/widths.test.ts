@@ -17,8 +17,6 @@ const containerWidths: Record<string, readonly number[]> = {
   "model-picker.module.css": [400],
   // Four tabs and the buttons at their end.
   "panel.module.css": [390],
-  // The map beside the zoom buttons.
-  "tree-minimap.module.css": [420],
 };
 
 function isUnknown(path: string, { name, params }: AtRule): boolean {

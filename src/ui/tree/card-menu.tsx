@@ -16,6 +16,7 @@ export interface OpenMenu {
   at: DOMRect;
   /** If there are several ways on, the menu lets the person choose one. */
   ways?: readonly TreeCard[];
+  only?: "tasks";
 }
 
 export interface CardMenuProps {
@@ -34,7 +35,7 @@ export function CardMenu(props: CardMenuProps) {
   );
 }
 
-function ActsMenu({ open: { card, at }, model, act, onClose }: CardMenuProps) {
+function ActsMenu({ open: { card, at, only }, model, act, onClose }: CardMenuProps) {
   const menu = useNodeMenu();
   const here = cardTarget(card, useNodeLabel(lastNodeOf(card)));
   const folds: MenuItem[] = [];
@@ -55,13 +56,16 @@ function ActsMenu({ open: { card, at }, model, act, onClose }: CardMenuProps) {
     label: treeWords.open(task.title),
     onSelect: () => act.openTask(task),
   }));
-  const items = [
-    ...menu(here),
-    ...(tasks.length > 0 ? [{ separator: "tasks" }] : []),
-    ...tasks,
-    ...(folds.length > 0 ? [{ separator: "folds" }] : []),
-    ...folds,
-  ];
+  const items =
+    only === "tasks"
+      ? tasks
+      : [
+          ...menu(here),
+          ...(tasks.length > 0 ? [{ separator: "tasks" }] : []),
+          ...tasks,
+          ...(folds.length > 0 ? [{ separator: "folds" }] : []),
+          ...folds,
+        ];
   return <ContextMenu label={treeWords.message} items={items} at={at} onClose={onClose} />;
 }
 

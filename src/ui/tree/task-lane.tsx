@@ -19,7 +19,8 @@ import styles from "./task-lane.module.css";
 
 /**
  * A small lane that leaves its card at the call and ends in the cards of the sub-tasks. For the
- * pointer only: the outline has them for keys and screen readers, as has the card's menu.
+ * pointer only: the outline has them for keys and screen readers, as has the card's menu. Its rows are
+ * too low for a finger, for which the whole lane is a button.
  */
 export const TaskLane = memo(function TaskLane({ data }: NodeProps) {
   // The canvas returns what `canvas-rows.ts` put in.
@@ -37,6 +38,14 @@ export const TaskLane = memo(function TaskLane({ data }: NodeProps) {
       {shown.map((task) => (
         <LaneTask key={task.id} task={task} />
       ))}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.reach}
+        onClick={({ currentTarget }) =>
+          lights.act.tasks(card, currentTarget.getBoundingClientRect())
+        }
+      />
       {more > 0 && (
         <button
           type="button"

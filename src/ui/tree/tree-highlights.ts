@@ -47,6 +47,8 @@ export interface CardActions {
   unfold: (card: TreeCard) => void;
   toggleBelow: (card: TreeCard) => void;
   menu: (card: TreeCard, at: DOMRect) => void;
+  /** The sub-tasks that began there, to open one of them. */
+  tasks: (card: TreeCard, at: DOMRect) => void;
   /** Shows the message at which the sub-task began, with its card. */
   previewTask: (task: ChatContext) => void;
   openTask: (task: ChatContext) => void;

@@ -18,10 +18,15 @@ export interface TreeMinimapProps {
   onPress: (point: { x: number; y: number }) => void;
 }
 
+/** On a smaller canvas (px), as on a phone, the map would lie on cards. */
+const LEAST = { width: 420, height: 260 };
+
 /** A map for trees that are partly out of view; otherwise it would only cover the tree. */
 export function TreeMinimap({ model, bounds, onPress }: TreeMinimapProps) {
   const isNeeded = useStore(
     ({ transform: [x, y, zoom], width, height }) =>
+      width >= LEAST.width &&
+      height >= LEAST.height &&
       !isInView(bounds, { x, y, zoom }, { width, height }),
   );
   if (!isNeeded) return null;

@@ -54,6 +54,10 @@ export function useCardActions({ model, memory, reader, openMenu }: CardActionsI
       model.focus(card.key);
       openMenu({ card, at });
     },
+    tasks: (card, at) => {
+      model.focus(card.key);
+      openMenu({ card, at, only: "tasks" });
+    },
     read: reader.read,
   };
 }
