@@ -1,6 +1,9 @@
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
+import { putRows } from "./support/database.ts";
+import { asked, conversationRows, everything } from "./support/everything.ts";
 import { fingersOn, middleOf } from "./support/fingers.ts";
 import { branchPicker, screen } from "./support/page.ts";
 import { expectLargeTargets } from "./support/targets.ts";
@@ -40,6 +43,12 @@ async function expectSteps(page: Page, steps: "none" | "cover" | "cover 2"): Pro
   const state = () => page.evaluate(() => String(window.history.state));
   if (steps === "none") await expect.poll(state).toMatch(/^(?:null|beneath)$/u);
   else await expect.poll(state).toBe(steps);
+}
+
+async function openSettings(page: Page, tab: string): Promise<void> {
+  await showList(page);
+  await list(page).getByRole("button", { name: "Settings" }).tap();
+  await settings(page).getByRole("tab", { name: tab }).tap();
 }
 
 /** How far the log is from its end (px). */
@@ -143,6 +152,79 @@ test("where a keyboard lies over the page, as on iOS, the page moves above it", 
       return box !== null && box.y > 0 && box.y + box.height <= ABOVE_KEYS;
     })
     .toBe(true);
+});
+
+test("Enter starts a new line, and the button sends, unless the person chose Enter", async ({
+  page,
+}) => {
+  await openExample(page);
+  await askFirst(page);
+  const { message, said, expectState, approval } = screen(page);
+  await expect(message).toHaveAttribute("enterkeyhint", "enter");
+  await message.fill("one");
+  await message.press("Enter");
+  await message.pressSequentially("two");
+  await expect(message).toHaveValue("one\ntwo");
+  await page.getByRole("button", { name: "Send", exact: true }).tap();
+  await expect(message).toHaveValue("");
+  await expect(said("user").last()).toContainText("two");
+  await expectState("idle");
+
+  // In the boxes of other places, too.
+  await said("user").last().getByRole("button", { name: "Edit" }).tap();
+  const edited = page.getByRole("textbox", { name: "Edited message" });
+  await edited.press("Enter");
+  await expect(edited).toHaveValue("\none\ntwo");
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await screen(page).send("21 * 2");
+  await approval.getByRole("button", { name: "Deny", exact: true }).tap();
+  const reason = approval.getByRole("textbox", { name: "Reason" });
+  await reason.press("Enter");
+  await expect(reason).toHaveValue("\n");
+  await approval.getByRole("button", { name: "Deny", exact: true }).tap();
+  await expectState("idle");
+
+  await message.fill("with a keyboard");
+  await message.press("Control+Enter");
+  await expect(said("user").last()).toContainText("with a keyboard");
+  await expectState("idle");
+
+  await openSettings(page, "Shortcuts");
+  await expect(settings(page).getByRole("radio", { name: "Send button" })).toBeChecked();
+  await settings(page).getByRole("radio", { name: "Enter" }).check({ force: true });
+  await settings(page).getByRole("button", { name: "Close" }).tap();
+  await expect(settings(page)).toBeHidden();
+  await expect(message).toHaveAttribute("enterkeyhint", "send");
+  await message.fill("by Enter");
+  await message.press("Enter");
+  await expect(said("user").last()).toContainText("by Enter");
+});
+
+test("no key is named that a keyboard on the screen lacks", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto("./");
+  await screen(page).send("help");
+  await screen(page).expectState("idle");
+  await expect(page.getByText("Shift+Enter")).toBeHidden();
+  await screen(page).said("user").last().getByRole("button", { name: "Edit" }).tap();
+  await expect(page.getByRole("textbox", { name: "Edited message" })).toBeVisible();
+  for (const hint of await page.getByText("Shift+Enter").all()) await expect(hint).toBeHidden();
+});
+
+test("the Enter key of a search shows what was found, and opens nothing", async ({ page }) => {
+  await openExample(page);
+  const address = page.url();
+  await showList(page);
+  const search = list(page).getByRole("searchbox", { name: "Search conversations" });
+  await search.tap();
+  await search.fill("night");
+  await expect(list(page).getByRole("listitem").getByRole("link").first()).toBeVisible();
+  await expect(search).toHaveAttribute("enterkeyhint", "search");
+  await search.press("Enter");
+  await expect(search).not.toBeFocused();
+  await expect(list(page)).toBeVisible();
+  expect(page.url()).toBe(address);
+  await expectLargeTargets(page, "what was found");
 });
 
 test("Back closes what covers, one at a time, and neither leaves nor loses anything", async ({
@@ -270,39 +352,58 @@ test("two fingers zoom the tree, one moves it, and a swipe leads to the next col
   await expect(second).toBeInViewport({ ratio: 0.99 });
 });
 
+/**
+ * Fails with what a finger cannot press, with fields whose Enter key says nothing, and if something is
+ * wider than the screen: phones draw everything smaller then.
+ */
+async function expectForFingers(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate(() => innerWidth), where).toBe(page.viewportSize()?.width);
+  await expectLargeTargets(page, where);
+  expect(await page.evaluate(fieldsWithoutEnter), where).toEqual([]);
+}
+
+/** Runs in the page. */
+function fieldsWithoutEnter(): string[] {
+  const typed = "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=range])";
+  return [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>(typed)]
+    .filter(({ enterKeyHint }) => enterKeyHint === "")
+    .map((field) => field.getAttribute("aria-label") ?? field.id);
+}
+
 test("what can be pressed is large enough for a finger", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("./");
   await expect(screen(page).message).toBeVisible();
-  await expectLargeTargets(page, "new conversation");
+  await expectForFingers(page, "new conversation");
   await showList(page);
-  await expectLargeTargets(page, "list");
+  await expectForFingers(page, "list");
   await list(page).getByRole("button", { name: "Settings" }).tap();
   await expect(settings(page)).toBeVisible();
   for (const tab of await settings(page).getByRole("tab").all()) {
     await tab.click();
     await expect(tab).toHaveAttribute("aria-selected", "true");
-    await expectLargeTargets(page, `settings, ${await tab.textContent()}`);
+    await expectForFingers(page, `settings, ${await tab.textContent()}`);
   }
   await page.keyboard.press("Escape");
   await expect(settings(page)).toBeHidden();
   // Its step is being removed: that would end a loading that begins meanwhile.
   await expectSteps(page, "none");
   await openExample(page);
-  await expectLargeTargets(page, "conversation");
+  await expectForFingers(page, "conversation");
   await screen(page).articles.last().getByRole("button", { name: "More" }).tap();
   await expect(menu(page, "Message")).toBeVisible();
-  await expectLargeTargets(page, "menu");
+  await expectForFingers(page, "menu");
   await page.keyboard.press("Escape");
   await openTree(page);
   await tree(page)
     .getByRole("treeitem", { name: /^one-night/u })
     .tap();
   await expect(page.getByRole("group", { name: "Previewing one-night" })).toBeVisible();
-  await expectLargeTargets(page, "tree");
+  await expectForFingers(page, "tree");
   for (const name of ["Run", "Request", "Branch", "Files"]) {
     await page.getByRole("tab", { name }).tap();
     await expect(page.getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
-    await expectLargeTargets(page, name);
+    await expectForFingers(page, name);
   }
 });
 
@@ -317,6 +418,92 @@ test("on its side, a phone shows what is read", async ({ page }) => {
     const form = await message.locator("xpath=ancestor::form").boundingBox();
     expect(form?.height).toBeLessThanOrEqual(size.height / 3);
     expect((await log.boundingBox())?.height).toBeGreaterThan(size.height / 3);
+  }
+});
+
+test("a model's name is whole on a narrow phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openExample(page);
+  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  await expect(model).toHaveValue("demo-1");
+  expect(await model.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+});
+
+test("on its side, a failure, two columns and a draft over the keyboard leave room to read", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await openExample(page);
+  const { message, log, send, expectState } = screen(page);
+  const sendButton = page.getByRole("button", { name: "Send", exact: true });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /command/iu }).fill("side by side");
+  await page.keyboard.press("Enter");
+  const column = page.getByRole("group", { name: "Side by side" }).getByRole("log").first();
+  await expect.poll(async () => (await column.boundingBox())?.height).toBeGreaterThan(90);
+  await page.getByRole("button", { name: "Close side-by-side view" }).tap();
+
+  await send("error 401");
+  await expectState("failed");
+  await expect(page.getByRole("button", { name: "Retry" })).toBeInViewport({ ratio: 1 });
+  await expect(sendButton).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThan(60);
+
+  await send("help");
+  await expectState("idle");
+  await message.tap();
+  await page.setViewportSize({ width: 740, height: 200 });
+  await message.fill("A draft\nof two lines");
+  await expect(sendButton).toBeInViewport({ ratio: 1 });
+  await expect(message).toBeInViewport({ ratio: 1 });
+});
+
+test("on its side, nothing lies on the tree's cards", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await openExample(page);
+  await openTree(page);
+  const covered = () =>
+    tree(page)
+      .getByRole("treeitem")
+      .evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const { left, right, top, bottom } = card.getBoundingClientRect();
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return hit?.closest(".react-flow__minimap") == null ? [] : [card.textContent];
+        }),
+      );
+  const card = tree(page).getByRole("treeitem").first();
+  const width = async () => (await card.boundingBox())?.width ?? 0;
+  const fitted = await width();
+  await tree(page).getByRole("button", { name: "Zoom in" }).tap();
+  await expect.poll(width).toBeGreaterThan(fitted * 1.2);
+  expect(await covered()).toEqual([]);
+});
+
+test("tool lines, sub-tasks in the tree and files are large enough, on its side too", async ({
+  page,
+}) => {
+  await openExample(page);
+  await page.goto("./favicon.svg");
+  const fields = { parentId: everything.id, parentNodeId: `${everything.id}-1` };
+  const aside = { id: "aside", title: "How deep?", messages: [asked("How deep?")], fields };
+  await putRows(page, conversationRows([everything, aside]));
+  await page.goto(`./#/c/${everything.id}`);
+  for (const size of [
+    { width: 380, height: 740 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size);
+    const line = screen(page).said("tool").first().locator("summary");
+    await line.scrollIntoViewIfNeeded();
+    await expectLargeTargets(page, "a tool's line");
+    await openTree(page);
+    await expectLargeTargets(page, "the tree");
+    await tree(page).locator(".react-flow__node-tasks").tap();
+    await expect(page.getByRole("menuitem", { name: "Open “How deep?”" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "Files" }).tap();
+    await page.getByRole("button", { name: "Close panel" }).tap();
   }
 });
 

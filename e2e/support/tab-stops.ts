@@ -79,9 +79,13 @@ function lookAtStop(): Stop {
 /** Runs in the page: something of what has the focus can be seen. */
 function isFocusShown(): boolean {
   const element = document.activeElement;
-  // Text may be painted over a field, and a log that follows its end may have gone past a message.
-  if (element === null || element.matches("textarea, article, .react-flow *")) return true;
-  const { left, right, top, bottom } = element.getBoundingClientRect();
+  // Text may be painted over a field.
+  if (element === null || element.matches("textarea, .react-flow *")) return true;
+  const box = element.getBoundingClientRect();
+  // A message may be longer than its log: what counts is the part that could be in view.
+  const log = element.closest("[role=log]")?.getBoundingClientRect() ?? box;
+  const [left, right] = [Math.max(box.left, log.left), Math.min(box.right, log.right)];
+  const [top, bottom] = [Math.max(box.top, log.top), Math.min(box.bottom, log.bottom)];
   const [inX, inY] = [Math.min(3, (right - left) / 2), Math.min(3, (bottom - top) / 2)];
   const points: [number, number][] = [
     [(left + right) / 2, (top + bottom) / 2],
