@@ -41,6 +41,7 @@ export const TaskLane = memo(function TaskLane({ data }: NodeProps) {
       <button
         type="button"
         tabIndex={-1}
+        aria-label={treeWords.tasks}
         className={styles.reach}
         onClick={({ currentTarget }) =>
           lights.act.tasks(card, currentTarget.getBoundingClientRect())

@@ -30,6 +30,7 @@ export const treeWords = {
   moreMessages: (count: number) =>
     plural(count, { one: "and # more message", other: "and # more messages" }),
   calls: (tools: readonly string[]) => `calls ${formatList(tools)}`,
+  tasks: "Sub-tasks",
   moreTasks: (count: number) => `${formatNumber(count)} more`,
   unfoldTip: "Unfold",
   unfold: (count: number) => plural(count, { one: "Unfold # message", other: "Unfold # messages" }),
