@@ -206,6 +206,8 @@ test("no key is named that a keyboard on the screen lacks", async ({ page }) => 
   await screen(page).send("help");
   await screen(page).expectState("idle");
   await expect(page.getByText("Shift+Enter")).toBeHidden();
+  await screen(page).log.focus();
+  await page.keyboard.press("Home");
   await screen(page).said("user").last().getByRole("button", { name: "Edit" }).tap();
   await expect(page.getByRole("textbox", { name: "Edited message" })).toBeVisible();
   for (const hint of await page.getByText("Shift+Enter").all()) await expect(hint).toBeHidden();
@@ -495,7 +497,8 @@ test("tool lines, sub-tasks in the tree and files are large enough, on its side 
   ]) {
     await page.setViewportSize(size);
     const line = screen(page).said("tool").first().locator("summary");
-    await line.scrollIntoViewIfNeeded();
+    // Rows are drawn anew while they are measured.
+    await expect(() => line.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
     await expectLargeTargets(page, "a tool's line");
     await openTree(page);
     await expectLargeTargets(page, "the tree");

@@ -83,7 +83,8 @@ function isFocusShown(): boolean {
   if (element === null || element.matches("textarea, .react-flow *")) return true;
   const box = element.getBoundingClientRect();
   // A message may be longer than its log: what counts is the part that could be in view.
-  const log = element.closest("[role=log]")?.getBoundingClientRect() ?? box;
+  const around = element.matches("article") ? element.closest("[role=log]") : null;
+  const log = around?.getBoundingClientRect() ?? box;
   const [left, right] = [Math.max(box.left, log.left), Math.min(box.right, log.right)];
   const [top, bottom] = [Math.max(box.top, log.top), Math.min(box.bottom, log.bottom)];
   const [inX, inY] = [Math.min(3, (right - left) / 2), Math.min(3, (bottom - top) / 2)];
