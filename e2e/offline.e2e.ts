@@ -1,13 +1,10 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-import { seededRandom } from "#domain/test-support/seeded-random.ts";
-
 import { addConnection, newConversation, screen } from "./support/page.ts";
 import { piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import {
-  MARK,
   lookForVersion,
   startHost,
   untilKept,
@@ -15,7 +12,7 @@ import {
   versionsOf,
   watchFailures,
 } from "./support/versions.ts";
-import type { Host, Version } from "./support/versions.ts";
+import type { Host } from "./support/versions.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -159,70 +156,3 @@ test("another version waits until no tab is writing, and never mixes with the on
   expect(failed).toEqual([]);
   await server.stop();
 });
-
-/** `BOUGH_CUTS=100` cuts as often. */
-const CUTS = Number(process.env["BOUGH_CUTS"] ?? 3);
-
-test("cut off at any moment of an update, a page has the files of one version, with and without a network", async ({
-  page,
-}) => {
-  const random = seededRandom(7);
-  const failed = watchFailures(page.context());
-  await tellOfAllFiles(page.context());
-  const { message } = screen(page);
-  await page.goto(host.url);
-  await untilKept(page);
-  let present: Version = "first";
-  let updates = 0;
-  for (let cut = 0; cut < CUTS || updates === 0; cut += 1) {
-    const other: Version = present === "first" ? "next" : "first";
-    if (random.next() < 0.5) await forgetFiles(page, other);
-    host.serve(other);
-    // The last try of a few is not cut.
-    host.cutAfter(cut < CUTS ? random.between(0, 300) : Infinity);
-    await lookForVersion(page).catch(() => undefined);
-    const isWhole = await page.evaluate(wholeVersionWaits);
-    host.serve(null);
-    if (isWhole) {
-      const offer = notice(page, "A new version of Bough is ready");
-      await offer.getByRole("button", { name: "Reload to update" }).click();
-      await expect(async () => expect(await versionsOf(page)).toEqual([other])).toPass();
-      present = other;
-      updates += 1;
-    } else await page.reload();
-    await expect(message).toBeEditable();
-    await openTab(page, "Activity");
-    await expect(settings(page).getByRole("tabpanel", { name: "Activity" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    expect(await versionsOf(page)).toEqual([present]);
-  }
-  expect(failed).toEqual([]);
-});
-
-/** Resolves when nothing is being installed. */
-async function wholeVersionWaits(): Promise<boolean> {
-  const registration = await navigator.serviceWorker.ready;
-  for (;;) {
-    const { installing } = registration;
-    if (installing === null) return registration.waiting !== null;
-    await new Promise((resolve) => {
-      installing.addEventListener("statechange", resolve, { once: true });
-    });
-  }
-}
-
-/** As after a while, when no page runs that version any more. */
-async function forgetFiles(page: Page, version: Version): Promise<void> {
-  await page.evaluate(
-    async ({ isNext, mark }) => {
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const request of await cache.keys()) {
-          const isHashed = request.url.includes("/assets/");
-          if (isHashed && request.url.includes(mark) === isNext) await cache.delete(request);
-        }
-      }
-    },
-    { isNext: version === "next", mark: MARK },
-  );
-}

@@ -17,13 +17,21 @@ export interface KillableBrowser {
 const ATTEMPTS = 3;
 const STARTS_WITHIN = 15_000;
 
-export async function launchKillable(profile: string): Promise<KillableBrowser> {
+export interface KillableOptions {
+  /** Pages keep the app on the device; in most tests a copy of it would only cost time. */
+  keepsApp?: boolean;
+}
+
+export async function launchKillable(
+  profile: string,
+  options: KillableOptions = {},
+): Promise<KillableBrowser> {
   for (let attempt = 1; ; attempt += 1) {
     const child = start(profile);
     try {
       const endpoint = await endpointOf(child);
       const browser = await chromium.connectOverCDP(endpoint, { timeout: STARTS_WITHIN });
-      return await killable(child, browser);
+      return await killable(child, browser, options);
     } catch (error) {
       await end(child);
       if (attempt === ATTEMPTS) throw error;
@@ -31,11 +39,15 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
   }
 }
 
-async function killable(child: ChildProcess, browser: Browser): Promise<KillableBrowser> {
+async function killable(
+  child: ChildProcess,
+  browser: Browser,
+  { keepsApp = false }: KillableOptions,
+): Promise<KillableBrowser> {
   const context = browser.contexts()[0] ?? (await browser.newContext());
   const page = context.pages()[0] ?? (await context.newPage());
   // As in all other tests (playwright.config.ts), whose settings do not reach this browser.
-  await page.addInitScript(blockWorkers);
+  if (!keepsApp) await page.addInitScript(blockWorkers);
   return {
     page,
     kill: async () => {

@@ -28,6 +28,8 @@ export interface Host {
   cutAfter(answers: number): void;
   /** Answers sent since the last call of `serve`. */
   sent(): number;
+  /** Resolves when so many have been sent since then. */
+  untilSent(answers: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,11 +39,20 @@ export async function startHost(): Promise<Host> {
   let version: Version | null = "first";
   let sent = 0;
   let last = Infinity;
+  const waiting = new Set<{ answers: number; tell: () => void }>();
+  const tellSent = () => {
+    for (const one of waiting) {
+      if (sent < one.answers) continue;
+      waiting.delete(one);
+      one.tell();
+    }
+  };
   const answer = async (path: string, response: ServerResponse) => {
     if (version === null || sent > last) return void response.destroy();
     const file = path.endsWith("/") ? `${path}index.html` : path;
     const bytes = await readFile(join(version === "first" ? dist : next, file));
     sent += 1;
+    tellSent();
     const type = TYPES[extname(file)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });
     if (sent <= last) return void response.end(bytes);
@@ -65,6 +76,11 @@ export async function startHost(): Promise<Host> {
       last = sent + answers;
     },
     sent: () => sent,
+    untilSent: (answers) =>
+      new Promise((tell) => {
+        waiting.add({ answers, tell });
+        tellSent();
+      }),
     stop: async () => {
       await local.stop();
       await rm(next, { recursive: true });
@@ -114,13 +130,20 @@ function nextName(name: string): string {
   return `${name.slice(0, -end.length)}${MARK}${end.slice(1)}`;
 }
 
-/** The versions of all files that the page has asked for since it was loaded. */
-export async function versionsOf(page: Page): Promise<Version[]> {
+/** How many files of each version the page has asked for since it was loaded. */
+export async function filesOf(page: Page): Promise<Record<Version, number>> {
   const names = await page.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name }) => name),
   );
-  const assets = names.filter((name) => name.includes("/assets/"));
-  return [...new Set(assets.map((name): Version => (name.includes(MARK) ? "next" : "first")))];
+  const assets = new Set(names.filter((name) => name.includes("/assets/")));
+  const next = [...assets].filter((name) => name.includes(MARK)).length;
+  return { first: assets.size - next, next };
+}
+
+/** The versions of all of them. */
+export async function versionsOf(page: Page): Promise<Version[]> {
+  const files = await filesOf(page);
+  return (["first", "next"] as const).filter((version) => files[version] > 0);
 }
 
 /** A page tells of the first 250 files only, unless it is asked to. */
@@ -145,8 +168,11 @@ export async function lookForVersion(page: Page): Promise<void> {
 export function watchFailures(context: BrowserContext): readonly string[] {
   const failed: string[] = [];
   context.on("requestfailed", (request) => {
-    if (request.serviceWorker() === null && request.url().includes(FOLDER))
+    // A page that is left, or loaded anew, waits for nothing any more.
+    const isLeft = request.failure()?.errorText === "net::ERR_ABORTED";
+    if (request.serviceWorker() === null && request.url().includes(FOLDER) && !isLeft) {
       failed.push(request.url());
+    }
   });
   return failed;
 }
