@@ -5,7 +5,9 @@ import type { StreamServer } from "./stream-server.ts";
 export interface Lane {
   /** Base URL for a connection. */
   url: string;
-  posts(): Promise<number>;
+  posts: () => Promise<number>;
+  /** Cuts the answers that are being sent. */
+  cut: () => Promise<void>;
 }
 
 /** Registers these answers, one per POST; the last one answers all later ones. */
@@ -23,10 +25,11 @@ export async function registerLane(
       const { posts } = (await answer.json()) as StreamCount;
       return posts;
     },
+    cut: async () => void (await fetch(`${server.url}/cut/${key}`, { method: "PUT" })),
   };
 }
 
-function chunk(delta: object, finish: string | null = null): string {
+export function chunk(delta: object, finish: string | null = null): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 }
 
