@@ -30,6 +30,7 @@ it("the worker’s list has each file once, with how it is checked and when it i
   for (const name of [...names, ...assets]) writeFileSync(join(folder, name), "same");
   const integrity = expect.stringMatching(/^sha256-.{43}=$/u);
   expect(appFiles(folder)).toEqual([
+    { url: "artifact.html", revision: expect.any(String) },
     { url: "assets/_frame-library_x-12345678.js", revision: null, integrity, isLater: true },
     { url: "assets/a-12345678.js", revision: null, integrity },
     { url: "index.html", revision: expect.any(String) },

@@ -46,9 +46,9 @@ export async function writeServiceWorker(directory: string): Promise<void> {
   writeFileSync(join(directory, WORKER_FILE), await bundled(appFiles(directory)));
 }
 
-/** Nothing of these is asked for through the worker: frames without an origin have none. */
+/** Nothing of these is asked for through the worker, or is needed once it is there. */
 const BESIDE = new RegExp(
-  `^(?:artifact\\.html|python\\.html|too-old\\..*|icons/.*|icon-maskable\\.svg|${WORKER_FILE}|${wholePython.folder}/.*)$`,
+  `^(?:too-old\\..*|icons/.*|icon-maskable\\.svg|${WORKER_FILE}|${wholePython.folder}/.*)$`,
   "u",
 );
 

@@ -16,6 +16,9 @@ export function sharedCache(scope: string): string {
   return `bough.shared ${scope}`;
 }
 
+/** Pages that are shown in closed frames (`platform/closed-frame.ts`), beside the page itself. */
+export const FRAME_PAGES: readonly string[] = ["artifact.html", "python.html"];
+
 /** What the worker must remember while it is stopped. */
 export function workerNotesCache(scope: string): string {
   return `bough.worker ${scope}`;

@@ -26,6 +26,8 @@ export interface AppFiles {
   answer(request: Request): Promise<Response>;
   /** The page; undefined if the browser has removed it. */
   page(): Promise<Response | undefined>;
+  /** A page for a closed frame, with the sandbox that its element lacks. */
+  framePage(path: string): Promise<Response>;
   /** Removes everything that is not of this version. @param mayBegin asked when nothing installs */
   removeOthers(mayBegin: () => Promise<boolean>): Promise<void>;
 }
@@ -73,6 +75,15 @@ export function createAppFiles(scope: string, files: readonly AppFile[]): AppFil
       return loaded;
     },
     page,
+    framePage: async (path) => {
+      const kept = await (await open()).match(keyOf(addressOf(path)));
+      if (kept === undefined) return Response.error();
+      const headers = {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "sandbox allow-scripts",
+      };
+      return new Response(kept.body, { headers });
+    },
     removeOthers: (mayBegin) =>
       alone(async () => {
         if (!(await mayBegin())) return;

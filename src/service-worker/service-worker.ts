@@ -1,4 +1,4 @@
-import { SHARE_PATH } from "#platform/offline-names.ts";
+import { FRAME_PAGES, SHARE_PATH } from "#platform/offline-names.ts";
 import type { ToServiceWorker } from "#platform/offline-names.ts";
 
 import { createAppFiles } from "./app-files.ts";
@@ -47,7 +47,10 @@ function answerOf(event: RequestEvent): Promise<Response> | undefined {
   }
   if (request.method !== "GET") return undefined;
   if (request.mode === "navigate") {
-    return path === "" || path === "index.html" ? page(request) : undefined;
+    if (path === "" || path === "index.html") return page(request);
+    // One with the attribute never comes here. In a tab of its own it needs nothing from here.
+    const isFramed = request.destination === "iframe" && FRAME_PAGES.includes(path);
+    return isFramed ? files.framePage(path) : undefined;
   }
   url.hash = "";
   return files.has(url) ? files.answer(request) : undefined;

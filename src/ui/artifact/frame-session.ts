@@ -1,4 +1,5 @@
 import { isLibraryName } from "#domain/artifacts/libraries.ts";
+import { createClosedFrame } from "#platform/closed-frame.ts";
 import { artifactWords } from "#ui/words/artifact.ts";
 
 import { guardFocus } from "./focus-guard.ts";
@@ -52,12 +53,9 @@ const MOST_AT_ONCE = 1_000;
  */
 export function openFrame(place: HTMLElement, options: FrameOptions): () => void {
   const nonce = crypto.randomUUID();
-  const frame = document.createElement("iframe");
+  const closed = createClosedFrame("artifact.html", nonce, () => stop(artifactWords.notLoaded));
+  const frame = closed.element;
   frame.title = artifactWords.previewOf(options.artifact.path);
-  frame.setAttribute("sandbox", "allow-scripts");
-  frame.allow = "";
-  frame.referrerPolicy = "no-referrer";
-  frame.src = new URL(`artifact.html#${nonce}`, document.baseURI).href;
   const { port1: port, port2: theirs } = new MessageChannel();
   port.addEventListener(
     "message",
@@ -68,11 +66,15 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
     // The nonce was only given to this frame; the window is that frame's.
     if (event.source !== frame.contentWindow || event.data?.nonce !== nonce) return;
     window.removeEventListener("message", greet);
-    void import("./frame/harness.ts?frame").then(({ default: harness }) => {
-      frame.contentWindow?.postMessage({ nonce, harness }, "*", [theirs]);
-      const { artifact, theme } = options;
-      send(port, { kind: "show", artifact, theme });
-    });
+    closed.hasOpened();
+    import("./frame/harness.ts?frame").then(
+      ({ default: harness }) => {
+        frame.contentWindow?.postMessage({ nonce, harness }, "*", [theirs]);
+        const { artifact, theme } = options;
+        send(port, { kind: "show", artifact, theme });
+      },
+      () => stop(artifactWords.notLoaded),
+    );
   };
   window.addEventListener("message", greet);
   let strays = 0;
@@ -92,6 +94,7 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
   place.append(frame);
   const endHeart = watchHeart(port, options);
   const close = () => {
+    closed.end();
     endGuard();
     endHeart();
     window.removeEventListener("message", greet);

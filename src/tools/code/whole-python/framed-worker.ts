@@ -1,4 +1,5 @@
 import { defined } from "#domain/defined.ts";
+import { createClosedFrame } from "#platform/closed-frame.ts";
 import { endOfJob } from "#platform/timed-worker.ts";
 import type { JobEnd, JobOptions, TimedWorker } from "#platform/timed-worker.ts";
 import type { CodeAnswer, CodeJob, CodeNote } from "#tools/code/code-job.ts";
@@ -69,7 +70,10 @@ async function openFrame({ signal, onStarting }: Starting): Promise<Frame> {
   ]);
   onStarting?.(STARTING);
   const nonce = crypto.randomUUID();
-  const element = newFrame(nonce);
+  let onMissing = () => {};
+  const { element, hasOpened, end } = createClosedFrame("python.html", nonce, () => onMissing());
+  element.title = "Python";
+  element.hidden = true;
   const { port1: port, port2: theirs } = new MessageChannel();
   const settled = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,10 +84,12 @@ async function openFrame({ signal, onStarting }: Starting): Promise<Frame> {
         clearTimeout(timer);
         timer = setTimeout(() => reject(new StartFailure(why)), limit);
       };
+      onMissing = () => reject(new StartFailure("missing"));
       signal?.addEventListener("abort", () => reject(new Error("Stopped.")), until);
       const hear = ({ source, data }: MessageEvent<FromFrame>) => {
         // The nonce was only given to this frame; the window is that frame's.
         if (source !== element.contentWindow || data?.nonce !== nonce) return;
+        hasOpened();
         if (data.kind === "broken") return reject(new Error(String(data.message)));
         within(START_LIMIT, "slow");
         element.contentWindow?.postMessage({ nonce, program, ...bytes }, "*", [
@@ -106,17 +112,7 @@ async function openFrame({ signal, onStarting }: Starting): Promise<Frame> {
     throw error;
   } finally {
     clearTimeout(timer);
+    end();
     settled.abort();
   }
-}
-
-function newFrame(nonce: string): HTMLIFrameElement {
-  const element = document.createElement("iframe");
-  element.title = "Python";
-  element.hidden = true;
-  element.setAttribute("sandbox", "allow-scripts");
-  element.allow = "";
-  element.referrerPolicy = "no-referrer";
-  element.src = new URL(`python.html#${nonce}`, document.baseURI).href;
-  return element;
 }

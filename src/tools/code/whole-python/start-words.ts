@@ -10,15 +10,17 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-/** `blocked`: its frame did not open. `slow`: it opened, and Python did not start in it. */
+/** `missing`: its frame's page did not come. `blocked`: the frame did not open. `slow`: it opened, and Python did not start in it. */
 export class StartFailure extends Error {
-  constructor(why: "blocked" | "slow") {
+  constructor(why: "missing" | "blocked" | "slow") {
     super(WORDS[why]);
     this.name = "StartFailure";
   }
 }
 
 const WORDS = {
+  missing:
+    "The closed frame that it runs in is not on this device, and the server that serves this page does not answer.",
   blocked:
     "The closed frame that it runs in did not open: something in this browser blocks it, an extension perhaps.",
   slow: "It did not start within two minutes: this device is very busy, or short of memory.",
