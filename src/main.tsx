@@ -12,6 +12,7 @@ import { tabStorage } from "#platform/web-storage.ts";
 import { App } from "#ui/app.tsx";
 import type { BrokenProps, Rescue } from "#ui/shell/frame/broken.tsx";
 import * as frameWords from "#ui/words/frame.ts";
+import { notStarted } from "#ui/words/missing-parts.ts";
 
 import { bringBackEarlyText, dropFirstFrame, takeOver } from "./first-frame/take-over.ts";
 
@@ -38,12 +39,18 @@ function start(element: HTMLElement): void {
     rescue?: Rescue,
   ) => {
     const mine = (shown += 1);
-    const { Broken } = await import("#ui/shell/frame/broken.tsx");
+    const loaded = await import("#ui/shell/frame/broken.tsx").catch(() => undefined);
     // What has come since is newer.
     if (mine !== shown) return;
     dropFirstFrame();
     wasBroken = true;
-    root.render(<Broken problem={{ kind, message }} rescue={rescue} />);
+    root.render(
+      loaded === undefined ? (
+        <p role="alert">{notStarted}</p>
+      ) : (
+        <loaded.Broken problem={{ kind, message }} rescue={rescue} />
+      ),
+    );
   };
   if (isFramed) return void showBroken("framed");
   // Without them two tabs could write one conversation at once.
@@ -83,9 +90,13 @@ function start(element: HTMLElement): void {
     void bringBackEarlyText();
   };
   services.opened.then(showOpened, async (error: unknown) => {
-    const { openingProblem, rescueOf } = await import("#app/root/opening-problem.ts");
-    const { kind, message } = await openingProblem(services, error);
-    await showBroken(kind, message, rescueOf(services));
+    try {
+      const { openingProblem, rescueOf } = await import("#app/root/opening-problem.ts");
+      const { kind, message } = await openingProblem(services, error);
+      await showBroken(kind, message, rescueOf(services));
+    } catch {
+      await showBroken("unopened", error instanceof Error ? error.message : String(error));
+    }
   });
 }
 

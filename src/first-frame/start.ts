@@ -1,3 +1,5 @@
+import { isMissingFile } from "#platform/missing-file.ts";
+
 import { isPainted, nextPaint, patience } from "./paint.ts";
 
 /**
@@ -24,16 +26,12 @@ async function frameDrawn(): Promise<void> {
 
 /** As the browser tells of a script that the page itself asks for: `early.ts` hears it. */
 function tell(own: HTMLScriptElement, app: string, error: unknown): void {
-  const isMissing = error instanceof TypeError && MISSING.test(error.message);
-  if (isMissing) own.dispatchEvent(new Event("error"));
+  if (isMissingFile(error)) own.dispatchEvent(new Event("error"));
   else {
     const message = `Uncaught ${String(error)}`;
     window.dispatchEvent(new ErrorEvent("error", { message, filename: app, error }));
   }
 }
-
-/** What Chromium, Firefox and WebKit say of a file that did not come. */
-const MISSING = /dynamically imported module|module script/u;
 
 const own = document.querySelector<HTMLScriptElement>("script[data-app]");
 if (own !== null) void startApp(own);

@@ -4,12 +4,14 @@ import { useRemoveIfBlank } from "#app/react/actions/start-conversation.ts";
 import { useIsBackFromSignIn } from "#app/react/queries/sign-in-return.ts";
 import { useOverlay } from "#app/view/overlay.ts";
 import { useRoute } from "#app/view/route.ts";
+import { loadPart } from "#platform/parts.ts";
 
 import { PageTitle } from "./attention/page-title.tsx";
 import { Files } from "./files/files.tsx";
-import { lazyComponent } from "./kit/browser/lazy-component.tsx";
 import { Boundary } from "./kit/components/boundary.tsx";
+import { lazyComponent } from "./kit/components/lazy-component.tsx";
 import { Tooltips } from "./kit/components/tooltips.tsx";
+import { MissingParts } from "./offline/missing-parts.tsx";
 import { NewConversation } from "./shell/conversation/new-conversation.tsx";
 import { AppCommands } from "./shell/frame/app-commands.tsx";
 import { Frame } from "./shell/frame/frame.tsx";
@@ -27,17 +29,26 @@ const ConversationView = lazyComponent(
 /** Met on the way back from a provider's page alone. */
 const SignInDialog = lazyComponent(
   async () => (await import("./ways-in/sign-in-dialog.tsx")).SignInDialog,
+  null,
+  null,
 );
 
-const Later = lazyComponent(async () => (await import("./shell/frame/later.tsx")).Later);
+const Later = lazyComponent(
+  async () => (await import("./shell/frame/later.tsx")).Later,
+  null,
+  null,
+);
 
 /** The palette too: what is typed right after its keys is meant for it. */
 function loadAhead(): void {
   void ConversationView.load();
-  void import("./palette/palette.tsx");
+  void loadPart(() => import("./palette/palette.tsx")).catch(ignored);
   // Where it is shown, nothing can be fetched.
-  void import("./composer/network-note.tsx");
+  void loadPart(() => import("./composer/network-note.tsx")).catch(ignored);
 }
+
+/** It is told of, and loaded when it is needed. */
+const ignored = () => undefined;
 
 /** What comes next is loaded once the first view stands (milliseconds). */
 const LOAD_AHEAD_AFTER = 500;
@@ -89,6 +100,7 @@ export function App() {
       {isBackFromSignIn && <SignInDialog />}
       <Files />
       <Tooltips />
+      <MissingParts />
     </>
   );
 }

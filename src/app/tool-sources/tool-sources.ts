@@ -1,4 +1,5 @@
 import type { Services } from "#app/services/services.ts";
+import { loadPart } from "#platform/parts.ts";
 import type { ToolRegistry } from "#tools/registry.ts";
 
 /**
@@ -18,7 +19,15 @@ const sources: readonly ToolSource[] = [
     (await import("#app/whole-python/whole-python-source.ts")).startWholePython(...python),
 ];
 
-/** Resolves when all have begun. Never rejects: one that cannot be read has no tools. */
+/**
+ * Resolves when all have begun. Never rejects: one that cannot be read has no tools, until its code
+ * can be loaded after all.
+ */
 export async function startToolSources(registry: ToolRegistry, services: Services): Promise<void> {
-  await Promise.allSettled(sources.map((start) => start(registry, services)));
+  await Promise.allSettled(
+    sources.map((source) => {
+      const start = (): Promise<void> => loadPart(() => source(registry, services), start);
+      return start();
+    }),
+  );
 }

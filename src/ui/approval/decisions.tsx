@@ -10,22 +10,30 @@ import { asksForDecision } from "#domain/run-states.ts";
 import type { DecisionState } from "#domain/run-states.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 
 // Loaded when first needed: the first page shows no calls.
-const ApprovalDialog = lazyComponent(
+const ApprovalDialog = lazyDialog(
   async () => (await import("./approval-dialog.tsx")).ApprovalDialog,
+  ({ onPostpone }) => onPostpone(),
 );
-const QuestionDialog = lazyComponent(
+const QuestionDialog = lazyDialog(
   async () => (await import("./question-dialog.tsx")).QuestionDialog,
+  ({ onPostpone }) => onPostpone(),
 );
 const TaskDecisions = lazyComponent(
   async () => (await import("./task-decisions.tsx")).TaskDecisions,
+  null,
+  ({ rest }) => rest,
 );
-const ServerQuestionDialog = lazyComponent(
+const ServerQuestionDialog = lazyDialog(
   async () => (await import("./server-question-dialog.tsx")).ServerQuestionDialog,
+  ({ onPostpone }) => onPostpone(),
 );
-const ReviewDialog = lazyComponent(async () => (await import("./review-dialog.tsx")).ReviewDialog);
+const ReviewDialog = lazyDialog(
+  async () => (await import("./review-dialog.tsx")).ReviewDialog,
+  ({ onPostpone }) => onPostpone(),
+);
 
 const dialogs: Record<DecisionState, typeof ApprovalDialog> = {
   awaitingToolApproval: ApprovalDialog,

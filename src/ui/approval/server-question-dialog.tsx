@@ -5,7 +5,7 @@ import type { CallQuestion } from "#app/services/call-questions.ts";
 import { forgetTyped } from "#app/view/typed-answers.ts";
 import type { FormQuestion, PageQuestion, QuestionAnswer } from "#domain/mcp/question.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 
 import { QuestionForm } from "./question-form.tsx";
@@ -17,9 +17,13 @@ import { useQuestionForm } from "./use-question-form.ts";
 import styles from "./approval.module.css";
 
 // Few servers ask for a model's answer.
-const SampleDialog = lazyComponent(async () => (await import("./sample-dialog.tsx")).SampleDialog);
-const SampleAnswerDialog = lazyComponent(
+const SampleDialog = lazyDialog(
+  async () => (await import("./sample-dialog.tsx")).SampleDialog,
+  ({ onPostpone }) => onPostpone(),
+);
+const SampleAnswerDialog = lazyDialog(
   async () => (await import("./sample-answer-dialog.tsx")).SampleAnswerDialog,
+  ({ onPostpone }) => onPostpone(),
 );
 
 /** A question that an MCP server asks the person while it works on a call. */

@@ -25,7 +25,14 @@ interface LaunchQueue {
 export function Arrivals() {
   const actions = useArrivalActions();
   useEffect(() => {
-    const take = () => void takeFrom(window.location.hash, actions).catch(reportError);
+    const take = () => {
+      const { hash } = window.location;
+      takeFrom(hash, actions).catch((error: unknown) => {
+        // A reload brings it, if its code could not be loaded.
+        setAddress(hash);
+        reportError(error);
+      });
+    };
     take();
     window.addEventListener("hashchange", take);
     return () => window.removeEventListener("hashchange", take);
@@ -65,7 +72,11 @@ async function takeElsewhere(arrival: Arrival, actions: ArrivalActions): Promise
 const TOPIC = "arrival";
 
 function leaveAddress(): void {
-  window.history.replaceState(window.history.state, "", "#/");
+  setAddress("#/");
+}
+
+function setAddress(hash: string): void {
+  window.history.replaceState(window.history.state, "", hash);
 }
 
 function tell(arrival: Arrival, brought: Brought): void {

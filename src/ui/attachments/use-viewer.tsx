@@ -2,9 +2,12 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import type { AttachmentPart } from "#domain/message.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 
-const Viewer = lazyComponent(async () => (await import("./viewer.tsx")).Viewer);
+const Viewer = lazyDialog(
+  async () => (await import("./viewer.tsx")).Viewer,
+  ({ onClose }) => onClose(),
+);
 
 /** Opens attachments at full size, one at a time. */
 export function useViewer(parts: readonly AttachmentPart[]): {

@@ -6,8 +6,8 @@ import type { Preferences } from "#app/react/actions/preferences.ts";
 import { onDraftReturned } from "#app/view/open-drafts.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { useOnline } from "#ui/kit/browser/use-online.ts";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { enterKeyHint, sendKeyHere, sendKeyText, sends } from "#ui/palette/send-key.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
@@ -26,16 +26,11 @@ const ComposerAttachments = lazyComponent(
 );
 
 /** Loaded ahead, because where it is shown nothing can be fetched; if it is not there, nobody waits for it. */
-const NetworkNote = lazyComponent(() =>
-  import("./network-note.tsx").then(
-    (loaded) => loaded.NetworkNote,
-    () => Nothing,
-  ),
+const NetworkNote = lazyComponent(
+  async () => (await import("./network-note.tsx")).NetworkNote,
+  null,
+  null,
 );
-
-function Nothing() {
-  return null;
-}
 
 function WithoutNetwork({ connectionId }: { connectionId: string }) {
   return useOnline() ? null : <NetworkNote connectionId={connectionId} />;

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 
 import { useHasMcpServers } from "#app/react/queries/has-mcp-servers.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import * as composerWords from "#ui/words/composer.ts";
 

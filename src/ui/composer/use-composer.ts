@@ -4,9 +4,11 @@ import type { RefObject } from "react";
 import { takeEarlySend } from "#app/view/early-send.ts";
 import { notify } from "#app/view/notices.ts";
 import type { AddedPart } from "#domain/message.ts";
+import { isMissingFile } from "#platform/missing-file.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import * as composerWords from "#ui/words/composer.ts";
+import { notHere } from "#ui/words/missing-parts.ts";
 
 import { useComposerAttachments } from "./use-composer-attachments.ts";
 import { useDraft } from "./use-draft.ts";
@@ -149,6 +151,7 @@ async function resultOf(send: () => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send();
   } catch (error) {
+    if (isMissingFile(error)) return { ok: false, message: notHere };
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, message: /[.!?…]$/u.test(why) ? why : `${why}.` };
   }

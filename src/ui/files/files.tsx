@@ -1,18 +1,32 @@
 import { useEffect, useState } from "react";
 
-import { queueImports, useFilesView } from "#app/view/files-view.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import {
+  closeExportChoice,
+  finishImport,
+  queueImports,
+  useFilesView,
+} from "#app/view/files-view.ts";
 import { hasFiles } from "#ui/kit/browser/use-drop-zone.ts";
 import { DropCover } from "#ui/kit/components/drop-cover.tsx";
+import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 import { fileActsWords } from "#ui/words/file-acts.ts";
 
 import { INPUT_ID, useFileActions } from "./use-file-actions.ts";
 
-const ImportDialog = lazyComponent(async () => (await import("./import-dialog.tsx")).ImportDialog);
-const ExportDialog = lazyComponent(async () => (await import("./export-dialog.tsx")).ExportDialog);
-const ExportChoiceDialog = lazyComponent(
+const ImportDialog = lazyDialog(
+  async () => (await import("./import-dialog.tsx")).ImportDialog,
+  finishImport,
+);
+// It only shows how far an export is, which goes on without it.
+const ExportDialog = lazyComponent(
+  async () => (await import("./export-dialog.tsx")).ExportDialog,
+  null,
+  null,
+);
+const ExportChoiceDialog = lazyDialog(
   async () => (await import("./export-choice-dialog.tsx")).ExportChoiceDialog,
+  closeExportChoice,
 );
 
 /** Import and export of files from anywhere in the app. Rendered once, from the start. */

@@ -1,8 +1,11 @@
 import { useKeyAskActions } from "#app/react/actions/key-asks.ts";
 import { useKeyAsk } from "#app/react/queries/keys.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 
-const KeyDialog = lazyComponent(async () => (await import("./key-dialog.tsx")).KeyDialog);
+const KeyDialog = lazyDialog(
+  async () => (await import("./key-dialog.tsx")).KeyDialog,
+  ({ onSettle }) => onSettle(false),
+);
 
 /** Asks for what a request needs before it can be sent: a key, or the passphrase for all keys. */
 export function KeyPrompt() {

@@ -1,7 +1,7 @@
 import { togglePreview, useArtifacts } from "#app/view/artifacts.ts";
 import type { ArtifactKind } from "#domain/artifacts/artifact-kind.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { EyeIcon } from "#ui/kit/icons/icons-act.tsx";
 import { markdownWords } from "#ui/words/markdown.ts";
 

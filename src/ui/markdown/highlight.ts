@@ -31,13 +31,15 @@ export interface Highlighter {
   subscribe: (language: string, text: string, listener: () => void) => () => void;
 }
 
-/** `start` is called once, when the first code needs colours. */
-export function createHighlighter(start: () => HighlightPort): Highlighter {
+/** Called when the first code needs colours. `onBroken`: the port answers no more, or never did. */
+type Start = (onBroken: () => void) => HighlightPort;
+
+export function createHighlighter(start: Start): Highlighter {
   return new WorkerHighlighter(start);
 }
 
 class WorkerHighlighter implements Highlighter {
-  readonly #start: () => HighlightPort;
+  readonly #start: Start;
   readonly #known = new RecentMap<string, CodeRuns | null>(100);
   /** Listeners by key, and keys by request. */
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -47,7 +49,7 @@ class WorkerHighlighter implements Highlighter {
   #port: HighlightPort | undefined;
   #nextId = 0;
 
-  constructor(start: () => HighlightPort) {
+  constructor(start: Start) {
     this.#start = start;
   }
 
@@ -75,10 +77,17 @@ class WorkerHighlighter implements Highlighter {
 
   #opened(): HighlightPort {
     if (this.#port === undefined) {
-      this.#port = this.#start();
+      this.#port = this.#start(() => this.#forget());
       this.#port.addEventListener("message", ({ data }) => this.#settle(data));
     }
     return this.#port;
+  }
+
+  /** What waits stays plain, and the next code starts another port. */
+  #forget(): void {
+    this.#port = undefined;
+    this.#requests.clear();
+    this.#waiting.clear();
   }
 
   #settle({ id, runs }: HighlightAnswer): void {
@@ -100,6 +109,8 @@ function keyOf(language: string, text: string): string {
 }
 
 /** The page's own highlighter. */
-export const highlighter = createHighlighter(
-  () => new Worker(scriptUrl(workerUrl), { type: "module", name: "highlight" }),
-);
+export const highlighter = createHighlighter((onBroken) => {
+  const worker = new Worker(scriptUrl(workerUrl), { type: "module", name: "highlight" });
+  worker.addEventListener("error", onBroken, { once: true });
+  return worker;
+});

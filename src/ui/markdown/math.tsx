@@ -18,12 +18,19 @@ let loading: Promise<RenderMath> | undefined;
 const inPictures = createPaintQueue(10);
 
 function load(): Promise<RenderMath> {
-  loading ??= import("./math-render.ts").then(async (module) => {
-    await module.loadMathFont();
-    render = module.renderMath;
-    return render;
+  loading ??= begin().catch((error: unknown) => {
+    // The next formula tries again.
+    loading = undefined;
+    throw error;
   });
   return loading;
+}
+
+async function begin(): Promise<RenderMath> {
+  const { loadMathFont, renderMath } = await import("./math-render.ts");
+  await loadMathFont();
+  render = renderMath;
+  return renderMath;
 }
 
 /**

@@ -4,14 +4,15 @@ import { createPortal } from "react-dom";
 import { useMayHaveResources } from "#app/react/queries/mcp-resources.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { useFileChooser } from "#ui/attachments/use-file-chooser.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { PaperclipIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { DatabaseIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
-const ResourceDialog = lazyComponent(
+const ResourceDialog = lazyDialog(
   async () => (await import("./resource-dialog.tsx")).ResourceDialog,
+  ({ onClose }) => onClose(),
 );
 
 export interface AttachMenuProps {

@@ -1,12 +1,13 @@
 import { useHasMcpServers } from "#app/react/queries/has-mcp-servers.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 
 import type { AttachMenuProps } from "./attach-menu.tsx";
 
 const AttachMenu = lazyComponent(
   async () => (await import("./attach-menu.tsx")).AttachMenu,
   ({ onFiles }: AttachMenuProps) => <AttachButton onFiles={onFiles} />,
+  null,
 );
 
 /** The paperclip: files of the person's own, or a menu once there are MCP servers, too. */

@@ -2,7 +2,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useMemoriesFrom } from "#app/react/queries/memories.ts";
 import { isKept, isProposed } from "#domain/memories/memory.ts";
 import type { RunRow } from "#domain/run.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 
 const ProposalsCard = lazyComponent(
   async () => (await import("./proposals-card.tsx")).ProposalsCard,

@@ -1,33 +1,44 @@
 import { useEffect, useEffectEvent } from "react";
 
-import { notify } from "#app/view/notices.ts";
-import { offlineWords } from "#ui/words/offline.ts";
+import { dismissTopic, notify } from "#app/view/notices.ts";
+import { retryParts, watchMissingParts } from "#platform/parts.ts";
+import type { MissingWhy } from "#platform/parts.ts";
+import { tryAgain } from "#ui/words/boundary.tsx";
+import * as partWords from "#ui/words/missing-parts.ts";
 
-import { updateText } from "./update-text.ts";
 import { useReload } from "./use-reload.ts";
 
+const TOPIC = "missing-part";
+
+const texts: Record<MissingWhy, string> = {
+  no_network: partWords.noNetwork,
+  no_answer: partWords.noAnswer,
+  refused: partWords.refused,
+};
+
 /**
- * Says what happened if code that loads on first use cannot be had: without a network, or because
- * the server has only a newer version. Renders nothing.
+ * Says so when code that loads on first use cannot be had, and offers what helps. Needed when
+ * nothing else can be loaded, so it comes with the first page. Renders nothing.
  */
 export function MissingParts() {
   const reload = useReload();
-  const tell = useEffectEvent(() =>
-    notify(
-      navigator.onLine
-        ? {
-            text: updateText.missing,
-            action: { label: offlineWords.reload, act: () => void reload() },
-            topic: "missing-part",
-            isLasting: true,
-          }
-        : { text: updateText.missingOffline, topic: "missing-part" },
-    ),
+  const onMissing = useEffectEvent((why: MissingWhy, isWanted: boolean) => {
+    const text = texts[why];
+    if (why === "refused") {
+      const action = { label: partWords.reload, act: () => void reload() };
+      notify({ text, action, topic: TOPIC, isLasting: true });
+    } else if (isWanted) {
+      const action = { label: tryAgain, act: () => void retryParts() };
+      notify({ text, action, topic: TOPIC, isLasting: true });
+    } else notify({ text, topic: TOPIC });
+  });
+  useEffect(
+    () =>
+      watchMissingParts({
+        onMissing: (why, isWanted) => onMissing(why, isWanted),
+        onBack: () => dismissTopic(TOPIC),
+      }),
+    [],
   );
-  useEffect(() => {
-    const onError = () => tell();
-    window.addEventListener("vite:preloadError", onError);
-    return () => window.removeEventListener("vite:preloadError", onError);
-  }, []);
   return null;
 }

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { useOfflineActions } from "#app/react/actions/offline.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useIsAnyBusy } from "#app/react/queries/busy.ts";
+import { loadPart } from "#platform/parts.ts";
 import { createWakeLock } from "#platform/wake-lock.ts";
 
-import { MissingParts } from "./missing-parts.tsx";
 import { OfflineCommands } from "./offline-commands.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
 import { watchInstalling } from "./watch-installing.ts";
@@ -16,14 +16,17 @@ export function OnDevice() {
   useEffect(watchInstalling, []);
   useEffect(() => {
     const waiting = new AbortController();
-    void quiet(waiting.signal).then(keep, () => undefined);
+    const begin = (): Promise<void> => loadPart(keep, begin);
+    // Without a copy the page is as before.
+    quiet(waiting.signal)
+      .then(begin)
+      .catch(() => undefined);
     return () => waiting.abort();
   }, [keep]);
   return (
     <>
       <OfflineCommands />
       <UpdateNotice />
-      <MissingParts />
       <KeepAwake />
     </>
   );

@@ -7,8 +7,8 @@ import { useOfflineView } from "#app/view/offline-view.ts";
 
 import { isOfferDue } from "./offer-due.ts";
 import type { OfferStage } from "./offer-due.ts";
-import { TOPIC, updateText } from "./update-text.ts";
-import { useReload } from "./use-reload.ts";
+import { updateText } from "./update-text.ts";
+import { UPDATE_TOPIC, useReload } from "./use-reload.ts";
 
 /** Tells of another version once, when nothing is being written. Renders nothing. */
 export function UpdateNotice() {
@@ -27,7 +27,7 @@ function Offer({ version }: { version: Exclude<OtherVersion, "none"> }) {
     notify({
       text: updateText[version],
       action: { label: updateText.act, act: () => void press() },
-      topic: TOPIC,
+      topic: UPDATE_TOPIC,
       isLasting: true,
     }),
   );
@@ -36,6 +36,6 @@ function Offer({ version }: { version: Exclude<OtherVersion, "none"> }) {
     stage.current = "said";
     offer();
   }, [isBusy]);
-  useEffect(() => () => dismissTopic(TOPIC), []);
+  useEffect(() => () => dismissTopic(UPDATE_TOPIC), []);
   return null;
 }

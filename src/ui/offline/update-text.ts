@@ -1,8 +1,6 @@
 import type { OfflineCopy } from "#app/offline/worker-registration.ts";
 import { offlineWords } from "#ui/words/offline.ts";
 
-export const TOPIC = "update";
-
 /** What is said of other versions. */
 export const updateText = offlineWords.update;
 

@@ -1,18 +1,31 @@
 import { useOfflineActions } from "#app/react/actions/offline.ts";
 import { notify } from "#app/view/notices.ts";
+import { serverAnswers } from "#platform/parts.ts";
 import { typedTexts } from "#ui/kit/browser/typed-texts.ts";
+import { reloadAway, reloadBusy, reloadTyped } from "#ui/words/missing-parts.ts";
 
-import { TOPIC, updateText } from "./update-text.ts";
+/** The notice on another version is of this topic. */
+export const UPDATE_TOPIC = "update";
 
 /** Message boxes are drafts, which a reload brings back. */
 const OTHER_BOXES = "textarea:not([aria-label='Message'])";
 
+const refusals = { busy: reloadBusy, typed: reloadTyped, away: reloadAway };
+
 /** Loads the page anew when nothing is lost by it; otherwise says why not. */
-export function useReload(): () => Promise<"reloading" | "busy" | "typed"> {
+export function useReload(): () => Promise<"reloading" | keyof typeof refusals> {
   const { reload } = useOfflineActions();
   return async () => {
-    const result = typedTexts(OTHER_BOXES).length > 0 ? "typed" : await reload();
-    if (result !== "reloading") notify({ text: updateText[result], topic: TOPIC, isLasting: true });
+    const result = (await obstacle()) ?? (await reload());
+    if (result !== "reloading") {
+      notify({ text: refusals[result], topic: UPDATE_TOPIC, isLasting: true });
+    }
     return result;
   };
+}
+
+async function obstacle(): Promise<"typed" | "away" | undefined> {
+  if (typedTexts(OTHER_BOXES).length > 0) return "typed";
+  const isOnDevice = navigator.serviceWorker?.controller != null;
+  return isOnDevice || (await serverAnswers()) ? undefined : "away";
 }

@@ -2,9 +2,9 @@ import type { ComponentType } from "react";
 
 import { closeOverlay, openSettings, useOverlay } from "#app/view/overlay.ts";
 import type { SettingsTab } from "#app/view/overlay.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { MemorySection } from "#ui/memory/memory-section.tsx";
 import { ModesSection } from "#ui/modes/modes-section.tsx";

@@ -6,7 +6,7 @@ import { useModes } from "#app/react/queries/modes.ts";
 import type { Branch } from "#domain/context.ts";
 import { dataIn } from "#domain/data/json-text.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 
 import { sampled } from "./sampled.ts";

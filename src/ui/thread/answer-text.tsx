@@ -1,5 +1,5 @@
 import { useLoadImage } from "#app/react/queries/images.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 
 import styles from "./message.module.css";

@@ -1,5 +1,5 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 
 // Loaded when a model first answers a server.
 const SampleCard = lazyComponent(async () => (await import("./sample-card.tsx")).SampleCard);

@@ -12,9 +12,9 @@ import type { MessageNode } from "#domain/message.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
 import { useNodeActions, useNodeMenu } from "#ui/acts/node-actions.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stepper } from "#ui/kit/components/stepper.tsx";
@@ -30,6 +30,8 @@ import styles from "./message.module.css";
 
 const MessageUsage = lazyComponent(
   async () => (await import("#ui/usage/message-usage.tsx")).MessageUsage,
+  null,
+  null,
 );
 
 export interface MessageActionsProps {

@@ -11,7 +11,7 @@ import type { FileChange, MessageNode, ToolCallRequest, WebSource } from "#domai
 import type { RunRow } from "#domain/run.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import { AnswerData } from "./answer-data.tsx";

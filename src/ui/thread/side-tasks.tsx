@@ -1,5 +1,5 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 
 // Loaded when a conversation first has a sub-task.
 const SideCard = lazyComponent(async () => (await import("./side-card.tsx")).SideCard);

@@ -6,9 +6,9 @@ import type { ToolCallRequest } from "#domain/message.ts";
 import { isInDoubt, isPending, isQuestion, wantsReview } from "#domain/open-calls.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { callWords } from "#ui/words/calls.ts";
 

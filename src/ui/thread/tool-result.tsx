@@ -11,7 +11,7 @@ import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/messa
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { callWords } from "#ui/words/calls.ts";

@@ -3,8 +3,8 @@ import { useId, useState } from "react";
 import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";

@@ -2,9 +2,9 @@ import { useMemo, useState } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { togglePanelSize, usePanel } from "#app/view/panel.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ExpandIcon, SearchIcon } from "#ui/kit/icons/icons-act.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";

@@ -5,10 +5,10 @@ import { useSignInActions } from "#app/react/actions/sign-in.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import type { KeyStorage } from "#domain/connection.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { waysInWords } from "#ui/words/ways-in.tsx";
 
@@ -20,6 +20,8 @@ type Standing = { kind: "trading" } | { kind: "failed"; problem: SignInProblem }
 
 const McpSignInDialog = lazyComponent(
   async () => (await import("#ui/mcp/sign-in.tsx")).McpSignInDialog,
+  null,
+  null,
 );
 
 /** Finishes the sign-in that the person came back from. */

@@ -5,8 +5,8 @@ export const offlineWords = {
   copy: {
     unknown: "A copy for use without a network is made shortly after the page has loaded.",
     coming: "Being copied to this device, so that it works without a network.",
-    kept: "On this device: it starts and works without a network, and so do models on this machine. Previews of pages and programs need the server; large libraries are kept once they are used.",
-    none: "This browser keeps no copy of the page: it is not allowed to, or there is no room. Without a network, an open tab goes on working, but can’t be loaded again.",
+    kept: "On this device: it starts and works without a network, and so do models on this machine. Large libraries of previews, and the whole of Python, are kept once they are used.",
+    none: "There is no copy of the page on this device: the browser may not keep one, there is no room, or its download broke off, and then the next visit tries again. Without a network, an open tab goes on working, but can’t be loaded again.",
   },
   lookForVersion: "Look for a new version",
   looked: {
@@ -19,15 +19,7 @@ export const offlineWords = {
     waiting: "A new version of Bough is ready.",
     taken: "Bough was updated in another tab. This tab goes on in the version before.",
     act: "Reload to update",
-    busy: "Not reloaded: an answer is being written here or in another tab. You are asked again when it is done.",
-    typed:
-      "Not reloaded: a reload would lose what you have typed outside the message box. Finish or copy it, then try again.",
-    missing:
-      "A part of Bough couldn’t be loaded. The server doesn’t answer, or it has a newer version by now. Everything else works on, and messages that you have typed are kept.",
-    missingOffline:
-      "A part of Bough isn’t on this device yet, and there is no network. Everything else works on. Reload the page when you’re back online.",
   },
-  reload: "Reload",
   updateSearch: "new version upgrade refresh",
 
   app: "As an app",

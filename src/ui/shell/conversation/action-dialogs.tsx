@@ -1,37 +1,49 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { useActionDialog } from "#app/view/action-dialog.ts";
+import { closeDialog, useActionDialog } from "#app/view/action-dialog.ts";
 import { RenameDialog } from "#ui/acts/rename-dialog.tsx";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 
 // Each dialog is loaded when it is first opened.
-const FanOutDialog = lazyComponent(
+const FanOutDialog = lazyDialog(
   async () => (await import("#ui/columns/fan-out-dialog.tsx")).FanOutDialog,
+  () => closeDialog("fan_out"),
 );
-const FuseDialog = lazyComponent(
+const FuseDialog = lazyDialog(
   async () => (await import("#ui/columns/fuse-dialog.tsx")).FuseDialog,
+  () => closeDialog("fuse"),
 );
-const BringBackDialog = lazyComponent(
+const BringBackDialog = lazyDialog(
   async () => (await import("#ui/bring-back/bring-back-dialog.tsx")).BringBackDialog,
+  () => closeDialog("bring_back"),
 );
-const CherryPickDialog = lazyComponent(
+const CherryPickDialog = lazyDialog(
   async () => (await import("#ui/bring-back/cherry-pick-dialog.tsx")).CherryPickDialog,
+  () => closeDialog("cherry_pick"),
 );
 
-const ToolsDialog = lazyComponent(
+const ToolsDialog = lazyDialog(
   async () => (await import("#ui/modes/tools-dialog.tsx")).ToolsDialog,
+  () => closeDialog("tools"),
 );
-const BringAsideDialog = lazyComponent(
+const BringAsideDialog = lazyDialog(
   async () => (await import("#ui/bring-back/bring-aside-dialog.tsx")).BringAsideDialog,
+  () => closeDialog("bring_aside"),
 );
-const RememberDialog = lazyComponent(
+const RememberDialog = lazyDialog(
   async () => (await import("#ui/memory/remember-dialog.tsx")).RememberDialog,
+  () => closeDialog("remember"),
 );
-const ExportAsDialog = lazyComponent(
+const ExportAsDialog = lazyDialog(
   async () => (await import("#ui/files/export-as-dialog.tsx")).ExportAsDialog,
+  () => closeDialog("export_as"),
 );
-const FindHere = lazyComponent(async () => (await import("#ui/palette/find-here.tsx")).FindHere);
-const HistoryDialog = lazyComponent(
+const FindHere = lazyDialog(
+  async () => (await import("#ui/palette/find-here.tsx")).FindHere,
+  () => closeDialog("find"),
+);
+const HistoryDialog = lazyDialog(
   async () => (await import("./history-dialog.tsx")).HistoryDialog,
+  () => closeDialog("history"),
 );
 
 /** The dialog opened from a menu or by a shortcut of this conversation. */

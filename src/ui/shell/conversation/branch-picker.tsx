@@ -9,9 +9,9 @@ import { branchChoices } from "#domain/branching/branch-choices.ts";
 import type { BranchChoice } from "#domain/branching/branch-choices.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { defined } from "#domain/defined.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Combobox } from "#ui/kit/components/combobox.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { conversationWords } from "#ui/words/conversation.tsx";
 

@@ -26,10 +26,10 @@ import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
 import { LEAST_COLUMN } from "#ui/columns/column-widths.ts";
 import { useColumns } from "#ui/columns/use-columns.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
 import { DialogBoundary } from "#ui/shell/dialog-boundary.tsx";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
@@ -59,6 +59,8 @@ const Columns = lazyComponent(
 
 const FoundWords = lazyComponent(
   async () => (await import("#ui/thread/found-words.tsx")).FoundWords,
+  null,
+  null,
 );
 
 const DamageBanner = lazyComponent(
@@ -69,6 +71,8 @@ const TaskBanner = lazyComponent(async () => (await import("./task-banner.tsx"))
 
 const TitleSuggester = lazyComponent(
   async () => (await import("#ui/shell/sidebar/title-suggester.tsx")).TitleSuggester,
+  null,
+  null,
 );
 
 export interface ConversationViewProps {

@@ -1,5 +1,5 @@
 import { useConnections } from "#app/react/queries/connections.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { conversationWords } from "#ui/words/conversation.tsx";
 

@@ -3,9 +3,9 @@ import type { CSSProperties } from "react";
 
 import { defaultPreferences, usePreference } from "#app/react/actions/preferences.ts";
 import { closePanel, usePanel } from "#app/view/panel.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Splitter } from "#ui/kit/components/splitter.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
 import { conversationWords } from "#ui/words/conversation.tsx";

@@ -2,17 +2,20 @@ import { useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 
 import { defaultPreferences, usePreference } from "#app/react/actions/preferences.ts";
-import { useOverlay } from "#app/view/overlay.ts";
+import { closeOverlay, useOverlay } from "#app/view/overlay.ts";
 import { usePanel } from "#app/view/panel.ts";
 import { drawnFor } from "#ui/kit/browser/drawn.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { Splitter } from "#ui/kit/components/splitter.tsx";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
 import * as frameWords from "#ui/words/frame.ts";
 
 import styles from "./frame.module.css";
 
-const ListSheet = lazyComponent(async () => (await import("./list-sheet.tsx")).ListSheet);
+const ListSheet = lazyDialog(
+  async () => (await import("./list-sheet.tsx")).ListSheet,
+  closeOverlay,
+);
 
 export interface FrameProps {
   /** Renders the conversations as a column, or as a sheet where only one column fits. */

@@ -1,12 +1,12 @@
 import { Arrivals } from "#ui/arrivals/arrivals.tsx";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
 
 import { SettingsCommands } from "./settings-commands.tsx";
 
 import "#ui/styles/forced-colors.css";
 
-const ByTouch = lazyComponent(async () => (await import("./by-touch.tsx")).ByTouch);
+const ByTouch = lazyComponent(async () => (await import("./by-touch.tsx")).ByTouch, null, null);
 
 /** Some of them have a mouse, too. */
 const isTouched = () => window.matchMedia("(any-pointer: coarse)").matches;

@@ -1,25 +1,35 @@
-import { useFiling } from "#app/view/filing.ts";
-import { useOverlay } from "#app/view/overlay.ts";
-import { useTagging } from "#app/view/tagging.ts";
+import { closeFiling, useFiling } from "#app/view/filing.ts";
+import { closeOverlay, useOverlay } from "#app/view/overlay.ts";
+import { closeTagging, useTagging } from "#app/view/tagging.ts";
 import { KeyPrompt } from "#ui/keys/key-prompt.tsx";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { DialogBoundary } from "#ui/shell/dialog-boundary.tsx";
 
 // Each layer is loaded when it is first opened.
-const SettingsDialog = lazyComponent(
+const SettingsDialog = lazyDialog(
   async () => (await import("#ui/settings/settings-dialog.tsx")).SettingsDialog,
+  closeOverlay,
 );
-const Palette = lazyComponent(async () => (await import("#ui/palette/palette.tsx")).Palette);
-const ShortcutsDialog = lazyComponent(
+const Palette = lazyDialog(
+  async () => (await import("#ui/palette/palette.tsx")).Palette,
+  closeOverlay,
+);
+const ShortcutsDialog = lazyDialog(
   async () => (await import("#ui/palette/shortcuts-dialog.tsx")).ShortcutsDialog,
+  closeOverlay,
 );
-const BinDialog = lazyComponent(async () => (await import("#ui/bin/bin-dialog.tsx")).BinDialog);
+const BinDialog = lazyDialog(
+  async () => (await import("#ui/bin/bin-dialog.tsx")).BinDialog,
+  closeOverlay,
+);
 
-const TagsDialog = lazyComponent(
+const TagsDialog = lazyDialog(
   async () => (await import("#ui/shell/sidebar/tags-dialog.tsx")).TagsDialog,
+  closeTagging,
 );
-const FilingDialogs = lazyComponent(
+const FilingDialogs = lazyDialog(
   async () => (await import("#ui/shell/sidebar/filing-dialogs.tsx")).FilingDialogs,
+  closeFiling,
 );
 
 /** Everything that lies over the page. */

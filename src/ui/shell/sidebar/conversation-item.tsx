@@ -16,8 +16,8 @@ import { openTagging } from "#app/view/tagging.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
 import { BinIcon, CheckIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
@@ -37,6 +37,8 @@ import styles from "./conversation-list.module.css";
 
 const DamageMark = lazyComponent(
   async () => (await import("#ui/damage/damage-mark.tsx")).DamageMark,
+  null,
+  null,
 );
 
 export interface ConversationItemProps {

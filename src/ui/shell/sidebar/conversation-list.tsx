@@ -8,8 +8,8 @@ import { useFolderActivities, useFolders } from "#app/react/queries/folders.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import * as listWords from "#ui/words/conversations.ts";
 
 import { ConversationItem } from "./conversation-item.tsx";

@@ -2,8 +2,8 @@ import { use, useState } from "react";
 import type { MouseEvent } from "react";
 
 import type { Folder } from "#domain/folders.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
+import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
@@ -21,7 +21,10 @@ import { useNoticedFolderActions } from "./use-folder-actions.ts";
 
 import styles from "./conversation-list.module.css";
 
-const FolderMenu = lazyComponent(async () => (await import("./folder-menu.tsx")).FolderMenu);
+const FolderMenu = lazyDialog(
+  async () => (await import("./folder-menu.tsx")).FolderMenu,
+  ({ onClose }) => onClose(),
+);
 
 export interface FolderRowProps {
   folder: Folder;

@@ -10,8 +10,8 @@ import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
-import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import {
   BinIcon,

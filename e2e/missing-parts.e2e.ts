@@ -1,0 +1,124 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { screen } from "./support/page.ts";
+import { startHost } from "./support/versions.ts";
+import type { Host } from "./support/versions.ts";
+
+/** On a first visit nothing is kept on the device yet: what loads on first use may not come. */
+
+let host: Host;
+
+test.beforeEach(async ({ page }) => {
+  host = await startHost();
+  await page.goto(host.url);
+  await expect(page.locator("#first-frame")).toHaveCount(0);
+  // What is loaded ahead has come.
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: /command/iu })).toBeFocused();
+  await page.keyboard.press("Escape");
+});
+
+test.afterEach(async () => {
+  await host.stop();
+});
+
+const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+const notice = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text });
+
+test("a window whose code did not come opens when it is asked for again", async ({ page }) => {
+  host.serve(null);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(notice(page, "the server doesn’t answer")).toBeVisible();
+  await expect(settings(page)).toBeHidden();
+  // The rest works.
+  await screen(page).message.fill("Kept words");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(notice(page, "the server doesn’t answer")).toBeVisible();
+
+  host.serve("first");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(settings(page)).toBeVisible();
+  await expectStyled(page);
+  await page.keyboard.press("Escape");
+  await expect(screen(page).message).toHaveValue("Kept words");
+});
+
+test("a part without its style sheet is not shown, and has it when it comes after all", async ({
+  page,
+}) => {
+  await page.route(/\/assets\/[^/]*settings[^/]*\.css$/u, (route) => route.abort());
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(notice(page, "A part of Bough couldn’t be loaded")).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(settings(page)).toBeVisible();
+  await expectStyled(page);
+});
+
+test("a part says in its place that it did not come, and comes by itself with the network", async ({
+  page,
+}) => {
+  await page.getByRole("link", { name: /^Example/u }).click();
+  await expect(screen(page).articles.first()).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Tree" }).click();
+  const line = page.getByText("This part couldn’t be loaded.");
+  await expect(line).toBeVisible();
+  await expect(notice(page, "there is no network")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).last().click();
+  await expect(line).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
+  await expect(line).toBeHidden();
+  await expect(notice(page, "there is no network")).toBeHidden();
+});
+
+test("where only a reload helps, it is offered, loses nothing, and is not made without a server", async ({
+  page,
+}) => {
+  const { message } = screen(page);
+  await message.fill("Kept words");
+  // As where the browser remembers the failure, or the server has another version.
+  await page.route(/\/assets\/settings[^/]*\.js$/u, (route) => route.abort());
+  await page.getByRole("button", { name: "Settings" }).click();
+  const told = notice(page, "The server has a newer version by now");
+  await expect(told).toBeVisible();
+  host.serve(null);
+  await told.getByRole("button", { name: "Reload" }).click();
+  await expect(notice(page, "Not reloaded: the server doesn’t answer")).toBeVisible();
+  await expect(message).toHaveValue("Kept words");
+
+  host.serve("first");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(told).toBeVisible();
+  await page.unrouteAll();
+  await told.getByRole("button", { name: "Reload" }).click();
+  await expect(message).toHaveValue("Kept words");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(settings(page)).toBeVisible();
+});
+
+test("a message that needs a missing part is not sent, stays in the box, and goes later", async ({
+  page,
+}) => {
+  const { message, submit, said, expectState } = screen(page);
+  await page.route(/\/assets\/(?!index|start|early)[^/]*\.js$/u, (route) => route.abort());
+  await page.reload();
+  await expect(page.locator("#first-frame")).toHaveCount(0);
+  await submit("21 * 2");
+  await expect(page.getByRole("alert")).toContainText("Not sent: A part of Bough");
+  await expect(message).toHaveValue("21 * 2");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(said("assistant").last()).toContainText("42");
+  await expectState("idle");
+});
+
+/** Without its own style sheet the window has its tabs above what they show. */
+async function expectStyled(page: Page): Promise<void> {
+  const frame = settings(page).getByRole("tabpanel").locator("..");
+  await expect(frame).toHaveCSS("display", "flex");
+}

@@ -1,0 +1,105 @@
+import { createElement, useEffect, useSyncExternalStore } from "react";
+import type { ComponentType, ReactNode } from "react";
+
+import { isMissingFile } from "#platform/missing-file.ts";
+import { loadPart, retryParts } from "#platform/parts.ts";
+
+import { MissingPart } from "./missing-part.tsx";
+
+/** A component whose code is loaded when it is first shown, or preloaded. */
+export type LazyComponent<Props> = ComponentType<Props> & {
+  /** Preloads the code; resolves once it is loaded, or could not be. */
+  load: () => Promise<void>;
+};
+
+type Drawn<Props> = ReactNode | ((props: Props) => ReactNode);
+
+type Found<Props> =
+  | { kind: "there"; component: ComponentType<Props> }
+  /** Its files did not come, which whoever shows it is told. */
+  | { kind: "missing" }
+  | { kind: "broken"; error: unknown };
+
+/**
+ * Like React's `lazy`, but renders nothing until the code is loaded. React delays content that
+ * comes out of a `Suspense` for 300 ms after the last one, so two nested ones cost more time than
+ * loading; these do not wait. What could not be loaded is tried again when it is next shown, when
+ * there is a network again, and when the person says so.
+ */
+export function lazyComponent<Props extends object>(
+  importing: () => Promise<ComponentType<Props>>,
+  /** Holds the place until then, if a layout counts its children or something can be shown. */
+  meanwhile: Drawn<Props> = null,
+  /** Shown as well if the code could not be loaded. A notice says so in any case. */
+  missing: Drawn<Props> = <MissingPart onRetry={() => void retryParts()} />,
+): LazyComponent<Props> {
+  let found: Found<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const listeners = new Set<() => void>();
+  const set = (next: Found<Props> | undefined) => {
+    found = next;
+    for (const tell of listeners) tell();
+  };
+  const tryToLoad = async () => {
+    try {
+      set({ kind: "there", component: await loadPart(importing, load) });
+    } catch (error) {
+      if (!isMissingFile(error)) return set({ kind: "broken", error });
+      // The next one to show it tries again.
+      set(listeners.size === 0 ? undefined : { kind: "missing" });
+    } finally {
+      loading = undefined;
+    }
+  };
+  const load = async () => {
+    if (found?.kind === "there") return;
+    await (loading ??= tryToLoad());
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    void load();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && found?.kind === "missing") found = undefined;
+    };
+  };
+  const Shown = (props: Props) => {
+    const state = useSyncExternalStore(subscribe, () => found);
+    if (state?.kind === "broken") throw state.error;
+    if (state?.kind === "there") return createElement(state.component, props);
+    const held = drawn(meanwhile, props);
+    if (state === undefined) return held;
+    return (
+      <>
+        {held}
+        {drawn(missing, props)}
+      </>
+    );
+  };
+  return Object.assign(Shown, { load });
+}
+
+/**
+ * A dialog, or whatever else lies over the page and is open until it is closed.
+ *
+ * @param close so that it can be opened again if it could not be loaded
+ */
+export function lazyDialog<Props extends object>(
+  importing: () => Promise<ComponentType<Props>>,
+  close: (props: Props) => void,
+): LazyComponent<Props> {
+  return lazyComponent(importing, null, (props) => <Closing close={() => close(props)} />);
+}
+
+function Closing({ close }: { close: () => void }) {
+  useEffect(() => {
+    close();
+    // Once, whatever changes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return null;
+}
+
+function drawn<Props>(what: Drawn<Props>, props: Props): ReactNode {
+  return typeof what === "function" ? what(props) : what;
+}
