@@ -47,6 +47,8 @@ export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelP
         aria-describedby={nameId}
         placeholder={composerWords.model}
         className={styles.input}
+        // Its width where fields do not fit their content.
+        size={Math.max(4, present.modelId.length)}
       />
       <label id={nameId} htmlFor={fieldId} className={styles.connection}>
         {connection?.name ?? (stored === undefined ? "" : composerWords.noConnection)}
