@@ -11,7 +11,7 @@ export interface Unproven {
 
 /** `[title](file)`: a test, or a decision. */
 const LINK = /\[((?:\\.|[^\]\\])+)\]\(([^)\s]+)\)/g;
-const TEST_FILE = /\.(test|e2e)\.(ts|tsx|mjs)$/;
+const TEST_FILE = /\.(test|e2e)\.(ts|tsx|mjs)$|\/browsers\/journey\.ts$/;
 const DECISION = /(^|\/)decisions\//;
 
 /**
