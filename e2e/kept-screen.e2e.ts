@@ -98,18 +98,38 @@ interface Place {
   sides: number[];
 }
 
-/** Where the log is, and what of it is in view. */
-const placesIn = (log: Locator): Promise<Place[]> =>
-  log.evaluate((box) => {
-    const { top, bottom } = box.getBoundingClientRect();
-    const parts = [box, ...box.querySelectorAll("article, p, li, td, th, pre, button, svg")];
-    return parts.flatMap((part) => {
-      const place = part.getBoundingClientRect();
-      if (place.bottom < top + 1 || place.top > bottom - 1) return [];
-      const sides = [place.left, place.top, place.right, place.bottom];
-      return [{ part: part === box ? "log" : part.tagName, sides }];
-    });
+/** Runs in the page: where the log is, and what of it is in view. */
+function placesOf(box: Element): Place[] {
+  const { top, bottom } = box.getBoundingClientRect();
+  const parts = [box, ...box.querySelectorAll("article, p, li, td, th, pre, span, button, svg")];
+  return parts.flatMap((part) => {
+    const place = part.getBoundingClientRect();
+    if (place.bottom < top + 1 || place.top > bottom - 1) return [];
+    const sides = [place.left, place.top, place.right, place.bottom];
+    return [{ part: part === box ? "log" : part.tagName, sides }];
   });
+}
+
+declare global {
+  interface Window {
+    placesOf?: typeof placesOf;
+    swapped?: Place[];
+  }
+}
+
+/** Notes where everything is at the very moment at which the app has taken over. */
+async function noteSwap(page: Page): Promise<void> {
+  await page.evaluate(`window.placesOf = ${placesOf.toString()}`);
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector("#first-frame") !== null) return;
+      watch.disconnect();
+      const log = document.querySelector("#root [role=log]");
+      window.swapped = log === null ? [] : (window.placesOf?.(log) ?? []);
+    });
+    watch.observe(document.body, { childList: true });
+  });
+}
 
 /** Nobody sees a part of a pixel. */
 function expectSame(now: readonly Place[], before: readonly Place[]): void {
@@ -144,12 +164,14 @@ for (const { name, ...look } of [
       await expect(kept(page).getByText("The very last words.").last()).toBeInViewport();
       await expect(frame(page).getByRole("heading", { name: "A long one" })).toBeVisible();
       await expectNoBarrier(page, "the kept screen");
-      const before = await placesIn(kept(page));
+      const before = await kept(page).evaluate(placesOf);
+      await noteSwap(page);
       const { message, log } = screen(page);
       await message.fill("Early words");
       release();
       await expect(frame(page)).toHaveCount(0);
-      expectSame(await placesIn(log), before);
+      expectSame((await page.evaluate(() => window.swapped)) ?? [], before);
+      expectSame(await log.evaluate(placesOf), before);
       await expect(page.locator('article[data-message-id="m29"]')).toHaveCount(1);
       await expect(page.locator("article").filter({ hasText: "Answer 29." })).toHaveCount(1);
       await expect(message).toHaveValue("Early words");
