@@ -7,18 +7,32 @@ export async function tablesOf<Name extends string>(
   page: Page,
   names: readonly Name[],
 ): Promise<Record<Name, Row[]>> {
-  await page.waitForFunction(isDatabaseMade);
+  await untilDatabaseMade(page);
   // One entry is made for each name.
   return (await page.evaluate(readTables, names)) as Record<Name, Row[]>;
 }
 
-/**
- * Runs in the page. Whoever opened the database before the app has made it, on a first visit, would make
- * one without tables.
- */
+/** Whoever opened the database before the app has made it, on a first visit, would make one without tables. */
+export async function untilDatabaseMade(page: Page): Promise<void> {
+  await page.waitForFunction(isDatabaseMade);
+}
+
+/** Runs in the page. */
 async function isDatabaseMade(): Promise<boolean> {
   const made = await indexedDB.databases();
-  return made.some(({ name, version = 0 }) => name === "bough" && version > 1);
+  if (!made.some(({ name, version = 0 }) => name === "bough" && version > 1)) return false;
+  // It may be listed though its tables are still being made, or are taken back.
+  const opening = indexedDB.open("bough");
+  return new Promise((resolve) => {
+    opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+    opening.addEventListener("error", () => resolve(false));
+    opening.addEventListener("success", () => {
+      const { result: db } = opening;
+      const isMade = db.objectStoreNames.length > 0;
+      db.close();
+      resolve(isMade);
+    });
+  });
 }
 
 /** Runs in the page. Rejects if the database does not answer. */
@@ -43,7 +57,7 @@ export async function readTables(names: readonly string[]): Promise<Record<strin
 
 /** Writes rows as a page that was killed would have left them. The app must not be open. */
 export async function putRows(page: Page, tables: Record<string, readonly Row[]>): Promise<void> {
-  await page.waitForFunction(isDatabaseMade);
+  await untilDatabaseMade(page);
   await page.evaluate(writeTables, tables);
 }
 

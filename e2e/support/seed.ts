@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 
+import { untilDatabaseMade } from "./database.ts";
+
 /** Rows by table, as they are stored. */
 export type Rows = Record<string, readonly unknown[]>;
 
 /** Writes rows directly into the page's database, and reloads the page. */
 export async function seed(page: Page, rows: Rows): Promise<void> {
+  await untilDatabaseMade(page);
   await page.evaluate(async (tables) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open("bough");
