@@ -1,3 +1,4 @@
+import { reportUnexpected } from "#app/services/report-unexpected.ts";
 import { followedContexts } from "#storage/locks.ts";
 
 import type { Conversation } from "./conversation.ts";
@@ -89,7 +90,7 @@ export function createOpenConversations(
     if (entries.size <= KEPT_OPEN) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      void letGo().catch(reportError).finally(lookLater);
+      void letGo().catch(reportUnexpected).finally(lookLater);
     }, LONG_REST);
   };
 

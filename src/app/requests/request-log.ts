@@ -1,3 +1,4 @@
+import { reportUnexpected } from "#app/services/report-unexpected.ts";
 import { sha256Of } from "#app/services/sha256.ts";
 import { defined } from "#domain/defined.ts";
 import type { InternalMessage, MessageMetadata, Usage } from "#domain/message.ts";
@@ -78,12 +79,12 @@ export function createRequestLog(
         const added = await store.add(token, facts, encodeDelta(base, marked), marked);
         if (added.ok) remember(place.branchId, { id: facts.id, text: marked });
       } catch (error) {
-        reportError(error);
+        reportUnexpected(error);
       }
     },
     ended: async (token, requestId, end) => {
       // A request that could not be stored has no row: its message has all there is to know.
-      await store.end(token, requestId, end).catch(reportError);
+      await store.end(token, requestId, end).catch(reportUnexpected);
     },
     sentAside: async (request, place) => {
       try {
@@ -92,7 +93,7 @@ export function createRequestLog(
         await store.addAside(facts, encodeDelta(undefined, marked));
         onAside(facts.id);
       } catch (error) {
-        reportError(error);
+        reportUnexpected(error);
       }
     },
     endedAside: async (requestId, end) => {
@@ -100,7 +101,7 @@ export function createRequestLog(
         await store.endAside(requestId, end);
         onAside(requestId);
       } catch (error) {
-        reportError(error);
+        reportUnexpected(error);
       }
     },
     metadataFor: async (nodeId, message) => {

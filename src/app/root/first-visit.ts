@@ -1,3 +1,4 @@
+import { reportUnexpected } from "#app/services/report-unexpected.ts";
 import type { Opened, Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
@@ -5,7 +6,6 @@ import { ok } from "#domain/result.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { firstValue } from "#storage/live-query.ts";
 import { rememberHasData, remembersData } from "#storage/persistence.ts";
-import { toStorageProblem } from "#storage/problems.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
 
@@ -19,9 +19,7 @@ export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
   const opened = { wasEvicted: isFirstVisit && remembersData() && (await isEmpty(services)) };
   // The page does not wait for the example: it appears in the list once it is stored. If the database
   // is closed meanwhile, it comes with the next visit.
-  void seedExample(services).catch((error: unknown) => {
-    if (toStorageProblem(error).kind !== "unavailable") reportError(error);
-  });
+  void seedExample(services).catch(reportUnexpected);
   rememberHasData();
   return opened;
 }

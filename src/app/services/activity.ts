@@ -4,6 +4,7 @@ import type { StandingRun } from "#storage/runs.ts";
 
 import type { CallQuestions } from "./call-questions.ts";
 import { createListeners } from "./listeners.ts";
+import { reportUnexpected } from "./report-unexpected.ts";
 
 /** What the runs of a conversation are doing; nothing is said of one at rest. */
 export type Activity = "runs" | "waits" | "failed";
@@ -58,13 +59,10 @@ export function createActivityStore({
       known = now;
       listeners.tell();
     };
-    const end = standing.subscribe(
-      (next) => {
-        rows = next;
-        void look();
-      },
-      (error) => reportError(error),
-    );
+    const end = standing.subscribe((next) => {
+      rows = next;
+      void look();
+    }, reportUnexpected);
     const leave = questions.subscribe(() => void look());
     return () => {
       isOver = true;

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 
+import { reportUnexpected } from "#app/services/report-unexpected.ts";
+
 /**
  * What `make` returns, made again when one of `keys` changes; the previous value stays until then.
  * If it rejects, the value stays and the error is logged.
@@ -13,7 +15,7 @@ export function useAsync<Value>(
     const asked = new AbortController();
     make(asked.signal).then((value) => {
       if (!asked.signal.aborted) setMade(value);
-    }, reportError);
+    }, reportUnexpected);
     return () => asked.abort();
     // The keys are the caller's, as with any hook that takes a list of dependencies.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

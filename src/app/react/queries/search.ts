@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
+import { reportUnexpected } from "#app/services/report-unexpected.ts";
 import type { Services } from "#app/services/services.ts";
 import type { IndexState } from "#storage/search/index-state.ts";
 import type { SearchHit } from "#storage/search/search-hit.ts";
@@ -106,12 +107,12 @@ function createSearch({ conversations }: Services) {
       const now = ids.join(" ");
       if (before !== undefined && before !== now && wanted !== "") ask(wanted, 0);
       before = now;
-    }, reportError);
+    }, reportUnexpected);
   };
   const followIndex = () =>
     conversations.searchIndex().subscribe((index) => {
       pause = index?.kind === "ready" ? PAUSE.asking : PAUSE.reading;
-    }, reportError);
+    }, reportUnexpected);
   return {
     read: () => state,
     subscribe: (onChange: () => void) => {
