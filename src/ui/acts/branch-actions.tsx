@@ -6,8 +6,7 @@ import { activeAfterDeletion, previewDeletion } from "#domain/branching/deletion
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
-import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
-import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { BinIcon, PinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { actsWords } from "#ui/words/acts.ts";
 
 import { offerUndo } from "./action-context.ts";

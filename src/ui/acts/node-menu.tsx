@@ -3,15 +3,11 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import {
-  BinIcon,
   CopyIcon,
-  EditIcon,
   EyeIcon,
   EyeOffIcon,
   RefreshIcon,
-  SeveralIcon,
   SpeakerIcon,
-  StopIcon,
 } from "#ui/kit/icons/icons-act.tsx";
 import {
   BringBackIcon,
@@ -19,8 +15,15 @@ import {
   ColumnsIcon,
   ForkIcon,
 } from "#ui/kit/icons/icons-branch.tsx";
+import {
+  BinIcon,
+  CodeIcon,
+  EditIcon,
+  SeveralIcon,
+  StopIcon,
+} from "#ui/kit/icons/icons-first-page.tsx";
 import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
-import { CodeIcon, MemoryIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { MemoryIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { keyName, keysOf } from "#ui/palette/own-keys.ts";
 import type { MessageKeyId } from "#ui/palette/shortcuts.ts";
 import { actsWords } from "#ui/words/acts.ts";

@@ -12,7 +12,7 @@ import { Badge } from "#ui/kit/components/chip.tsx";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { WarningIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 
 import { ArgumentsField } from "./arguments-field.tsx";

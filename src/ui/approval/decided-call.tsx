@@ -2,7 +2,7 @@ import { memo } from "react";
 
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
-import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 
 import styles from "./approval.module.css";

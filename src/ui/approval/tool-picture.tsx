@@ -2,18 +2,19 @@ import type { ReactNode } from "react";
 
 import { BUILT_IN_ORIGIN } from "#domain/tool.ts";
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
-import { BinIcon, EditIcon, EyeIcon, SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { EyeIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
-import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
 import {
-  CalculatorIcon,
+  BinIcon,
   ClockIcon,
   CodeIcon,
-  DatabaseIcon,
+  EditIcon,
   FileIcon,
-  GlobeIcon,
+  SearchIcon,
   ToolIcon,
-} from "#ui/kit/icons/icons-thing.tsx";
+} from "#ui/kit/icons/icons-first-page.tsx";
+import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { CalculatorIcon, DatabaseIcon, GlobeIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 const known: Readonly<Record<string, () => ReactNode>> = {
   calculator: () => <CalculatorIcon />,

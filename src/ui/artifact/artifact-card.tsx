@@ -10,7 +10,8 @@ import { Segmented } from "#ui/kit/components/choice.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { CrossIcon, ExpandIcon, PlayIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ExpandIcon, PlayIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { artifactWords } from "#ui/words/artifact.ts";
 
 import { artifactKey } from "./artifact-key.ts";

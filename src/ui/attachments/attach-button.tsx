@@ -1,5 +1,5 @@
 import { IconButton } from "#ui/kit/components/button.tsx";
-import { PaperclipIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PaperclipIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import * as attachWords from "#ui/words/attach.ts";
 
 import { useFileChooser } from "./use-file-chooser.ts";

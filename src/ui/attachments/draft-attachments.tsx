@@ -1,7 +1,7 @@
 import { attachmentName } from "#domain/message.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { problemText } from "./attachment-text.ts";

@@ -4,8 +4,7 @@ import { openFiles } from "#app/view/workspace-view.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
-import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { CrossIcon, FileIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { attachmentsWords } from "#ui/words/attachments.ts";
 import { changedFilesWords } from "#ui/words/changed-files.ts";
 

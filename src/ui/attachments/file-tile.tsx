@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { FileIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { attachmentDetailsInFull, attachmentDetails } from "./attachment-text.ts";

@@ -10,7 +10,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stepper } from "#ui/kit/components/stepper.tsx";
-import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { attachmentDetailsInFull } from "./attachment-text.ts";

@@ -13,7 +13,7 @@ import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { binWords } from "#ui/words/bin.ts";
 import { commonWords } from "#ui/words/common.ts";
 

@@ -8,7 +8,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { schemaWords } from "#ui/words/schema.ts";
 
 import { SchemaDialog } from "./schema-dialog.tsx";

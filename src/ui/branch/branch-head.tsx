@@ -12,8 +12,9 @@ import { Switch } from "#ui/kit/components/choice.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { CopyIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CopyIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { EditIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { branchWords } from "#ui/words/branch.tsx";
 
 import styles from "./branch.module.css";

@@ -9,7 +9,8 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
-import { RefreshIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
+import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { StopIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { ModelFields } from "#ui/models/model-fields.tsx";
 import { bringBackWords } from "#ui/words/bring-back.ts";
 

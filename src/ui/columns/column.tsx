@@ -15,7 +15,7 @@ import { isUnfinished } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
-import { CrossIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon, StopIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { DiffBaseContext } from "#ui/thread/diff-base.ts";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { columnsWords } from "#ui/words/columns.ts";

@@ -12,8 +12,8 @@ import { messageLabel } from "#domain/message-label.ts";
 import { stripMarkdown } from "#domain/strip-markdown.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 

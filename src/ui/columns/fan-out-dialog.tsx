@@ -14,7 +14,7 @@ import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { sends } from "#ui/palette/send-key.ts";
 import { columnsWords } from "#ui/words/columns.ts";
 

@@ -8,7 +8,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 

@@ -5,7 +5,7 @@ import { modeInUse, modesToChoose } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
-import { ToolIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { ToolIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import * as composerWords from "#ui/words/composer.ts";
 
 import styles from "./model-picker.module.css";

@@ -12,8 +12,8 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { BinIcon, CheckIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon, CheckIcon, MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 

@@ -4,7 +4,7 @@ import { HeaderRow } from "#ui/kit/components/header-row.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { connectionWords } from "#ui/words/connection.ts";
 
 import {

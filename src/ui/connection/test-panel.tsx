@@ -6,7 +6,7 @@ import { CureCard } from "#ui/cures/cure-card.tsx";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { CheckIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CheckIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { connectionWords } from "#ui/words/connection.ts";
 
 import type { ConnectionDraft } from "./connection-draft.ts";

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
-import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { WarningIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { damageWords } from "#ui/words/damage.tsx";
 
 import styles from "./damage.module.css";

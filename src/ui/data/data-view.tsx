@@ -8,7 +8,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
-import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { dataWords } from "#ui/words/data.ts";
 
 import { DataTree } from "./data-tree.tsx";

@@ -8,7 +8,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { SearchIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { filesWords } from "#ui/words/files.tsx";
 

@@ -1,7 +1,7 @@
 import { useFilesView } from "#app/view/files-view.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { DownloadIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DownloadIcon, UploadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { fileActsWords } from "#ui/words/file-acts.ts";
 import { filesWords } from "#ui/words/files.tsx";

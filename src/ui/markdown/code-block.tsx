@@ -7,8 +7,8 @@ import { usePageData } from "#ui/kit/browser/use-page-data.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { WrapIcon } from "#ui/kit/icons/icons-code.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { markdownWords } from "#ui/words/markdown.ts";
 
 import { codeFileName } from "./code-file-name.ts";

@@ -6,7 +6,7 @@ import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { useFileChooser } from "#ui/attachments/use-file-chooser.ts";
 import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
-import { PaperclipIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PaperclipIcon, UploadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { DatabaseIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 

@@ -8,7 +8,7 @@ import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { SearchIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { sendKeyText } from "#ui/palette/send-key.ts";
 import { commonWords } from "#ui/words/common.ts";
 import { mcpPicksWords } from "#ui/words/mcp-picks.ts";

@@ -9,8 +9,8 @@ import type { ActiveOption } from "#ui/kit/browser/use-active-option.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { CheckIcon } from "#ui/kit/icons/icons-act.tsx";
-import { FileIcon, ImageIcon, LinkIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { CheckIcon, FileIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { ImageIcon, LinkIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
 import { addressOf, factsInShort, wordsOf } from "./resource-rows.ts";

@@ -6,7 +6,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { useServerForm } from "./server-form-state.ts";

@@ -8,7 +8,7 @@ import { HeaderRow } from "#ui/kit/components/header-row.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { headerRow, useServerForm } from "./server-form-state.ts";

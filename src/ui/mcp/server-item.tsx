@@ -15,8 +15,9 @@ import { Switch } from "#ui/kit/components/choice.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
-import { BinIcon, EditIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
-import { KeyIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon, EditIcon, MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { KeyIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { mcpWords } from "#ui/words/mcp.tsx";
 

@@ -16,7 +16,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { memoryWords } from "#ui/words/memory.tsx";
 

@@ -4,7 +4,7 @@ import { notify } from "#app/view/notices.ts";
 import type { Period } from "#domain/metrics/range.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
-import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { metricsWords } from "#ui/words/metrics.ts";
 
 /** Saves the period's figures as a file. */

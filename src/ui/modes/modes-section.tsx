@@ -18,7 +18,8 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { BinIcon, CopyIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CopyIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { modesWords } from "#ui/words/modes.ts";
 

@@ -30,7 +30,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { PinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { beginOwnTool } from "#ui/own-tools/own-tool-draft.ts";
 import { modesWords } from "#ui/words/modes.ts";
 

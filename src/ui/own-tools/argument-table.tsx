@@ -9,8 +9,7 @@ import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
-import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { CrossIcon, PlusIcon, WarningIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import { schemaOf } from "./own-tool-draft.ts";

@@ -10,7 +10,7 @@ import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import type { FaultOf } from "./own-tool-draft.ts";

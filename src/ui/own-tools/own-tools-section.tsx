@@ -25,7 +25,8 @@ import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
-import { BinIcon, CopyIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CopyIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { ownToolsWords } from "#ui/words/own-tools.ts";
 

@@ -12,7 +12,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { WarningIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import { ArgumentInputs } from "./argument-inputs.tsx";

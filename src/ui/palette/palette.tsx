@@ -12,7 +12,7 @@ import { MarkedText } from "#ui/kit/components/marked-text.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { SearchIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { paletteWords } from "#ui/words/palette.ts";
 import * as shortcutWords from "#ui/words/shortcuts.ts";
 

@@ -5,7 +5,7 @@ import type { PanelKind } from "#app/view/panel.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { panelWords } from "#ui/words/panel.ts";
 
 import styles from "./panel.module.css";

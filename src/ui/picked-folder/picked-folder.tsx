@@ -4,7 +4,7 @@ import type { FolderHere } from "#app/react/queries/picked-folder.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
-import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
+import { FolderIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 import { pickedFolderWords } from "#ui/words/picked-folder.ts";
 

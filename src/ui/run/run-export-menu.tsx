@@ -10,7 +10,7 @@ import type { RunExportOptions, RunRecord } from "#domain/run-export.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
-import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 /**

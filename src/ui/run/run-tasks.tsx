@@ -12,7 +12,7 @@ import { calledIn, startedTaskCalls } from "#domain/tasks/task-stage.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";
-import { StopIcon } from "#ui/kit/icons/icons-act.tsx";
+import { StopIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { lookOf } from "#ui/tasks/task-look.ts";
 import { runPanelWords } from "#ui/words/run-panel.tsx";
 

@@ -12,7 +12,7 @@ import { ConnectionItem } from "#ui/connection/connection-item.tsx";
 import { VaultPanel } from "#ui/connection/vault-panel.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { ConnectOptions } from "#ui/ways-in/connect-options.tsx";
 import { settingsDefaultsWords } from "#ui/words/settings-defaults.ts";
 

@@ -9,7 +9,7 @@ import { CheckSection } from "#ui/damage/check-section.tsx";
 import { FileButtons } from "#ui/files/file-buttons.tsx";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
-import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { SpaceSection } from "./space-section.tsx";

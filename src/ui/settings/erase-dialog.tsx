@@ -10,7 +10,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { ERASE_WORD, erasedThings, isEraseWord } from "./erase-text.ts";

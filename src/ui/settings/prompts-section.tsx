@@ -13,7 +13,8 @@ import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CopyIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon, PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { settingsPromptsWords } from "#ui/words/settings-prompts.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { useStoredData } from "#app/react/queries/stored-data.ts";
 import { Button } from "#ui/kit/components/button.tsx";
-import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { settingsDataWords } from "#ui/words/settings-data.ts";
 
 import { EraseDialog } from "./erase-dialog.tsx";

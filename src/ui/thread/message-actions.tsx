@@ -18,9 +18,9 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stepper } from "#ui/kit/components/stepper.tsx";
-import { EditIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { EditIcon, MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import { BranchChips } from "./branch-chips.tsx";

@@ -4,7 +4,7 @@ import { openDialog } from "#app/view/action-dialog.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
-import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { useTaskLook } from "#ui/tasks/task-look.ts";
 import { threadWords } from "#ui/words/thread.tsx";
 

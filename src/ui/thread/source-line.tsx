@@ -9,8 +9,9 @@ import { navigateTo } from "#app/view/route.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { MessageSource, Role } from "#domain/message.ts";
-import { CopyIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CopyIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { EditIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./source-line.module.css";

@@ -1,5 +1,6 @@
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
-import { ExpandIcon, MinusIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ExpandIcon, MinusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
 import type { Camera } from "./camera.ts";

@@ -11,7 +11,7 @@ import { classes } from "#ui/kit/browser/classes.ts";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
-import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { PinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCard } from "./cards.ts";

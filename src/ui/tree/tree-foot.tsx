@@ -1,7 +1,7 @@
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { PreviewButtons } from "#ui/composer/preview-buttons.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
 import styles from "./tree-board.module.css";

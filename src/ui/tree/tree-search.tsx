@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from "react";
 import { useFindMessages } from "#app/react/queries/search.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCards } from "./cards.ts";

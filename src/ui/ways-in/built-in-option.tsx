@@ -7,7 +7,7 @@ import type { RunError } from "#domain/run-error.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { PanelIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { PanelIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { waysInWords } from "#ui/words/ways-in.tsx";
 

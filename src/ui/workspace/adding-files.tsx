@@ -2,7 +2,7 @@ import { escapeHidden } from "#domain/visible-text.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
 import type { FileAdding } from "./use-file-adding.ts";

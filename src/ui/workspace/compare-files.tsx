@@ -11,8 +11,8 @@ import type { PathChange, Workspace } from "#domain/workspace/workspace.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon, ChevronLeftIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { BranchSelect, useOtherBranches } from "./branch-select.tsx";

@@ -13,9 +13,9 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { BinIcon, EditIcon, UndoIcon } from "#ui/kit/icons/icons-act.tsx";
+import { UndoIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
-import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { BinIcon, EditIcon, FileIcon, MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { changedFilesWords } from "#ui/words/changed-files.ts";
 import { workspaceWords } from "#ui/words/workspace.ts";
 

@@ -15,8 +15,8 @@ import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
-import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronLeftIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { BranchDiff } from "./branch-diff.tsx";

@@ -15,9 +15,13 @@ import { MenuButton } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
-import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
-import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import {
+  DownloadIcon,
+  FileIcon,
+  FolderIcon,
+  MoreIcon,
+  PlusIcon,
+} from "#ui/kit/icons/icons-first-page.tsx";
 import { PickedFolder } from "#ui/picked-folder/picked-folder.tsx";
 import { workspaceWords } from "#ui/words/workspace.ts";
 

@@ -3,7 +3,7 @@ import { openFiles } from "#app/view/workspace-view.ts";
 import type { FileChange } from "#domain/message.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Chip } from "#ui/kit/components/chip.tsx";
-import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { FileIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { changedFilesWords } from "#ui/words/changed-files.ts";
 
 import { shortPath } from "./short-path.ts";

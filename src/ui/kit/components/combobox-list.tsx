@@ -5,7 +5,8 @@ import type { VirtualizerHandle } from "virtua";
 
 import { classes } from "#ui/kit/browser/classes.ts";
 import type { ActiveOption } from "#ui/kit/browser/use-active-option.ts";
-import { CheckIcon, StarIcon } from "#ui/kit/icons/icons-act.tsx";
+import { StarIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CheckIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { controlWords } from "#ui/words/controls.ts";
 
 import { Dot } from "./dot.tsx";

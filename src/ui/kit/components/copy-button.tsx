@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
-import { CheckIcon, CopyIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CopyIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { controlWords } from "#ui/words/controls.ts";
 
 import { Button, IconButton } from "./button.tsx";

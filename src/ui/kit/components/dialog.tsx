@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 
 import { classes } from "#ui/kit/browser/classes.ts";
 import { openModal } from "#ui/kit/browser/modal.ts";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { controlWords } from "#ui/words/controls.ts";
 
 import { Boundary } from "./boundary.tsx";

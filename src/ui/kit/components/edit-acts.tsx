@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { controlWords } from "#ui/words/controls.ts";
 
 import { Button } from "./button.tsx";

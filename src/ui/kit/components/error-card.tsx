@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 
 import { classes } from "#ui/kit/browser/classes.ts";
-import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
-import { ClockIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { ClockIcon, WarningIcon } from "#ui/kit/icons/icons-first-page.tsx";
 
 import styles from "./error-card.module.css";
 

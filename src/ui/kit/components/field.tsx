@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
 
-import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { WarningIcon } from "#ui/kit/icons/icons-first-page.tsx";
 
 import styles from "./field.module.css";
 

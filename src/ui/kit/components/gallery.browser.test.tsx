@@ -9,7 +9,7 @@ import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 import * as act from "#ui/kit/icons/icons-act.tsx";
 import * as branch from "#ui/kit/icons/icons-branch.tsx";
-import * as list from "#ui/kit/icons/icons-list.tsx";
+import * as first from "#ui/kit/icons/icons-first-page.tsx";
 import * as sign from "#ui/kit/icons/icons-sign.tsx";
 import * as thing from "#ui/kit/icons/icons-thing.tsx";
 import { Logo } from "#ui/kit/icons/logo.tsx";
@@ -37,12 +37,12 @@ import { Tooltips } from "./tooltips.tsx";
 
 const nothing = (): void => undefined;
 const noSuggestions = () => [];
-const icons = [branch, act, list, thing, sign].flatMap((set) => Object.entries(set));
+const icons = [branch, act, first, thing, sign].flatMap((set) => Object.entries(set));
 const menu = [
-  { label: "Rename", icon: <act.EditIcon />, keys: "F2", onSelect: nothing },
-  { label: "Pin", icon: <list.PinIcon />, checked: true, onSelect: nothing },
+  { label: "Rename", icon: <first.EditIcon />, keys: "F2", onSelect: nothing },
+  { label: "Pin", icon: <first.PinIcon />, checked: true, onSelect: nothing },
   { separator: "1" },
-  { label: "Delete", icon: <act.BinIcon />, danger: true, onSelect: nothing },
+  { label: "Delete", icon: <first.BinIcon />, danger: true, onSelect: nothing },
 ];
 const branches = [
   "main",
@@ -67,10 +67,10 @@ function Gallery() {
         <strong>Bough</strong>
         <Button variant="primary">Send</Button>
         <Button>Deny…</Button>
-        <Button variant="quiet" icon={<act.PlusIcon />} keys="Ctrl N">
+        <Button variant="quiet" icon={<first.PlusIcon />} keys="Ctrl N">
           New conversation
         </Button>
-        <Button variant="danger" icon={<act.BinIcon />}>
+        <Button variant="danger" icon={<first.BinIcon />}>
           Delete
         </Button>
         <Button disabled>Disabled</Button>
@@ -83,7 +83,7 @@ function Gallery() {
         <IconButton label="Fork" icon={<branch.ForkIcon />} pressed />
         <IconButton label="Compare" icon={<branch.ColumnsIcon />} />
         <CopyButton getText={() => "copied"} />
-        <MenuButton label="More" icon={<thing.MoreIcon />} items={menu} />
+        <MenuButton label="More" icon={<first.MoreIcon />} items={menu} />
         <Stepper
           label="Versions"
           previousLabel="Previous version"
@@ -203,7 +203,7 @@ function Gallery() {
         <TextInput
           aria-label="Search"
           type="search"
-          icon={<act.SearchIcon />}
+          icon={<first.SearchIcon />}
           placeholder="Search"
         />
       </div>

@@ -1,5 +1,5 @@
 import { defined } from "#domain/defined.ts";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { controlWords } from "#ui/words/controls.ts";
 
 import { IconButton } from "./button.tsx";

@@ -11,7 +11,7 @@ import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
 import { scriptUrl } from "#platform/trusted-types.ts";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 
 import { Button, IconButton } from "./button.tsx";
 import { Segmented, Switch } from "./choice.tsx";

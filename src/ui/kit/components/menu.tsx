@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode, ToggleEvent } from "react";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { follow, keepBeside } from "#ui/kit/browser/floating.ts";
 import { freshMenu, markFresh } from "#ui/kit/browser/fresh-menu.ts";
-import { CheckIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CheckIcon } from "#ui/kit/icons/icons-first-page.tsx";
 
 import { Button, IconButton } from "./button.tsx";
 import { Note } from "./note.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { hueOf } from "#domain/branching/colours.ts";
 import { defined } from "#domain/defined.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
-import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-first-page.tsx";
 
 import { Dot } from "./dot.tsx";
 import type { DotProps } from "./dot.tsx";

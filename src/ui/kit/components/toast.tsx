@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 
 import { classes } from "#ui/kit/browser/classes.ts";
 import { useTopModal } from "#ui/kit/browser/modal.ts";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import * as toastWords from "#ui/words/toast.ts";
 
 import { Button, IconButton } from "./button.tsx";

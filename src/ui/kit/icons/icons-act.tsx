@@ -2,14 +2,6 @@
 import { IconFrame } from "./icon.tsx";
 import type { IconProps } from "./icon.tsx";
 
-export function PlusIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M8 3v10M3 8h10" />
-    </IconFrame>
-  );
-}
-
 export function MinusIcon(props: IconProps) {
   return (
     <IconFrame {...props}>
@@ -18,26 +10,10 @@ export function MinusIcon(props: IconProps) {
   );
 }
 
-export function CheckIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="m3 8.5 3.25 3.25L13 4.75" />
-    </IconFrame>
-  );
-}
-
 export function StarIcon(props: IconProps) {
   return (
     <IconFrame {...props}>
       <path d="m8 2 1.85 3.75 4.15.6-3 2.93.7 4.12L8 11.45 4.3 13.4l.7-4.12-3-2.93 4.15-.6z" />
-    </IconFrame>
-  );
-}
-
-export function CrossIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="m4 4 8 8M12 4l-8 8" />
     </IconFrame>
   );
 }
@@ -60,31 +36,6 @@ export function CopyIcon(props: IconProps) {
   );
 }
 
-export function EditIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M10.75 2.75a1.6 1.6 0 0 1 2.5 2.5L5.25 13.25 2 14l.75-3.25Z" />
-      <path d="m9.5 4 2.5 2.5" />
-    </IconFrame>
-  );
-}
-
-export function SendIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M8 13.25V3M3.75 7.25 8 3l4.25 4.25" />
-    </IconFrame>
-  );
-}
-
-export function StopIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <rect x="4" y="4" width="8" height="8" rx="1.5" fill="currentColor" stroke="none" />
-    </IconFrame>
-  );
-}
-
 export function PlayIcon(props: IconProps) {
   return (
     <IconFrame {...props}>
@@ -93,15 +44,6 @@ export function PlayIcon(props: IconProps) {
         fill="currentColor"
         stroke="none"
       />
-    </IconFrame>
-  );
-}
-
-export function SearchIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <circle cx="7" cy="7" r="4.75" />
-      <path d="m10.5 10.5 3.5 3.5" />
     </IconFrame>
   );
 }
@@ -124,52 +66,10 @@ export function RedoIcon(props: IconProps) {
   );
 }
 
-export function BinIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M2.5 4h11M6 4V2.75a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1V4M3.75 4l.6 8.85a1.5 1.5 0 0 0 1.5 1.4h4.3a1.5 1.5 0 0 0 1.5-1.4l.6-8.85" />
-      <path d="M6.5 7v4M9.5 7v4" />
-    </IconFrame>
-  );
-}
-
-export function PaperclipIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="m13.5 7.25-5.75 5.75a3.5 3.5 0 0 1-5-5L8.5 2.25a2.35 2.35 0 0 1 3.3 3.3L6.1 11.25a1.17 1.17 0 0 1-1.65-1.65l5.3-5.3" />
-    </IconFrame>
-  );
-}
-
-export function DownloadIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M8 2v8.25M4.5 6.75 8 10.25l3.5-3.5M2.5 13.25h11" />
-    </IconFrame>
-  );
-}
-
-export function UploadIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M8 10.5V2.25M4.5 5.75 8 2.25l3.5 3.5M2.5 13.25h11" />
-    </IconFrame>
-  );
-}
-
 export function ExpandIcon(props: IconProps) {
   return (
     <IconFrame {...props}>
       <path d="M2.25 5.5V3.25a1 1 0 0 1 1-1H5.5M10.5 2.25h2.25a1 1 0 0 1 1 1V5.5M13.75 10.5v2.25a1 1 0 0 1-1 1H10.5M5.5 13.75H3.25a1 1 0 0 1-1-1V10.5" />
-    </IconFrame>
-  );
-}
-
-/** One question, several answers. */
-export function SeveralIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M8 2.5v3M8 5.5 3 9v4M8 5.5V13M8 5.5 13 9v4" />
     </IconFrame>
   );
 }

@@ -56,14 +56,6 @@ export function ChevronUpIcon(props: IconProps) {
   );
 }
 
-export function ChevronsUpDownIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="m5 5.75 3-3 3 3M5 10.25l3 3 3-3" />
-    </IconFrame>
-  );
-}
-
 export function ColumnsIcon(props: IconProps) {
   return (
     <IconFrame {...props}>

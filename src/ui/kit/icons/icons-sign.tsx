@@ -2,16 +2,6 @@
 import { IconFrame } from "./icon.tsx";
 import type { IconProps } from "./icon.tsx";
 
-export function WarningIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M8 2.25 14.5 13.5h-13Z" />
-      <path d="M8 6.5v3" />
-      <circle cx="8" cy="11.5" r="0.8" fill="currentColor" stroke="none" />
-    </IconFrame>
-  );
-}
-
 export function QuestionIcon(props: IconProps) {
   return (
     <IconFrame {...props}>

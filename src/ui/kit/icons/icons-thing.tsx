@@ -36,32 +36,6 @@ export function CalculatorIcon(props: IconProps) {
   );
 }
 
-export function ClockIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <circle cx="8" cy="8" r="6.25" />
-      <path d="M8 4.5V8l2.5 1.5" />
-    </IconFrame>
-  );
-}
-
-export function CodeIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="m5.25 4.5-3.5 3.5 3.5 3.5M10.75 4.5l3.5 3.5-3.5 3.5" />
-    </IconFrame>
-  );
-}
-
-export function FileIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M9 1.75H4.5A1.5 1.5 0 0 0 3 3.25v9.5a1.5 1.5 0 0 0 1.5 1.5h7a1.5 1.5 0 0 0 1.5-1.5v-7Z" />
-      <path d="M9 1.75v4h4" />
-    </IconFrame>
-  );
-}
-
 export function ImageIcon(props: IconProps) {
   return (
     <IconFrame {...props}>
@@ -98,47 +72,11 @@ export function MemoryIcon(props: IconProps) {
   );
 }
 
-export function MenuIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M2.5 4.25h11M2.5 8h11M2.5 11.75h11" />
-    </IconFrame>
-  );
-}
-
-export function MoreIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <circle cx="3.25" cy="8" r="1.2" fill="currentColor" stroke="none" />
-      <circle cx="8" cy="8" r="1.2" fill="currentColor" stroke="none" />
-      <circle cx="12.75" cy="8" r="1.2" fill="currentColor" stroke="none" />
-    </IconFrame>
-  );
-}
-
-export function PanelIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <rect x="2" y="2.75" width="12" height="10.5" rx="1.5" />
-      <path d="M6 2.75v10.5" />
-    </IconFrame>
-  );
-}
-
 export function PanelRightIcon(props: IconProps) {
   return (
     <IconFrame {...props}>
       <rect x="2" y="2.75" width="12" height="10.5" rx="1.5" />
       <path d="M10 2.75v10.5" />
-    </IconFrame>
-  );
-}
-
-export function SettingsIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <circle cx="8" cy="8" r="2" />
-      <path d="M6.8 1.9h2.4l.4 1.8 1.1.6 1.75-.6 1.2 2.1-1.35 1.2v1.25l1.35 1.2-1.2 2.1-1.75-.6-1.1.6-.4 1.8H6.8l-.4-1.8-1.1-.6-1.75.6-1.2-2.1 1.35-1.2V7L2.35 5.8l1.2-2.1 1.75.6 1.1-.6Z" />
     </IconFrame>
   );
 }
@@ -156,30 +94,6 @@ export function MoonIcon(props: IconProps) {
   return (
     <IconFrame {...props}>
       <path d="M13.75 9.5A6 6 0 0 1 6.5 2.25a6 6 0 1 0 7.25 7.25Z" />
-    </IconFrame>
-  );
-}
-
-export function TagIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M2.5 2.5h5l6 6-5 5-6-6zM5.25 5.25h.01" />
-    </IconFrame>
-  );
-}
-
-export function FilterIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M2.5 4.5h11M4.5 8h7M6.5 11.5h3" />
-    </IconFrame>
-  );
-}
-
-export function ToolIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M13.7 4.7 11.5 6.9 9.1 4.5l2.2-2.2a3.75 3.75 0 0 0-4.7 4.85L2.2 11.6a1.55 1.55 0 0 0 2.2 2.2l4.45-4.4a3.75 3.75 0 0 0 4.85-4.7Z" />
     </IconFrame>
   );
 }

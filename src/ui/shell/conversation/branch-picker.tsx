@@ -12,7 +12,7 @@ import { defined } from "#domain/defined.ts";
 import { Combobox } from "#ui/kit/components/combobox.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
-import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { conversationWords } from "#ui/words/conversation.tsx";
 
 import { branchRows } from "./branch-rows.ts";

@@ -12,7 +12,7 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
 import { ColumnsIcon, TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
 import { useConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";

@@ -8,9 +8,14 @@ import { useListFilter } from "#app/view/list-filter.ts";
 import { openTagging } from "#app/view/tagging.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
-import { BinIcon, CrossIcon, DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
-import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
-import { TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+import {
+  BinIcon,
+  CrossIcon,
+  DownloadIcon,
+  FolderIcon,
+  PinIcon,
+  TagIcon,
+} from "#ui/kit/icons/icons-first-page.tsx";
 import { filingWords } from "#ui/words/filing.tsx";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";

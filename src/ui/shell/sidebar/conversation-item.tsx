@@ -20,9 +20,16 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
-import { BinIcon, CheckIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
-import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
-import { MoreIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+import {
+  BinIcon,
+  CheckIcon,
+  DownloadIcon,
+  EditIcon,
+  FolderIcon,
+  MoreIcon,
+  PinIcon,
+  TagIcon,
+} from "#ui/kit/icons/icons-first-page.tsx";
 import * as listWords from "#ui/words/conversations.ts";
 
 import { ActivityMark } from "./activity-mark.tsx";

@@ -10,10 +10,17 @@ import { lastActive } from "#domain/branching/rows.ts";
 import type { MenuAction } from "#ui/acts/branch-actions.tsx";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
-import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon, ColumnsIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
-import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
-import { ClockIcon, SettingsIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+import {
+  BinIcon,
+  ClockIcon,
+  DownloadIcon,
+  EditIcon,
+  FolderIcon,
+  PinIcon,
+  SettingsIcon,
+  TagIcon,
+} from "#ui/kit/icons/icons-first-page.tsx";
 import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";

@@ -3,8 +3,8 @@ import { useFolders } from "#app/react/queries/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
-import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { filingWords } from "#ui/words/filing.tsx";
 
 import { useNoticedFolderActions } from "./use-folder-actions.ts";

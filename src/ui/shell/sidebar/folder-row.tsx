@@ -7,8 +7,7 @@ import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
-import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { FolderIcon, MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { filingWords } from "#ui/words/filing.tsx";
 
 import { ActivityMark } from "./activity-mark.tsx";

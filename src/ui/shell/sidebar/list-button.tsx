@@ -2,7 +2,7 @@ import { usePreference } from "#app/react/actions/preferences.ts";
 import { openOverlay } from "#app/view/overlay.ts";
 import { drawnFor } from "#ui/kit/browser/drawn.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
-import { MenuIcon, PanelIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { MenuIcon, PanelIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
 import * as listWords from "#ui/words/conversations.ts";
 

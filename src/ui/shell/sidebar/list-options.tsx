@@ -7,9 +7,13 @@ import { IconButton } from "#ui/kit/components/button.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
-import { FolderIcon, ListIcon } from "#ui/kit/icons/icons-list.tsx";
-import { FilterIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+import {
+  CrossIcon,
+  FilterIcon,
+  FolderIcon,
+  ListIcon,
+  TagIcon,
+} from "#ui/kit/icons/icons-first-page.tsx";
 import * as listWords from "#ui/words/conversations.ts";
 
 import styles from "./list-options.module.css";

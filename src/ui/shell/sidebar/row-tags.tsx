@@ -3,7 +3,7 @@ import { createContext, use } from "react";
 import { useChosenConversations } from "#app/view/chosen-conversations.ts";
 import { showTag } from "#app/view/list-filter.ts";
 import type { ChatContext } from "#domain/context.ts";
-import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
+import { FolderIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import * as listWords from "#ui/words/conversations.ts";
 
 import styles from "./conversation-list.module.css";

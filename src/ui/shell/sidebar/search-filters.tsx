@@ -6,7 +6,7 @@ import type { TypedFilter } from "#domain/search/edit-query.ts";
 import { localDay } from "#platform/local-day.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
-import { FilterIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { FilterIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { searchWords } from "#ui/words/search.ts";
 
 const DAY = 24 * 3_600_000;

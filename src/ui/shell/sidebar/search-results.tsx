@@ -14,8 +14,7 @@ import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { MarkedText } from "#ui/kit/components/marked-text.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
-import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
+import { BinIcon, FolderIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { searchWords } from "#ui/words/search.ts";
 
 import { SearchFilters } from "./search-filters.tsx";

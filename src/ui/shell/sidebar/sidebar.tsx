@@ -17,11 +17,12 @@ import {
   BinIcon,
   CrossIcon,
   DownloadIcon,
+  PanelIcon,
   PlusIcon,
   SearchIcon,
+  SettingsIcon,
   UploadIcon,
-} from "#ui/kit/icons/icons-act.tsx";
-import { PanelIcon, SettingsIcon } from "#ui/kit/icons/icons-thing.tsx";
+} from "#ui/kit/icons/icons-first-page.tsx";
 import { Logo } from "#ui/kit/icons/logo.tsx";
 import { ariaKeys } from "#ui/palette/keys.ts";
 import { keyName, keyTip, useKeysOf } from "#ui/palette/own-keys.ts";
