@@ -10,7 +10,6 @@ import { PageTitle } from "./attention/page-title.tsx";
 import { Files } from "./files/files.tsx";
 import { Boundary } from "./kit/components/boundary.tsx";
 import { lazyComponent } from "./kit/components/lazy-component.tsx";
-import { Tooltips } from "./kit/components/tooltips.tsx";
 import { MissingParts } from "./offline/missing-parts.tsx";
 import { NewConversation } from "./shell/conversation/new-conversation.tsx";
 import { AppCommands } from "./shell/frame/app-commands.tsx";
@@ -99,7 +98,6 @@ export function App() {
       <Layers />
       {isBackFromSignIn && <SignInDialog />}
       <Files />
-      <Tooltips />
       <MissingParts />
     </>
   );

@@ -15,7 +15,7 @@ import { conversationMachine } from "#machine/conversation.machine.ts";
 import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
 import { openCommandChannel } from "#storage/channel.ts";
 import type { Databases } from "#storage/db.ts";
-import { holdContext } from "#storage/locks.ts";
+import { holdContext } from "#storage/hold-context.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import { claimWriter } from "#storage/writing.ts";
 

@@ -1,6 +1,6 @@
 import { useReadingAloud } from "#app/view/reading-aloud.ts";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
-import { useKeysInUse } from "#ui/palette/own-keys.ts";
+import { useKeysInUse } from "#ui/palette/keys-in-use.ts";
 
 import { branchThrough, useActionContext } from "./action-context.ts";
 import type { ActionContext, NodeTarget } from "./action-context.ts";

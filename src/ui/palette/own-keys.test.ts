@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("navigator", { platform: "Linux" });
 const { matches } = await import("./keys.ts");
-const { keysOf, keysTakenBy, messageKeyOf, pressedKeys, pressedMessageKey } =
-  await import("./own-keys.ts");
+const { keysOf } = await import("./own-keys.ts");
+const { keysTakenBy, messageKeyOf } = await import("./keys-in-use.ts");
+const { pressedKeys, pressedMessageKey } = await import("./pressed-keys.ts");
 const { shortcuts } = await import("./shortcuts.ts");
 
 function press(key: string, fields: Partial<KeyboardEvent> = {}) {

@@ -5,8 +5,9 @@ import { KeyCaps } from "#ui/kit/components/chip.tsx";
 import { paletteWords } from "#ui/words/palette.ts";
 import * as shortcutWords from "#ui/words/shortcuts.ts";
 
+import { useKeysInUse } from "./keys-in-use.ts";
 import { shownKeys } from "./keys.ts";
-import { keysOf, useKeysInUse } from "./own-keys.ts";
+import { keysOf } from "./own-keys.ts";
 import { sendKeyHere } from "./send-key.ts";
 import { shortcuts, singleKeys } from "./shortcuts.ts";
 import type { ShortcutId } from "./shortcuts.ts";

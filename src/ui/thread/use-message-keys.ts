@@ -4,8 +4,9 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { usePlace } from "#app/view/places.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { useNodeMenu } from "#ui/acts/node-actions.ts";
+import { messageKeyOf, useKeysInUse } from "#ui/palette/keys-in-use.ts";
 import { shownKeys } from "#ui/palette/keys.ts";
-import { keysOf, messageKeyOf, useKeysInUse } from "#ui/palette/own-keys.ts";
+import { keysOf } from "#ui/palette/own-keys.ts";
 
 import { hasActs, messageTarget } from "./message-target.ts";
 import type { MessageProps } from "./message.tsx";

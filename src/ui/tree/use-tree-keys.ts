@@ -6,7 +6,7 @@ import { previewIn } from "#app/view/place.ts";
 import { leavePreview, usePlace } from "#app/view/places.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
-import { messageKeyOf, useKeysInUse } from "#ui/palette/own-keys.ts";
+import { messageKeyOf, useKeysInUse } from "#ui/palette/keys-in-use.ts";
 import type { MessageKeyId } from "#ui/palette/shortcuts.ts";
 
 import type { OpenMenu } from "./card-menu.tsx";

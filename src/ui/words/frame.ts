@@ -14,14 +14,3 @@ export const conversation = "This conversation";
 export const dialog = "This window";
 export const dialogNotShown = (why: string) =>
   `This window couldn’t be shown (${why}). Nothing was changed.`;
-
-// Commands that are available everywhere.
-export const selectConversations = "Select conversations";
-export const selectConversationsKeywords =
-  "several many multiple bulk delete export tag pin choose";
-export const newFolder = "New folder";
-export const newFolderKeywords = "create directory group organise organize conversations list";
-export const newTool = "New tool";
-export const newToolKeywords = "own write javascript http request function api custom";
-export const openBin = "Open bin";
-export const openBinKeywords = "trash deleted restore recover";

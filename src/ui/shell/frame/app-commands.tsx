@@ -1,10 +1,7 @@
-import { useNewId } from "#app/react/actions/new-id.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
-import { beginChoosing } from "#app/view/chosen-conversations.ts";
-import { openNewFolder } from "#app/view/filing.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
-import { openOverlay, openSettings, toggleOverlay } from "#app/view/overlay.ts";
+import { openOverlay, toggleOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { defined } from "#domain/defined.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
@@ -12,11 +9,10 @@ import { useCommands, useShortcuts } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { shortcut, singleKeys } from "#ui/palette/shortcuts.ts";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
-import * as frameWords from "#ui/words/frame.ts";
 
 /**
- * The commands available everywhere, except for the settings. Renders nothing, so a changed
- * preference re-renders only this.
+ * The commands with keys that are available everywhere. Renders nothing, so a changed preference
+ * re-renders only this.
  */
 export function AppCommands() {
   useShortcuts();
@@ -25,7 +21,6 @@ export function AppCommands() {
 }
 
 function useGoing(): ScreenCommand[] {
-  const newId = useNewId();
   const undoable = useNotices((told) => lastUndoable(told, null));
   const inSheet = useListInSheet();
   const [hidden, setHidden] = usePreference("listHidden");
@@ -52,43 +47,6 @@ function useGoing(): ScreenCommand[] {
     shortcut("settings", () => openOverlay("settings")),
     ...(undoable === undefined ? [] : [shortcut("undo", () => takeOffer(undoable))]),
     withSingleKey("shortcuts", isSingleOn, () => openOverlay("shortcuts")),
-    {
-      id: "selectConversations",
-      title: frameWords.selectConversations,
-      keywords: frameWords.selectConversationsKeywords,
-      group: "General",
-      run: () => {
-        beginChoosing();
-        if (inSheet) openOverlay("list");
-        else setHidden(false);
-      },
-    },
-    {
-      id: "newFolder",
-      title: frameWords.newFolder,
-      keywords: frameWords.newFolderKeywords,
-      group: "General",
-      run: openNewFolder,
-    },
-    {
-      id: "newTool",
-      title: frameWords.newTool,
-      keywords: frameWords.newToolKeywords,
-      group: "General",
-      run: () => {
-        openSettings("tools");
-        void import("#ui/own-tools/own-tool-draft.ts").then((drafts) =>
-          drafts.beginOwnTool(newId()),
-        );
-      },
-    },
-    {
-      id: "bin",
-      title: frameWords.openBin,
-      keywords: frameWords.openBinKeywords,
-      group: "General",
-      run: () => openOverlay("bin"),
-    },
   ];
 }
 

@@ -1,7 +1,9 @@
 import { Arrivals } from "#ui/arrivals/arrivals.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
+import { Tooltips } from "#ui/kit/components/tooltips.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
 
+import { KeylessCommands } from "./keyless-commands.tsx";
 import { SettingsCommands } from "./settings-commands.tsx";
 
 import "#ui/styles/forced-colors.css";
@@ -11,13 +13,15 @@ const ByTouch = lazyComponent(async () => (await import("./by-touch.tsx")).ByTou
 /** Some of them have a mouse, too. */
 const isTouched = () => window.matchMedia("(any-pointer: coarse)").matches;
 
-/** What the first page does without; loads after it. Renders nothing. */
+/** What the first page does without; loads after it. */
 export function Later() {
   return (
     <>
+      <KeylessCommands />
       <SettingsCommands />
       <Arrivals />
       <OnDevice />
+      <Tooltips />
       {isTouched() && <ByTouch />}
     </>
   );

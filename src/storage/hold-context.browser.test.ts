@@ -4,7 +4,7 @@ import type { Command } from "#domain/command.ts";
 import { ok } from "#domain/result.ts";
 
 import { openCommandChannel } from "./channel.ts";
-import { holdContext } from "./locks.ts";
+import { holdContext } from "./hold-context.ts";
 
 let serial = 0;
 const fresh = (name: string) => {
