@@ -8,6 +8,9 @@ export interface Lane {
   posts: () => Promise<number>;
   /** Cuts the answers that are being sent. */
   cut: () => Promise<void>;
+  /** Cuts them too, and cannot be reached any more. */
+  leave: () => Promise<void>;
+  return: () => Promise<void>;
 }
 
 /** Registers these answers, one per POST; the last one answers all later ones. */
@@ -17,6 +20,9 @@ export async function registerLane(
 ): Promise<Lane> {
   const key = crypto.randomUUID();
   await fetch(`${server.url}/script/${key}`, { method: "PUT", body: JSON.stringify({ attempts }) });
+  const tell = async (verb: string) => {
+    await fetch(`${server.url}/${verb}/${key}`, { method: "PUT" });
+  };
   return {
     url: `${server.url}/run/${key}`,
     posts: async () => {
@@ -25,7 +31,9 @@ export async function registerLane(
       const { posts } = (await answer.json()) as StreamCount;
       return posts;
     },
-    cut: async () => void (await fetch(`${server.url}/cut/${key}`, { method: "PUT" })),
+    cut: () => tell("cut"),
+    leave: () => tell("leave"),
+    return: () => tell("return"),
   };
 }
 

@@ -39,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * - `POST /run/KEY…` plays its next attempt, `GET /run/KEY/PATH` its answer for `/PATH`;
  * - `GET /count/KEY` returns the `StreamCount`;
  * - `PUT /cut/KEY` cuts the sockets of the streaming answers.
+ * - `PUT /leave/KEY` does that too, and from then on nothing of it can be reached until `PUT /return/KEY`.
  */
 export async function startStreamServer(): Promise<StreamServer> {
   const lanes = new Map<string, Lane>();
@@ -58,6 +59,8 @@ interface Lane {
   script: StreamScript;
   count: StreamCount;
   underWay: Set<Playing>;
+  /** It cannot be reached. */
+  isAway: boolean;
 }
 
 interface Playing {
@@ -89,7 +92,9 @@ async function serve(
   const { pathname } = new URL(request.url ?? "/", "http://stream.invalid");
   const [, verb = "", key = "", ...rest] = pathname.split("/");
   const lane = lanes.get(key);
-  if (request.method === "OPTIONS") {
+  if (verb === "run" && lane?.isAway === true) {
+    request.destroy();
+  } else if (request.method === "OPTIONS") {
     if (lane !== undefined && verb === "run") lane.count.preflights += 1;
     allow(request, response);
   } else if (verb === "script" && request.method === "PUT") {
@@ -99,8 +104,9 @@ async function serve(
     reply(response, 404, { error: `No script is registered under "${key}".` });
   } else if (verb === "count") {
     reply(response, 200, lane.count);
-  } else if (verb === "cut") {
-    lane.underWay.forEach(cut);
+  } else if (verb === "cut" || verb === "leave" || verb === "return") {
+    lane.isAway = verb === "leave";
+    if (verb !== "return") lane.underWay.forEach(cut);
     reply(response, 200, {});
   } else if (request.method === "POST") {
     await play(lane, await nextAttempt(lane, request), response);
@@ -118,6 +124,7 @@ function newLane(json: string): Lane {
     script: JSON.parse(json) as StreamScript,
     count: { posts: 0, gets: 0, preflights: 0, bodies: [], headers: [], closedEarly: 0 },
     underWay: new Set(),
+    isAway: false,
   };
 }
 
