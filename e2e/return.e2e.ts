@@ -80,6 +80,22 @@ test("a draft is kept per branch, across a reload", async ({ page }) => {
   await expect(message).toHaveValue("half a thought");
 });
 
+test("a draft is there after a reload at once, to the last letter", async ({ page }) => {
+  await page.goto("/");
+  const { send, expectState, message } = screen(page);
+  await send("something");
+  await expectState("idle");
+  await message.pressSequentially("half a thought");
+  await page.reload();
+  await expect(message).toHaveValue("half a thought");
+  await page.reload();
+  await expect(message).toHaveValue("half a thought");
+  await message.fill("");
+  await page.reload();
+  await expect(message).toBeEditable();
+  await expect(message).toHaveValue("");
+});
+
 test("a second tab follows, sends through the writer, and can take over", async ({
   page,
   context,

@@ -194,10 +194,21 @@ function useWriting() {
   }, [put]);
   // Leaving the box may precede leaving the page, for example for a provider's sign-in.
   useEffect(() => {
+    const onLeave = () => {
+      const { key, text } = pending.current ?? {};
+      // The page does not wait for the database.
+      if (key !== undefined && text !== undefined) keepUnsaved(key, text);
+      flush();
+    };
     document.addEventListener("focusout", flush);
+    // On a phone a page that is hidden may be gone without another word.
+    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("pagehide", onLeave);
     const end = onFlushDrafts(flush);
     return () => {
       document.removeEventListener("focusout", flush);
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("pagehide", onLeave);
       end();
     };
   }, [flush]);
