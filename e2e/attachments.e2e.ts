@@ -64,6 +64,19 @@ async function give(page: Page, selector: string, type: string, file: GivenFile)
   );
 }
 
+/** Files that are dragged: over an element, or away from it. As in Safari, the event names no other one. */
+async function drag(page: Page, selector: string, type: "dragenter" | "dragleave" | "drop") {
+  await page.evaluate(
+    ([target, event]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["dragged"], "dragged.txt", { type: "text/plain" }));
+      const of = { bubbles: true, cancelable: true, dataTransfer };
+      document.querySelector(target)?.dispatchEvent(new DragEvent(event, of));
+    },
+    [selector, type] as const,
+  );
+}
+
 /** Stores a connection directly, so that each protocol takes a row and not a form. */
 async function connect(page: Page, protocol: string, path: string, modelId: string): Promise<void> {
   await page.goto("/");
@@ -112,6 +125,37 @@ async function namesInDrafts(page: Page): Promise<unknown[]> {
   const lists = drafts.map(({ attachments: list }) => (list ?? []) as { name?: string }[]);
   return lists.flat().map(({ name }) => name);
 }
+
+test("where files are dragged it is said what dropping them does, until they are gone or dropped", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /^Example/u })).toBeVisible();
+  const imports = page.getByText("to import it");
+  const attaches = page.getByText("Drop files here to attach them");
+  await drag(page, "nav a", "dragenter");
+  await expect(imports).toBeVisible();
+  await drag(page, "main section", "dragenter");
+  await drag(page, "nav a", "dragleave");
+  await expect(attaches).toBeVisible();
+  await expect(imports).toBeHidden();
+  // Among the elements of the view.
+  await drag(page, "main textarea", "dragenter");
+  await drag(page, "main section", "dragleave");
+  await drag(page, "main section", "dragenter");
+  await drag(page, "main textarea", "dragleave");
+  await expect(attaches).toBeVisible();
+  await drag(page, "main section", "dragleave");
+  await expect(attaches).toBeHidden();
+
+  await drag(page, "nav a", "dragenter");
+  await drag(page, "main section", "dragenter");
+  await drag(page, "nav a", "dragleave");
+  await drag(page, "main section", "drop");
+  await expect(attached(page)).toContainText("dragged.txt");
+  await expect(attaches).toBeHidden();
+  await expect(imports).toBeHidden();
+});
 
 test("files arrive by button, paste and drop, survive a reload, and are sent with the message", async ({
   page,

@@ -163,6 +163,31 @@ test("a stored draft and what is typed before it is known are both kept, and not
   await expect.poll(stored).toEqual(["The draft\n\nEarly words"]);
 });
 
+for (const comes of [true, false]) {
+  test(`presses count that come before the first frame’s own script, which ${comes ? "comes late" : "never comes"}`, async ({
+    page,
+  }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/early-[^/]*\.js$/u, async (route) => {
+      await released;
+      await (comes ? route.continue() : route.abort());
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    const { message, said } = screen(page);
+    await message.fill("Sent at once");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("button", { name: "Settings", exact: true }).click();
+    release();
+    await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(said("user")).toHaveText(/Sent at once/u);
+    await expect(message).toHaveValue("");
+  });
+}
+
 test("a word that is being composed is finished before the app takes over", async ({ page }) => {
   const release = await holdScript(page);
   await page.goto("/", { waitUntil: "commit" });
@@ -187,6 +212,33 @@ test("a word that is being composed is finished before the app takes over", asyn
   await expect(frame(page)).toHaveCount(0);
   await expect(message).toHaveValue("日本");
   await expect(message).toBeFocused();
+});
+
+test("the Enter that ends a composed word sends nothing, before the app is there and after", async ({
+  page,
+}) => {
+  const release = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const { message, said } = screen(page);
+  await expect(message).toBeFocused();
+  const session = await page.context().newCDPSession(page);
+  const compose = async (text: string) => {
+    const end = text.length;
+    const word = { text, selectionStart: end, selectionEnd: end };
+    await session.send("Input.imeSetComposition", word);
+    await session.send("Input.insertText", { text });
+    // As in Safari, where this key follows the end of the word.
+    const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 229 };
+    await session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...enter });
+    await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...enter });
+  };
+  await compose("日本");
+  await expect(frame(page).getByText("Sent as soon as Bough is ready.")).toBeHidden();
+  release();
+  await expect(frame(page)).toHaveCount(0);
+  await compose("語");
+  await page.keyboard.press("Enter");
+  await expect(said("user")).toHaveText(/日本語/u);
 });
 
 for (const { name, answer, told } of [

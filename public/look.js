@@ -36,6 +36,19 @@
   var refuses = isFramed || lacks.length > 0 || !navigator.locks;
   var page = /^#\/c\/[^/?]/.test(location.hash) ? "conversation" : "new";
   data.firstFrame = refuses ? "none" : page;
+  // Buttons of the first frame that were pressed before its own script was there.
+  window.boughPressed = [];
+  addEventListener(
+    "click",
+    function (event) {
+      var at = event.target;
+      var button = at && at.closest && at.closest("#first-frame button");
+      if (!button || !window.boughPressed) return;
+      event.preventDefault();
+      window.boughPressed.push(button);
+    },
+    true,
+  );
   if (lacks.length === 0 || isFramed) return;
   data.tooOld = lacks;
   document.addEventListener("DOMContentLoaded", function () {

@@ -10,6 +10,7 @@ import { notify } from "#app/view/notices.ts";
 import { keepPanel } from "#app/view/panel.ts";
 import { tabStorage } from "#platform/web-storage.ts";
 import { App } from "#ui/app.tsx";
+import "#ui/kit/browser/composing.ts";
 import type { BrokenProps, Rescue } from "#ui/shell/frame/broken.tsx";
 import * as frameWords from "#ui/words/frame.ts";
 import { notStarted } from "#ui/words/missing-parts.ts";

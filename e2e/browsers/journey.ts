@@ -290,6 +290,88 @@ test("starts a branch that quotes selected words", async ({ tab }) => {
   await shows.focus(message);
 });
 
+test("copies an answer from its menu and from the palette", async ({ tab }) => {
+  const { send, state, said, at, message } = screenOf(tab);
+  await tab.open("/");
+  await send("hello");
+  await shows.text(said("assistant"), "answers like a model would");
+  await state("idle");
+  const copies = {
+    menu: async () => {
+      await at(2).hover();
+      await at(2).part("button", { name: "More" }).click();
+      await tab.part("menuitem", { name: "Copy text" }).click();
+    },
+    palette: async () => {
+      await tab.press("Control+k");
+      await tab.type("copy the last answer");
+      await shows.some(tab.part("option", { name: /^Copy the last answer/u }));
+      await tab.press("Enter");
+    },
+  };
+  for (const copy of [copies.menu, copies.palette]) {
+    await message.fill("something else");
+    await tab.press("Control+a");
+    await tab.press("Control+x");
+    await shows.value(message, "");
+    await copy();
+    await message.focus();
+    await expect
+      .poll(async () => {
+        await message.fill("");
+        await tab.press("Control+v");
+        return message.value();
+      })
+      .toContain("answers like a model would");
+    await message.fill("");
+  }
+});
+
+test("has a message box as high as its text", async ({ tab }) => {
+  const { send, state, said, message } = screenOf(tab);
+  await tab.open("/");
+  await send("hello");
+  await shows.some(said("assistant"));
+  await state("idle");
+  const height = async () => Math.round((await message.box()).height);
+  const ofOneLine = await height();
+  const writeLines = async () => {
+    await message.focus();
+    for (const word of ["1", "2", "3", "4", "5"]) {
+      await tab.type(word);
+      await tab.press("Shift+Enter");
+    }
+    await tab.type("6");
+    await shows.value(message, "1\n2\n3\n4\n5\n6");
+  };
+  await writeLines();
+  const ofSix = await height();
+  expect(ofSix).toBeGreaterThan(ofOneLine * 2);
+  await tab.press("Enter");
+  await shows.value(message, "");
+  expect(await height()).toBe(ofOneLine);
+  await state("idle");
+  // A draft that is read again.
+  await writeLines();
+  await tab.reload();
+  await shows.value(message, "1\n2\n3\n4\n5\n6");
+  await expect.poll(height).toBe(ofSix);
+});
+
+test("sends nothing by the Enter that ends a composed word", async ({ tab }) => {
+  const { message, state, at, said } = screenOf(tab);
+  await tab.open("/");
+  await shows.some(tab.part("link", { name: /^Example/u }));
+  await shows.focus(message);
+  await tab.type("ni");
+  await tab.run(composeWord, null);
+  await tab.type("hon");
+  await tab.press("Enter");
+  await shows.text(said("user"), "nihon");
+  await shows.attribute(at(2), "data-role", "assistant");
+  await state("idle");
+});
+
 test.describe("on a phone", () => {
   test.use({ device: "phone" });
 
@@ -354,6 +436,22 @@ function drop(file: { name: string; type: string; text: string }): void {
   for (const type of ["dragenter", "dragover", "drop"]) {
     target?.dispatchEvent(new DragEvent(type, options));
   }
+}
+
+/**
+ * Runs in the page. No driver has an input method: the events are the page's own, Safari's Enter last, which
+ * follows the word.
+ */
+function composeWord(): void {
+  const box = document.activeElement;
+  const press = (isComposing: boolean) => {
+    const keys = { key: "Enter", code: "Enter", keyCode: 229, isComposing };
+    box?.dispatchEvent(new KeyboardEvent("keydown", { ...keys, bubbles: true, cancelable: true }));
+  };
+  box?.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
+  press(true);
+  box?.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+  press(false);
 }
 
 /** Runs in the page: notes the names of the files that are saved from now on. */

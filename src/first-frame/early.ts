@@ -1,6 +1,8 @@
-import { keepEarlyText, readEarlyText } from "#platform/early-page.ts";
+import { keepEarlyText, nameOf, readEarlyText, takePressed } from "#platform/early-page.ts";
 import type { EarlyActs, EarlyField, EarlyPress } from "#platform/early-page.ts";
+import { pastedFiles } from "#ui/attachments/incoming-files.ts";
 import { mentionAt, slashAt } from "#ui/composer/slash.ts";
+import "#ui/kit/browser/composing.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import * as firstFrameWords from "#ui/words/first-frame.ts";
@@ -39,7 +41,6 @@ export function noteEarlyActs(frame: HTMLElement): void {
   document.addEventListener(
     "keydown",
     (event) => {
-      if (event.isComposing) return;
       if (event.target === box && sends(event, sendKey()) && !choosesCommand(box)) {
         event.preventDefault();
         if (files.length === 0) message.send();
@@ -57,6 +58,7 @@ export function noteEarlyActs(frame: HTMLElement): void {
       return { fields: fieldsOf(frame), files, presses: presses.all, sent: message.end() };
     },
   };
+  for (const button of takePressed()) button.click();
 }
 
 /** The message being written: it outlasts a reload. */
@@ -105,18 +107,17 @@ function noteMessage(box: HTMLTextAreaElement, say: (text: string) => void, sign
 /** Files that are pasted or dropped, wherever: they go to the message. */
 function noteFiles(onMore: (names: string) => void, signal: AbortSignal): readonly File[] {
   const files: File[] = [];
-  const take = (given: FileList) => {
+  const take = (given: Iterable<File>) => {
     files.push(...given);
     onMore(files.map(({ name }) => name).join(", "));
   };
   document.addEventListener(
     "paste",
     (event) => {
-      const data = event.clipboardData;
-      const isText = data?.types.includes("text/plain") === true;
-      if (data === null || isText || data.files.length === 0) return;
+      const pasted = event.clipboardData === null ? [] : pastedFiles(event.clipboardData);
+      if (pasted.length === 0) return;
       event.preventDefault();
-      take(data.files);
+      take(pasted);
     },
     { capture: true, signal },
   );
@@ -145,7 +146,7 @@ function notePresses(frame: HTMLElement, signal: AbortSignal) {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button === null || button.type === "submit" || !frame.contains(button)) return;
       event.preventDefault();
-      all.push({ button: button.getAttribute("aria-label") ?? button.textContent });
+      all.push({ button: nameOf(button) });
     },
     { capture: true, signal },
   );

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 
 import { askEarlySend } from "#app/view/early-send.ts";
-import { readEarlyText } from "#platform/early-page.ts";
+import { nameOf, readEarlyText, takePressed } from "#platform/early-page.ts";
 import type { EarlyActs, EarlyField, EarlyPage } from "#platform/early-page.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
@@ -47,6 +47,7 @@ async function moveText(show: () => void, frame: HTMLElement, root: HTMLElement)
     text,
     selection: hasFocus ? [text.length, text.length] : null,
   });
+  for (const button of takePressed()) buttonNamed(root, nameOf(button))?.click();
 }
 
 /** After something else was shown: what was typed before is written into the app's box. */
@@ -137,7 +138,5 @@ function pressKeys(keys: KeyboardEventInit): void {
 }
 
 function buttonNamed(root: HTMLElement, name: string): HTMLButtonElement | undefined {
-  return [...root.querySelectorAll("button")].find(
-    (button) => (button.getAttribute("aria-label") ?? button.textContent) === name,
-  );
+  return [...root.querySelectorAll("button")].find((button) => nameOf(button) === name);
 }

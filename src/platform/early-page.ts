@@ -53,6 +53,8 @@ export interface EarlyScreen {
 declare global {
   interface Window {
     boughEarly?: EarlyPage;
+    /** Buttons that were pressed before that was there (`public/look.js`). */
+    boughPressed?: HTMLButtonElement[];
     /** Where one is kept. */
     boughScreen?: EarlyScreen;
   }
@@ -86,4 +88,15 @@ export function forgetEarlyText(): void {
   } catch {
     // Blocked: nothing was kept.
   }
+}
+
+/** From now on somebody else hears presses. */
+export function takePressed(): readonly HTMLButtonElement[] {
+  const { boughPressed: pressed = [] } = window;
+  delete window.boughPressed;
+  return pressed;
+}
+
+export function nameOf(button: HTMLButtonElement): string {
+  return button.getAttribute("aria-label") ?? button.textContent;
 }

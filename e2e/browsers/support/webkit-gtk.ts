@@ -27,7 +27,7 @@ export async function startWebKitGtk(origin: string, driverPath: string): Promis
   });
   await answering(port);
   const fresh: Launched["fresh"] = async (device) => {
-    if (device === "phone") return "its driver has no fingers";
+    if (device === "phone") return "nothing here moves fingers in it";
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({ browserName: "MiniBrowser" })
@@ -104,7 +104,7 @@ function remoteOf(session: Session, handle: string, origin: string): Remote<WebE
     resize: async (width, height) => {
       await (await here()).manage().window().setRect({ width, height });
     },
-    touch: () => Promise.reject(new Error("This driver has no fingers.")),
+    touch: () => Promise.reject(new Error("Nothing moves fingers here.")),
     screenshot: async () => Buffer.from(await (await here()).takeScreenshot(), "base64"),
     isPassing: (error) => PASSING.some((kind) => error instanceof kind),
   };

@@ -1,9 +1,12 @@
 import { openDialog } from "#app/view/action-dialog.ts";
+import { notify } from "#app/view/notices.ts";
 import { openRequest } from "#app/view/panel.ts";
 import { leavePreview } from "#app/view/places.ts";
 import { previewPrune } from "#domain/branching/deletion-preview.ts";
 import { textOf } from "#domain/message.ts";
+import { copyText } from "#ui/kit/browser/copy-text.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
+import { controlWords } from "#ui/words/controls.ts";
 
 import { branchThrough, offerUndo } from "./action-context.ts";
 import type { ActionContext, NodeTarget } from "./action-context.ts";
@@ -21,12 +24,15 @@ export interface MessageActions {
   hide: (here: NodeTarget, hidden: boolean) => void;
   /** Whether the branch's requests leave it out; undefined if it cannot be hidden by itself. */
   isHidden: (here: NodeTarget) => boolean | undefined;
-  copy: (nodeId: string) => void;
+  copy: (message: NodeToCopy) => void;
   /** Makes a note of it, once the person has said what and where. */
   remember: (here: NodeTarget) => void;
   readAloud: (nodeId: string) => void;
   stopReading: () => void;
 }
+
+/** Its id, or the promise of it: the clipboard has to be asked for in the press itself. */
+type NodeToCopy = string | Promise<string | undefined>;
 
 export function messageActions(context: ActionContext): MessageActions {
   const contextId = context.current.context.id;
@@ -42,7 +48,7 @@ export function messageActions(context: ActionContext): MessageActions {
     prune: (here) => void prune(context, here),
     hide: (here, hidden) => void hide(context, here, hidden),
     isHidden: (here) => isHidden(context, here),
-    copy: (nodeId) => void copy(context, nodeId),
+    copy: (message) => void copy(context, message),
     remember: (here) => void remember(context, here),
     readAloud: (nodeId) => void readAloud(context, nodeId),
     stopReading: () => void speech().then(({ stopReading }) => stopReading()),
@@ -95,9 +101,22 @@ async function hide(
   await context.dispatch({ type: "branch.hide", branchId, nodeIds: [nodeId], hidden });
 }
 
-async function copy({ readMessage }: ActionContext, nodeId: string): Promise<void> {
-  const node = await readMessage(nodeId);
-  if (node !== undefined) await navigator.clipboard.writeText(textOf(node.message));
+async function copy(context: ActionContext, message: NodeToCopy): Promise<void> {
+  const words = wordsOf(context, message);
+  try {
+    await copyText(words);
+  } catch {
+    const isGone = (await words.catch(() => null)) === null;
+    if (!isGone) notify({ text: controlWords.copyRefused });
+  }
+}
+
+/** @throws if there is no such message */
+async function wordsOf({ readMessage }: ActionContext, message: NodeToCopy): Promise<string> {
+  const nodeId = await message;
+  const node = nodeId === undefined ? undefined : await readMessage(nodeId);
+  if (node === undefined) throw new Error("There is nothing to copy.");
+  return textOf(node.message);
 }
 
 async function remember(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {

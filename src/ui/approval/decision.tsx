@@ -81,7 +81,7 @@ function Words({ kind, call, acts, onBack }: WordsProps) {
       event.preventDefault();
       onBack();
     }
-    if (!sends(event, sendKey) || event.nativeEvent.isComposing) return;
+    if (!sends(event, sendKey)) return;
     event.preventDefault();
     if (mayGo) send();
   };

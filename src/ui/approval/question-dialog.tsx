@@ -46,7 +46,7 @@ function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) 
     call,
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!sends(event, sendKey) || event.nativeEvent.isComposing) return;
+    if (!sends(event, sendKey)) return;
     event.preventDefault();
     if (canReply) reply(answer);
   };

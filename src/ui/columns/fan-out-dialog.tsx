@@ -98,7 +98,7 @@ function MessageField({ text, setText, attached, ask, boxRef }: MessageFieldProp
           value={text}
           maxRows={8}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || !sends(event, "mod_enter")) return;
+            if (!sends(event, "mod_enter")) return;
             event.preventDefault();
             ask();
           }}

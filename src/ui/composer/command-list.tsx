@@ -87,7 +87,7 @@ export function CommandList(props: CommandListProps) {
   useLayoutEffect(() => () => onShown(null), [onShown]);
   useImperativeHandle(ref, () => ({
     onKeyDown: (event: KeyboardEvent) => {
-      if (!isShown || event.nativeEvent.isComposing) return false;
+      if (!isShown) return false;
       if (event.key !== "Escape") return !event.shiftKey && options.onKeyDown(event);
       event.preventDefault();
       event.stopPropagation();

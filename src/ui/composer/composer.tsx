@@ -69,7 +69,6 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
   const { text, files, isBlank, problem, send } = composer;
   const note = preview && previewNote(preview.name, isBlank, sendKey);
   const onBoxKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowUp" && text === "" && props.onEditLast !== undefined) {
       event.preventDefault();
       props.onEditLast();

@@ -56,7 +56,6 @@ export function fillFields(
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (open().length === 0) return end();
-    if (event.isComposing) return;
     if (event.key === "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) {
       repeat();
       const here = { start: box.selectionStart, end: box.selectionEnd };

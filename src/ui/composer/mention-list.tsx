@@ -54,7 +54,7 @@ export function MentionList(props: CommandListProps) {
   useLayoutEffect(() => () => onShown(null), [onShown]);
   useImperativeHandle(ref, () => ({
     onKeyDown: (event: KeyboardEvent) => {
-      if (!isShown || event.nativeEvent.isComposing) return false;
+      if (!isShown) return false;
       if (event.key === "Escape") {
         event.preventDefault();
         event.stopPropagation();

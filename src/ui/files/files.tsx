@@ -6,7 +6,7 @@ import {
   queueImports,
   useFilesView,
 } from "#app/view/files-view.ts";
-import { hasFiles } from "#ui/kit/browser/use-drop-zone.ts";
+import { hasFiles, hasLeft } from "#ui/kit/browser/dragging.ts";
 import { DropCover } from "#ui/kit/components/drop-cover.tsx";
 import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
@@ -106,7 +106,8 @@ function watchDrops(over: (isOver: boolean) => void): () => void {
       (event) => {
         // Anything that accepts files itself (the composer's attachments) has prevented the
         // default.
-        if (!event.defaultPrevented && hasFiles(event)) does(event);
+        if (event.defaultPrevented) over(false);
+        else if (hasFiles(event)) does(event);
       },
       { signal: gone.signal },
     );
@@ -118,8 +119,7 @@ function watchDrops(over: (isOver: boolean) => void): () => void {
   on("dragenter", take);
   on("dragover", take);
   on("dragleave", (event) => {
-    // Moving between two elements of the page also fires this event.
-    if (event.relatedTarget === null) over(false);
+    if (hasLeft(document, event)) over(false);
   });
   on("drop", (event) => {
     event.preventDefault();

@@ -57,8 +57,7 @@ export function PromptDialog({ server, prompt, onPrompt, onClose }: PromptDialog
     >
       <Stack
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.defaultPrevented) return;
-          if (!event.nativeEvent.isComposing && !isAsking) submit();
+          if (event.key === "Enter" && !event.defaultPrevented && !isAsking) submit();
         }}
       >
         {prompt.note !== "" && <Note dir="auto">{prompt.note}</Note>}

@@ -56,9 +56,7 @@ export function TemplateDialog({ server, template, onMade, onClose }: TemplateDi
       <Stack
         ref={fields}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.defaultPrevented && !event.nativeEvent.isComposing) {
-            submit();
-          }
+          if (event.key === "Enter" && !event.defaultPrevented) submit();
         }}
       >
         {note !== "" && <Note dir="auto">{note}</Note>}

@@ -23,7 +23,7 @@ export function CodeArea({ control, value, placeholder, onChange }: CodeAreaProp
   const tabLeaves = useRef(false);
   const lines = value.split("\n").length;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && !tabLeaves.current) {
       event.preventDefault();
       event.stopPropagation();

@@ -92,7 +92,7 @@ export function useShortcuts(): void {
 }
 
 function runByKeys(event: KeyboardEvent, own: ReadonlyMap<string, Keys>): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented) return;
   for (const command of availableCommands().map((one) => withOwnKeys(one, own))) {
     const keys = [command.keys, command.otherKeys].find(
       (some) => some !== undefined && matches(some, event),

@@ -119,7 +119,11 @@ function KeyField({ title, keys, isAsking, onAsk, read, onKeys, onRefused }: Key
           : settingsShortcutsWords.change(title, shown)
       }
       aria-pressed={isAsking}
-      onClick={() => onAsk(!isAsking)}
+      onClick={({ currentTarget }) => {
+        // Safari does not focus a button that is pressed.
+        currentTarget.focus();
+        onAsk(!isAsking);
+      }}
       onBlur={() => isAsking && onAsk(false)}
       onKeyDown={take}
     >

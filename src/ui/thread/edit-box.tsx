@@ -46,7 +46,6 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
       <TextArea
         ref={box}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
           if (event.key === "Escape") cancel();
           if (!sends(event, key)) return;
           event.preventDefault();

@@ -73,7 +73,7 @@ export function NameDialog({ here, naming, onClose }: NameDialogProps) {
             value={written}
             onChange={({ target }) => setWritten(target.value)}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              if (event.key !== "Enter") return;
               event.preventDefault();
               void act();
             }}

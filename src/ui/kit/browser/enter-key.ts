@@ -9,8 +9,8 @@ export function followEnterKey(): () => void {
   return () => document.removeEventListener("keydown", leaveField);
 }
 
-function leaveField({ key, target, isComposing, defaultPrevented }: KeyboardEvent): void {
-  if (key !== "Enter" || isComposing || defaultPrevented || hasKeyboard()) return;
+function leaveField({ key, target, defaultPrevented }: KeyboardEvent): void {
+  if (key !== "Enter" || defaultPrevented || hasKeyboard()) return;
   if (takesText(target) && !isSubmitted(target)) target.blur();
 }
 

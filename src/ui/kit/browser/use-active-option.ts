@@ -40,7 +40,6 @@ export function useActiveOption({ options, resetKey, start = 0, onChoose }: Opti
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return false;
     if (event.key === "Enter") {
       event.preventDefault();
       if (active >= 0) onChoose(active);

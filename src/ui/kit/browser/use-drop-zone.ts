@@ -1,17 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 import type { RefObject } from "react";
 
+import { hasFiles, hasLeft } from "./dragging.ts";
+
 export interface DropZone {
   /** Selects the element around `inside` that takes files. */
   around: string;
   /** Files are over this element of the zone, or null: over it no longer. */
   onOver: (target: EventTarget | null) => void;
   onDrop: (data: DataTransfer, target: EventTarget | null) => void;
-}
-
-/** Whether files are dragged, and not text or an element of the page. */
-export function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes("Files") === true;
 }
 
 /**
@@ -46,9 +43,8 @@ export function useDropZone(
     };
     on("dragenter", hold);
     on("dragover", hold);
-    on("dragleave", ({ relatedTarget }) => {
-      // Moving between two inner elements also fires this event.
-      if (!(relatedTarget instanceof Node && area.contains(relatedTarget))) over(null);
+    on("dragleave", (event) => {
+      if (hasLeft(area, event)) over(null);
     });
     on("drop", (event) => {
       event.preventDefault();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 
+import { copyText } from "#ui/kit/browser/copy-text.ts";
 import { CopyIcon } from "#ui/kit/icons/icons-act.tsx";
 import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { controlWords } from "#ui/words/controls.ts";
@@ -40,7 +41,7 @@ export function CopyButton({
   }, [outcome]);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(getText());
+      await copyText(getText());
       setOutcome("copied");
     } catch {
       setOutcome("refused");

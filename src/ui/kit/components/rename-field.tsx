@@ -55,8 +55,7 @@ export function RenameField({
       onChange={(event) => setName(event.target.value)}
       onBlur={() => end(true, "leaving")}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape"))
-          return;
+        if (event.key !== "Enter" && event.key !== "Escape") return;
         event.preventDefault();
         event.stopPropagation();
         end(event.key === "Enter", "key");

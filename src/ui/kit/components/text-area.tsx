@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import type { ComponentProps, Ref } from "react";
 
 import { classes } from "#ui/kit/browser/classes.ts";
@@ -25,13 +25,17 @@ export function TextArea({
   onInput,
   ...rest
 }: TextAreaProps) {
-  const fitted = useCallback((area: HTMLTextAreaElement) => fit(area, ref), [ref]);
+  const own = useRef<HTMLTextAreaElement>(null);
+  const both = useCallback((area: HTMLTextAreaElement) => holdIn([own, ref], area), [ref]);
+  // Also when a text was put in or taken away, as on sending.
+  useLayoutEffect(() => grow(own.current));
   return (
     <textarea
       enterKeyHint="enter"
+      rows={minRows}
       dir={mono ? "ltr" : "auto"}
       {...rest}
-      ref={fitted}
+      ref={both}
       onInput={(event) => {
         grow(event.currentTarget);
         onInput?.(event);
@@ -53,17 +57,28 @@ function rows(count: number, bare: boolean): string {
 }
 
 /** Needed only if the browser cannot size a field by its content. */
-function grow(area: HTMLTextAreaElement): void {
-  if (CSS.supports("field-sizing", "content")) return;
+function grow(area: HTMLTextAreaElement | null): void {
+  if (area === null || CSS.supports("field-sizing", "content")) return;
   area.style.height = "auto";
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
 
-function fit(area: HTMLTextAreaElement, ref: Ref<HTMLTextAreaElement> | undefined) {
-  grow(area);
-  if (typeof ref === "function") return ref(area);
-  if (ref) ref.current = area;
+/** Returns what lets go of it. */
+function holdIn(
+  refs: readonly (Ref<HTMLTextAreaElement> | undefined)[],
+  area: HTMLTextAreaElement,
+) {
+  const releases = refs.map((ref) => hold(ref, area));
   return () => {
-    if (ref) ref.current = null;
+    for (const release of releases) release?.();
+  };
+}
+
+function hold(ref: Ref<HTMLTextAreaElement> | undefined, area: HTMLTextAreaElement) {
+  if (typeof ref === "function") return ref(area) ?? (() => void ref(null));
+  if (ref === null || ref === undefined) return undefined;
+  ref.current = area;
+  return () => {
+    ref.current = null;
   };
 }

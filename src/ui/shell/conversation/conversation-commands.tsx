@@ -102,10 +102,6 @@ function useMessageCommands(): ScreenCommand[] {
     actions.hide(here, actions.isHidden(here) !== true);
   };
   const hiddenIds = Object.keys(active.hidden ?? {});
-  const copyAnswer = async () => {
-    const nodeId = await lastMessages.answer(active);
-    if (nodeId !== undefined) actions.copy(nodeId);
-  };
   return [
     shortcut("forkLast", () => void fork()),
     shortcut("editLast", () => void edit()),
@@ -147,7 +143,7 @@ function useMessageCommands(): ScreenCommand[] {
       title: conversationMenuWords.copyLast,
       keywords: conversationMenuWords.copyLastKeywords,
       group: "Conversation",
-      run: () => void copyAnswer(),
+      run: () => actions.copy(lastMessages.answer(active)),
     },
   ];
 }

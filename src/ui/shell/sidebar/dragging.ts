@@ -3,6 +3,7 @@ import type { DragEvent } from "react";
 import { useChosenConversations } from "#app/view/chosen-conversations.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
+import { hasLeft } from "#ui/kit/browser/dragging.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 
 import type { Named } from "./use-conversation-actions.ts";
@@ -53,9 +54,9 @@ export function dropping(onDrop: (subjects: readonly Named[]) => void) {
       event.dataTransfer.dropEffect = "move";
       event.currentTarget.dataset["over"] = "true";
     },
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent<HTMLElement>) => {
-      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-      if (!isInside) delete currentTarget.dataset["over"];
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      const { currentTarget } = event;
+      if (hasLeft(currentTarget, event)) delete currentTarget.dataset["over"];
     },
     onDrop: (event: DragEvent<HTMLElement>) => {
       if (!event.dataTransfer.types.includes(TYPE)) return;

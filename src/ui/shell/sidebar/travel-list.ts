@@ -11,8 +11,7 @@ const LINKS = 'a[href^="#/c/"], [data-choice], [data-folder]';
  * shows what was found.
  */
 export function travelList(event: KeyboardEvent<HTMLElement>): void {
-  if (event.defaultPrevented) return;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const list = event.currentTarget;
   const field = list.querySelector<HTMLInputElement>('input[type="search"]');
   const links = [...list.querySelectorAll<HTMLElement>(LINKS)];
