@@ -70,10 +70,19 @@ async function run({ selector, options }: { selector: string; options: RunOption
     resultTypes: ["violations"],
     elementRef: true,
   });
+  const isUnderMenu = (element: Element): boolean => {
+    const menu = document.querySelector("[role=menu]:popover-open");
+    if (menu === null || menu.contains(element)) return false;
+    const [over, under] = [menu.getBoundingClientRect(), element.getBoundingClientRect()];
+    const isBeside = over.right <= under.left || under.right <= over.left;
+    return !isBeside && over.top < under.bottom && under.top < over.bottom;
+  };
   /** What a rule cannot know. */
   const isMeant = (rule: string, element: Element | undefined): boolean => {
     // How deep its headings are is the model's own.
     if (rule === "heading-order") return element?.closest("article") !== null;
+    // A menu covers what is under it until it is closed.
+    if (rule === "target-size") return element !== undefined && isUnderMenu(element);
     // The arrow keys lead to a message, and then the Tab key to what is in it.
     return rule === "scrollable-region-focusable" && element?.closest("article") !== null;
   };

@@ -23,16 +23,23 @@ async function isDatabaseMade(): Promise<boolean> {
   if (!made.some(({ name, version = 0 }) => name === "bough" && version > 1)) return false;
   // It may be listed though its tables are still being made, or are taken back.
   const opening = indexedDB.open("bough");
-  return new Promise((resolve) => {
+  const db = await new Promise<IDBDatabase | null>((resolve) => {
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
-    opening.addEventListener("error", () => resolve(false));
-    opening.addEventListener("success", () => {
-      const { result: db } = opening;
-      const isMade = db.objectStoreNames.length > 0;
-      db.close();
-      resolve(isMade);
-    });
+    opening.addEventListener("error", () => resolve(null));
+    opening.addEventListener("success", () => resolve(opening.result));
   });
+  if (db === null) return false;
+  // The app's first row: it has opened the database, and holds it.
+  const rows = db.objectStoreNames.contains("connections")
+    ? db.transaction("connections").objectStore("connections").count()
+    : undefined;
+  const count = await new Promise<number>((resolve) => {
+    if (rows === undefined) return resolve(0);
+    rows.addEventListener("success", () => resolve(rows.result));
+    rows.addEventListener("error", () => resolve(0));
+  });
+  db.close();
+  return count > 0;
 }
 
 /** Runs in the page. Rejects if the database does not answer. */
