@@ -138,14 +138,18 @@ export default defineConfig({
     include: [
       "@zip.js/zip.js/lib/zip-core-native.js",
       "@cfworker/json-schema",
+      "@mozilla/readability",
       "es-module-lexer/js",
       "fraction.js",
+      "linkedom/worker",
       "lowlight",
       "mathjs/number",
       "partial-json",
       "quickjs-emscripten-core",
+      "react-dom/client",
       "sucrase",
       "temml",
+      "turndown",
     ],
     // Their WebAssembly files are found beside them.
     exclude: [
