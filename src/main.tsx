@@ -8,6 +8,7 @@ import type { LosingEvent } from "#app/root/lost-database.ts";
 import { startOver } from "#app/root/start-over.ts";
 import { notify } from "#app/view/notices.ts";
 import { keepPanel } from "#app/view/panel.ts";
+import { runHiddenTimersAtOnce } from "#platform/hidden-timers.ts";
 import { tabStorage } from "#platform/web-storage.ts";
 import { App } from "#ui/app.tsx";
 import "#ui/kit/browser/composing.ts";
@@ -21,6 +22,9 @@ import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 import "./first-frame/first-frame.css";
+
+// Another tab may wait for this one, whoever is looking at it.
+runHiddenTimersAtOnce();
 
 keepPanel(tabStorage);
 
