@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 
 import { openServices } from "#app/test-support/open-services.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+import { UNTITLED } from "#domain/titles.ts";
 
 import type { Arrival } from "./arrival.ts";
 import { bringArrival } from "./bring-arrival.ts";
@@ -16,7 +17,9 @@ it("fills an empty box, and leaves one in use as it is", async () => {
   await drafts.put(NEW_CONVERSATION_DRAFT, "My own words", now());
   expect(await bringArrival(services, link, false)).toEqual({ kind: "in_use" });
   expect(await drafts.text(NEW_CONVERSATION_DRAFT)).toBe("My own words");
-  expect(await services.databases.strict.contexts.count()).toBe(0);
+  // The example of a first visit may have come meanwhile.
+  const contexts = await services.databases.strict.contexts.toArray();
+  expect(contexts.map(({ title }) => title)).not.toContain(UNTITLED);
 });
 
 it("brings nothing where there is nothing, and says why it could not be kept", async () => {
