@@ -12,7 +12,7 @@ export const FLUSH_INTERVAL = 100;
 /**
  * Writes a stream's text as it arrives: append-only rows, relaxed durability, about ten
  * transactions a second, and one more when the page is hidden or left. It does not depend on
- * painting: a hidden tab continues to stream.
+ * painting, nor on its timer while text comes: a hidden tab continues to stream.
  */
 export interface ChunkWriter {
   append(part: ChunkRow["part"], text: string): void;
@@ -39,6 +39,7 @@ export function openChunkWriter(
   let buffered: Pick<ChunkRow, "part" | "text">[] = [];
   let seq = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = 0;
   let closed = false;
   let reported = false;
   let writing: Promise<WriteResult> = Promise.resolve(ok(undefined));
@@ -48,7 +49,14 @@ export function openChunkWriter(
     const tail = buffered.at(-1);
     if (tail?.part === part) tail.text += text;
     else buffered.push({ part, text });
-    timer ??= setTimeout(flushNow, FLUSH_INTERVAL);
+    const now = performance.now();
+    if (timer === undefined) {
+      dueAt = now + FLUSH_INTERVAL;
+      timer = setTimeout(flushNow, FLUSH_INTERVAL);
+    } else if (now >= dueAt) {
+      // The timer of a hidden or busy page fires late.
+      flushNow();
+    }
   };
 
   const flush = (): Promise<WriteResult> => {

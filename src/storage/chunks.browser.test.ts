@@ -47,7 +47,7 @@ const answer = (text: string) => nodeRow("n", "c1", null, { role: "assistant", t
 
 describe("writing a stream", () => {
   it("makes one row of what arrives within an interval", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const writer = openWriter();
     for (const round of [1, 2, 3]) {
       for (let count = 0; count < 50; count += 1) writer.append("text", "word ");
@@ -63,11 +63,27 @@ describe("writing a stream", () => {
     );
   });
 
+  it("writes what has waited for the interval when more text comes, though no timer fires", async () => {
+    // As in a page that is hidden or busy.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const now = vi.spyOn(performance, "now").mockReturnValue(0);
+    const writer = openWriter();
+    writer.append("text", "one ");
+    now.mockReturnValue(FLUSH_INTERVAL - 1);
+    writer.append("text", "two ");
+    now.mockReturnValue(FLUSH_INTERVAL);
+    writer.append("text", "three");
+    now.mockRestore();
+    await expect.poll(stored).toMatchObject([{ text: "one two three" }]);
+    vi.useRealTimers();
+    await writer.close();
+  });
+
   it.each([
     ["hidden", () => document.dispatchEvent(new Event("visibilitychange"))],
     ["left", () => window.dispatchEvent(new Event("pagehide"))],
   ])("does not wait for the timer when the page is %s", async (_, happens) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const writer = openWriter();
     writer.append("text", "last words");
     happens();
@@ -102,7 +118,7 @@ describe("writing a stream", () => {
 
 describe("a stream's text", () => {
   it("survives a crash in order, without what was never flushed", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const writer = openWriter();
     writer.append("reasoning", "let me ");
     writer.append("reasoning", "think");
