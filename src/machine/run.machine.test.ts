@@ -82,6 +82,15 @@ describe("a plain answer", () => {
     expect(run.stopped).toContain("callModel");
   });
 
+  it("accepts a whole body whose parts were told before", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.part", draftNodeId: "answer", answerText: true });
+    run.send({ type: "response.received", nodeId: "answer" });
+    expect(run.path()).toBe("processingLLMResponse.evaluating");
+    expect(run.stopped).toContain("callModel");
+  });
+
   it("continues automatically after a paused turn", () => {
     const run = createHarness();
     toAwaiting(run);

@@ -147,6 +147,21 @@ describe("a call that waits for approval", () => {
   });
 });
 
+it("answers and calls of a server that does not stream end as those of a stream do", async () => {
+  vi.restoreAllMocks();
+  letModelTalk(tab.services, (messages) => answer(messages), "body");
+  calling(sum);
+  await send();
+  await untilRest();
+  expect((await nodes()).map(({ message }) => message.role)).toEqual([
+    "user",
+    "assistant",
+    "tool",
+    "assistant",
+  ]);
+  expect(await results()).toMatchObject([{ result: { value: "42" }, isError: false }]);
+});
+
 it("calls are sorted: malformed and unknown ones fail alone, a harmless one runs, a question waits", async () => {
   calling(
     { name: "calculator", arguments: { expression: 5 } },

@@ -17,10 +17,15 @@ export interface TalkingModel {
   bodies: string[];
 }
 
-/** A model in the page for these services: what it says depends only on what it hears. */
+/**
+ * A model in the page for these services: what it says depends only on what it hears.
+ *
+ * @param form `body`: as a server that does not stream
+ */
 export function letModelTalk(
   services: Services,
   answer: (messages: readonly HeardMessage[]) => Said | Promise<Said>,
+  form: "stream" | "body" = "stream",
 ): TalkingModel {
   const model: TalkingModel = { bodies: [] };
   vi.spyOn(services.egress, "to").mockReturnValue(async (_url, init) => {
@@ -31,7 +36,9 @@ export function letModelTalk(
     const said = await answer(
       messages.map(({ role, content }) => ({ role, content: textIn(content) })),
     );
-    return new Response(eventsOf(said), { headers: { "content-type": "text/event-stream" } });
+    return form === "stream"
+      ? new Response(eventsOf(said), { headers: { "content-type": "text/event-stream" } })
+      : Response.json(bodyOf(said));
   });
   return model;
 }
@@ -40,22 +47,31 @@ function textIn(content: unknown): string {
   return typeof content === "string" ? content : JSON.stringify(content ?? "");
 }
 
+function contentOf(said: Said) {
+  if (typeof said === "string") return { content: said };
+  return {
+    tool_calls: said.map((call, index) => ({
+      index,
+      id: `call-${String(index)}`,
+      type: "function",
+      function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+    })),
+  };
+}
+
+function reasonFor(said: Said): string {
+  return typeof said === "string" ? "stop" : "tool_calls";
+}
+
+function bodyOf(said: Said) {
+  const message = { role: "assistant", ...contentOf(said) };
+  return { choices: [{ index: 0, message, finish_reason: reasonFor(said) }] };
+}
+
 function eventsOf(said: Said): string {
-  const delta =
-    typeof said === "string"
-      ? { content: said }
-      : {
-          tool_calls: said.map((call, index) => ({
-            index,
-            id: `call-${String(index)}`,
-            type: "function",
-            function: { name: call.name, arguments: JSON.stringify(call.arguments) },
-          })),
-        };
-  const reason = typeof said === "string" ? "stop" : "tool_calls";
   const events = [
-    { choices: [{ index: 0, delta }] },
-    { choices: [{ index: 0, delta: {}, finish_reason: reason }] },
+    { choices: [{ index: 0, delta: contentOf(said) }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: reasonFor(said) }] },
   ];
   return `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")}data: [DONE]\n\n`;
 }

@@ -49,6 +49,8 @@ export const streamingLLMResponse = runSetup.createStateConfig({
     "stream.alive": { actions: ["stop watching", "watch for another byte"] },
     "stream.part": { actions: ["record the part", "stop watching", "watch for another byte"] },
     "stream.ended": answered,
+    // The parts of a whole body are told before it is stored, as those of a stream are.
+    "response.received": answered,
     "stream.broken": closing(routeAfterBreak),
     "stream.stalled": closing(routeAfterSilenceInStream),
   },
