@@ -46,6 +46,12 @@ export function createRowChecks(keeper: BoughDatabase): RowChecks {
       found.tell({ ...mended, table: table as CheckedTable, key, raw, foundAt: Date.now() });
       return mended.row;
     },
+    noteRead: (table, row) => {
+      if (typeof row !== "object" || row === null) return true;
+      if (mendRow(table, row) !== undefined) return false;
+      recent.note(table, row);
+      return true;
+    },
     widen: (tables) => {
       if (!tables.some((name) => GUARDED.has(name))) return;
       tables.push(...KEPT_IN.filter((name) => !tables.includes(name)));

@@ -30,6 +30,29 @@ it("reads again, and checks, what a first visit has shown before the checks had 
   db.close();
 });
 
+it("does not read again what a first visit has shown if all of it is whole", async () => {
+  const db = await openDatabases(name);
+  await db.strict.table("contexts").put(contextRow("c1"));
+  let readings = 0;
+  const row = { ...contextRow("c1"), title: "Another" };
+  const titles: unknown[] = [];
+  const stop = watchQuery(() => {
+    readings += 1;
+    return db.strict.contexts.get("c1");
+  }).subscribe((read) => {
+    titles.push(read?.title);
+  });
+  await expect.poll(() => titles).toHaveLength(1);
+  await db.strict.door?.load();
+  // A change that does concern it comes after anything that was read again.
+  await db.strict.contexts.put(row);
+  await expect.poll(() => titles.at(-1)).toBe("Another");
+  expect(readings).toBe(2);
+  expect(db.strict.door?.recent().contexts.map(({ id }) => id)).toEqual(["c1"]);
+  stop();
+  db.close();
+});
+
 it("waits for the checks if any table has a row, whichever it is", async () => {
   const first = await openDatabases(name);
   await first.strict.table("folders").put({ id: "f1", name: 7 });

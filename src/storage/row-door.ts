@@ -19,6 +19,8 @@ export interface RowChecks {
   recent(): ConversationTables;
   /** A whole row as it is, a damaged one mended. */
   read(table: string, row: unknown): unknown;
+  /** Takes note of a row that was read before the checks had loaded; false if it is damaged. */
+  noteRead(table: string, row: unknown): boolean;
   /** Adds to the tables of a writing transaction those that it needs to keep originals. */
   widen(tables: string[]): void;
   /** Writes, and in the same transaction keeps what is written over. */
@@ -28,6 +30,9 @@ export interface RowChecks {
 /** A first visit reads nothing of older days, so the checks load after the page (milliseconds). */
 const LOAD_AFTER = 3_000;
 
+/** Rows read before the checks have loaded; if there are more, all is read again. */
+const MOST_MISSED = 1_000;
+
 /**
  * Every row that is read passes here once: a whole one as it is, a damaged one mended by rule, so that
  * nothing else has to expect it. Code that changes a row in place (`modify`) gets it as it is stored.
@@ -36,8 +41,8 @@ const LOAD_AFTER = 3_000;
 export class RowDoor {
   #checks: RowChecks | undefined;
   #loading: Promise<void> | undefined;
-  /** Rows were read before the checks had loaded. */
-  #hasMissed = false;
+  /** Rows that were read before the checks had loaded. */
+  #missed: { table: string; row: unknown }[] = [];
   #keeper: BoughDatabase | undefined;
 
   /** Waits until every damaged row that was read is kept as it was; false if any could not be. */
@@ -69,7 +74,7 @@ export class RowDoor {
     this.#loading ??= import("./row-checks.ts").then(
       ({ createRowChecks }) => {
         this.#checks = this.#keeper && createRowChecks(this.#keeper);
-        if (this.#hasMissed) readAgain();
+        this.#catchUp();
       },
       () => {
         this.#loading = undefined;
@@ -80,8 +85,19 @@ export class RowDoor {
 
   #read(table: string, row: unknown): unknown {
     if (this.#checks !== undefined) return this.#checks.read(table, row);
-    this.#hasMissed = true;
+    if (this.#missed.length <= MOST_MISSED) this.#missed.push({ table, row });
     return row;
+  }
+
+  /**
+   * To read everything once more takes all queries of all tabs, often while a first answer begins: only if
+   * it is known to be needed.
+   */
+  #catchUp(): void {
+    const missed = this.#missed;
+    this.#missed = [];
+    const areWhole = missed.map(({ table, row }) => this.#checks?.noteRead(table, row) ?? true);
+    if (missed.length > MOST_MISSED || areWhole.includes(false)) readAgain();
   }
 
   #around(db: BoughDatabase, core: DBCore): DBCore {
