@@ -108,3 +108,12 @@ test("Stop stops, even then", async () => {
   expect(await ended).toEqual({ kind: "aborted" });
   expect(types()).toEqual(["text"]);
 });
+
+test("an event in the middle of an answer touches no timer", () => {
+  const { say, parts } = played();
+  const set = vi.spyOn(globalThis, "setTimeout");
+  const clear = vi.spyOn(globalThis, "clearTimeout");
+  for (let event = 0; event < 100; event += 1) say(words);
+  expect(parts).toHaveLength(100);
+  expect([set.mock.calls.length, clear.mock.calls.length]).toEqual([0, 0]);
+});

@@ -32,14 +32,18 @@ export async function readAnswer(
   const decoder = request.createDecoder();
   const enough = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const waitForMore = () => {
+    clearTimeout(timer);
+    timer = decoder.isSettled() ? setTimeout(() => enough.abort(), SETTLED_FOR) : undefined;
+  };
   const sent = await request.send(
     {
       onOpen: () => handlers.onOpen?.(),
       onAlive: () => handlers.onAlive(),
       onEvent: (event) => {
         const next = handlers.onParts(decoder.push(event));
-        clearTimeout(timer);
-        if (decoder.isSettled()) timer = setTimeout(() => enough.abort(), SETTLED_FOR);
+        // Asking the browser for each of thousands of events would be a good part of reading them.
+        if (timer !== undefined || decoder.isSettled()) waitForMore();
         return next;
       },
     },
