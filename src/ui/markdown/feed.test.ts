@@ -60,6 +60,27 @@ describe("the feed", () => {
     expect(heard.mock.calls.length).toBeLessThanOrEqual(11);
   });
 
+  it("reads what floods in slice by slice, and the rest of it soon", () => {
+    const source = new Source();
+    const feed = createMarkdownFeed(source, { pace: createPace(20) });
+    const heard = vi.fn<() => void>();
+    feed.subscribe(heard);
+    // 10,000 characters in 50 ms.
+    const flood = (slices: number) => {
+      for (let step = 0; step < slices * 11; step += 1) {
+        source.write(`${"word ".repeat(200)}\n\n`);
+        vi.advanceTimersByTime(5);
+      }
+    };
+    flood(1);
+    const before = heard.mock.calls.length;
+    flood(5);
+    expect(heard.mock.calls.length - before).toBeLessThanOrEqual(6);
+    source.write("the last");
+    vi.advanceTimersByTime(100);
+    expect(lastText(feed.getBlocks())).toContain("the last");
+  });
+
   it("needs no frame, so a hidden tab continues", () => {
     const frame = vi.fn<() => number>(() => 0);
     vi.stubGlobal("requestAnimationFrame", frame);

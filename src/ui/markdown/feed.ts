@@ -1,4 +1,4 @@
-import { endFlood, noteReading } from "./flood.ts";
+import { endFlood, isMuch, noteReading } from "./flood.ts";
 import type { Block } from "./nodes.ts";
 import { pagePace } from "./pace.ts";
 import type { Pace } from "./pace.ts";
@@ -38,6 +38,12 @@ export interface FeedOptions {
  */
 const slice = 11_000;
 
+/**
+ * Text that floods in is read slice by slice, and what is less than one can wait so long (milliseconds): the
+ * frame costs the same however little there is, and takes the time in which the rest could arrive.
+ */
+const patience = 100;
+
 export function createMarkdownFeed(
   source: MarkdownSource,
   options: FeedOptions = {},
@@ -53,6 +59,8 @@ class Feed implements MarkdownFeed {
   #blocks: readonly Block[] = [];
   /** Length of the text the stream has consumed. */
   #taken = 0;
+  /** The last reading brought very much. */
+  #isFlooded = false;
   #finalText: string | undefined;
   /** Cancels the scheduled reading. */
   #due: (() => void) | undefined;
@@ -94,13 +102,18 @@ class Feed implements MarkdownFeed {
     if (this.#finalText !== undefined) return;
     const pressing = this.#source.done || this.#backlog > slice;
     if (this.#due !== undefined && !pressing) return;
-    this.#due = (this.#options.pace ?? pagePace).next(this.#flush, pressing);
+    this.#due = (this.#options.pace ?? pagePace).next(
+      this.#flush,
+      pressing,
+      this.#isFlooded ? patience : 0,
+    );
   }
 
   #flush = (): void => {
     this.#due = undefined;
     const [before, taken] = [this.#blocks, this.#taken];
     this.#read();
+    this.#isFlooded = isMuch(this.#taken - taken);
     if (this.#finalText === undefined) noteReading(this.#taken - taken);
     else endFlood();
     if (this.#blocks !== before) for (const listener of this.#listeners) listener();

@@ -9,9 +9,14 @@ const MUCH = 1_000;
 /** Milliseconds until the next reading at the latest. */
 const LASTS = 250;
 
+/** Whether a reading brought so much that nobody can have read the one before. */
+export function isMuch(characters: number): boolean {
+  return characters > MUCH;
+}
+
 /** Called for each reading of text that is arriving. */
 export function noteReading(characters: number): void {
-  if (characters > MUCH) until = performance.now() + LASTS;
+  if (isMuch(characters)) until = performance.now() + LASTS;
 }
 
 /** All of it has been read. */

@@ -62,6 +62,27 @@ it("does not wait if one is urgent, and reads the others with it", () => {
   expect([slow.mock.calls.length, pressing.mock.calls.length]).toEqual([1, 1]);
 });
 
+it("lets a patient lane wait, but not one that comes after it", () => {
+  const pace = createPace(20);
+  pace.next(() => {}, false);
+  vi.advanceTimersByTime(0);
+  const patient = vi.fn<() => void>();
+  pace.next(patient, false, 100);
+  vi.advanceTimersByTime(90);
+  expect(patient).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(15);
+  expect(patient).toHaveBeenCalledTimes(1);
+  const usual = vi.fn<() => void>();
+  pace.next(patient, false, 100);
+  pace.next(usual, false);
+  vi.advanceTimersByTime(25);
+  expect([patient.mock.calls.length, usual.mock.calls.length]).toEqual([2, 1]);
+  pace.next(patient, false, 100);
+  pace.next(patient, true);
+  vi.advanceTimersByTime(0);
+  expect(patient).toHaveBeenCalledTimes(3);
+});
+
 it("pauses three times as long as all lanes took", async () => {
   const pace = createPace(10);
   const spend = (ms: number) => () => void vi.setSystemTime(Date.now() + ms);

@@ -8,8 +8,9 @@ export interface Pace {
   /**
    * Calls back once, right before one of the next frames. Returns a function that cancels it.
    * @param pressing in the very next frame, whatever the pace
+   * @param patience milliseconds since the last reading for which it can wait, unless it is pressing
    */
-  next(callback: () => void, pressing: boolean): () => void;
+  next(callback: () => void, pressing: boolean, patience?: number): () => void;
 }
 
 /** Every second frame at 60 frames a second: half the work without a visible difference. */
@@ -29,20 +30,22 @@ const perLane = 0.25;
 export function createPace(interval = usualInterval): Pace {
   const waiting = new Set<() => void>();
   let earliest = 0;
-  /** The callback scheduled for all who wait. */
-  let arranged: { frame: boolean; cancel: () => void } | undefined;
+  /** When the last reading began. */
+  let lastAt = Number.NEGATIVE_INFINITY;
+  /** The callback scheduled for all who wait: in the next frame after this moment. */
+  let arranged: { from: number; cancel: () => void } | undefined;
 
   const atNextPicture = () => {
-    arranged = { frame: true, cancel: beforeNextPaint(flush) };
+    arranged = { from: Number.NEGATIVE_INFINITY, cancel: beforeNextPaint(flush) };
   };
 
-  const arrange = (pressing: boolean) => {
-    const wait = pressing ? 0 : earliest - performance.now();
-    if (arranged !== undefined && (arranged.frame || wait > 0)) return;
+  const arrange = (from: number) => {
+    if (arranged !== undefined && arranged.from <= from) return;
     arranged?.cancel();
+    const wait = from - performance.now();
     if (wait <= 0) return atNextPicture();
     const timer = setTimeout(atNextPicture, wait);
-    arranged = { frame: false, cancel: () => clearTimeout(timer) };
+    arranged = { from, cancel: () => clearTimeout(timer) };
   };
 
   function flush(): void {
@@ -51,6 +54,7 @@ export function createPace(interval = usualInterval): Pace {
     const now = [...waiting];
     const usual = interval * (1 + perLane * (now.length - 1));
     earliest = began + usual;
+    lastAt = began;
     waiting.clear();
     for (const callback of now) attempt(callback);
     // React renders in a microtask requested by the callbacks; after that all costs are known.
@@ -61,9 +65,9 @@ export function createPace(interval = usualInterval): Pace {
   }
 
   return {
-    next: (callback, pressing) => {
+    next: (callback, pressing, patience = 0) => {
       waiting.add(callback);
-      arrange(pressing);
+      arrange(pressing ? Number.NEGATIVE_INFINITY : Math.max(earliest, lastAt + patience));
       return () => {
         waiting.delete(callback);
         if (waiting.size > 0) return;
