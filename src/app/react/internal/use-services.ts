@@ -21,11 +21,26 @@ export function useLiveQuery<Value>(
   make: (services: Services) => LiveQuery<Value>,
   keys: readonly unknown[],
 ): Value | undefined {
+  const store = useLiveStore(make, keys);
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** Made for useSyncExternalStore. */
+export interface LiveStore<Value> {
+  subscribe(this: void, listener: () => void): () => void;
+  read(this: void): Value | undefined;
+}
+
+/** Such a value, for a component that does not render whenever it changes. */
+export function useLiveStore<Value>(
+  make: (services: Services) => LiveQuery<Value>,
+  keys: readonly unknown[],
+): LiveStore<Value> {
   const services = useServices();
   // The keys are the caller's, as with any hook that takes a list of dependencies.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const live = useMemo(() => make(services), [services, ...keys]);
-  const store = useMemo(() => {
+  return useMemo(() => {
     let value: Value | undefined;
     return {
       subscribe: (listener: () => void) =>
@@ -36,7 +51,6 @@ export function useLiveQuery<Value>(
       read: () => value,
     };
   }, [live]);
-  return useSyncExternalStore(store.subscribe, store.read);
 }
 
 /** Without a notice, an incomplete screen would have no explanation. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useSyncExternalSto
 
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { isSameRun } from "#app/react/internal/same-run.ts";
-import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
+import { useServices, useLiveStore } from "#app/react/internal/use-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -89,7 +89,11 @@ export function useHealing({ actor }: Conversation): Healing {
 /** The branch's current run: from its actor if this tab writes, otherwise from its row. */
 export function useRun(conversation: Conversation, branchId: string): RunRow | undefined {
   const actor = useSelector(conversation.actor, (snapshot) => snapshot.context.runs[branchId]);
-  const stored = useLiveQuery((services) => services.runs.watchLatest(branchId), [branchId]);
+  const rows = useLiveStore((services) => services.runs.watchLatest(branchId), [branchId]);
+  // What an actor of this tab has stored, once for each of its steps, is no news.
+  const stored = useSyncExternalStore(rows.subscribe, () =>
+    actor === undefined ? rows.read() : undefined,
+  );
   const kept = useRef<{ snapshot: unknown; row: RunRow } | null>(null);
   const subscribe = useCallback(
     (listener: () => void) => {
