@@ -54,12 +54,15 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** Allows the style that the build has put into the page, by its hash. */
+/** Allows the script and the style that the build has put into the page, by their hashes. */
 function policyFor(html: string): string {
-  const hashes = [...html.matchAll(/<style>([^<]*)<\/style>/gu)].map(
-    ([, style = ""]) => ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-  );
-  return CONTENT_SECURITY_POLICY.replace("style-src 'self'", (own) => own + hashes.join(""));
+  return ["script", "style"].reduce((policy, name) => {
+    const within = html.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "gsu"));
+    const hashes = [...within].map(
+      ([, text = ""]) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+    );
+    return policy.replace(`${name}-src 'self'`, (own) => own + hashes.join(""));
+  }, CONTENT_SECURITY_POLICY);
 }
 
 /** Files of `src`, by the end of their path. */

@@ -12,26 +12,32 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PLACE = '<div id="root"></div>';
 
 /**
- * Puts the page's first frame into its HTML, and after it the script that notes what a person does
- * there before the app is loaded (`src/first-frame`). Another draws a conversation's kept screen. Only in
- * the built page.
+ * Puts the page's first frame into its HTML with its styles, and after it the script that notes what a
+ * person does there before the app is loaded (`src/first-frame`). Another draws a conversation's kept
+ * screen. Only in the built page.
  */
 export function firstFrame(): Plugin {
   const scripts = { early: "", start: "", screen: "" };
+  let sheet = "";
   return {
     name: "bough:first-frame",
     apply: "build",
-    async generateBundle() {
-      for (const [name, format] of [
-        ["early", "iife"],
-        ["start", "es"],
-        ["screen", "es"],
-      ] as const) {
-        const source = await smallScript(name, format);
-        const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-        scripts[name] = `assets/${name}-${hash}.js`;
-        this.emitFile({ type: "asset", fileName: scripts[name], source });
-      }
+    generateBundle: {
+      // The page's HTML and the lists of what parts need are written after it.
+      order: "pre",
+      async handler(_, bundle) {
+        sheet = takenSheet(bundle);
+        for (const [name, format] of [
+          ["early", "iife"],
+          ["start", "es"],
+          ["screen", "es"],
+        ] as const) {
+          const source = await smallScript(name, format);
+          const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+          scripts[name] = `assets/${name}-${hash}.js`;
+          this.emitFile({ type: "asset", fileName: scripts[name], source });
+        }
+      },
     },
     transformIndexHtml: {
       order: "post",
@@ -42,7 +48,7 @@ export function firstFrame(): Plugin {
         const data = `data-screen="./${scripts.screen}" data-opening="${opening}"`;
         const early = `<script src="./${scripts.early}" ${data}></script>`;
         return startedBy(`./${scripts.start}`, html)
-          .replace("</head>", `  <style>${style}</style>\n  </head>`)
+          .replace("</head>", () => `  <style>${sheet}${style}</style>\n  </head>`)
           .replace(PLACE, `<div id="first-frame">${frame}</div>\n    ${early}\n    ${PLACE}`);
       },
     },
@@ -56,6 +62,26 @@ function openingFiles(bundle: Rolldown.OutputBundle): string[] {
   );
   if (files.length !== 2) throw new Error("The groups of vite.config.ts have changed.");
   return files.map(({ fileName }) => `./${fileName}`);
+}
+
+/**
+ * Takes the page's style sheet out of the bundle before anything refers to it: it goes into the HTML, since
+ * nothing is painted before it is there.
+ */
+function takenSheet(bundle: Rolldown.OutputBundle): string {
+  const page = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry);
+  const styles = page?.type === "chunk" ? page.viteMetadata?.importedCss : undefined;
+  const [file = ""] = styles ?? [];
+  const asset = bundle[file];
+  if (styles?.size !== 1 || asset?.type !== "asset") throw new Error("The page has no style sheet.");
+  styles.clear();
+  Reflect.deleteProperty(bundle, file);
+  const written = String(asset.source);
+  if (written.includes("</") || /url\((?!\.\/)/u.test(written)) {
+    throw new Error("The style sheet has something that does not fit into the page.");
+  }
+  // Addresses in it count from where it was.
+  return written.replaceAll("url(./", `url(./${dirname(file)}/`);
 }
 
 /** The policy forbids style attributes, so they become rules. */

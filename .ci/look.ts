@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,22 +10,31 @@ const source = fileURLToPath(new URL("../public/look.js", import.meta.url));
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * `public/look.js` runs before the first paint; it is not a module, so it is not bundled. It comes
- * before the styles: a script after them would wait for them.
+ * `public/look.js` runs before the first paint; it is not a module, so it is not bundled. The built page has
+ * it in its HTML: a file of its own would be waited for before any other is asked for, as a browser looks
+ * ahead for nothing where the policy is in the page. It comes before the styles: a script after them would
+ * wait for them.
  */
 export function lookBeforePaint(): Plugin {
   let directory = "";
+  let isBuild = false;
   return {
     name: "bough:look-before-paint",
-    configResolved: ({ root, build }) => {
+    configResolved: ({ root, build, command }) => {
       directory = join(root, build.outDir);
+      isBuild = command === "build";
     },
     transformIndexHtml: {
       order: "post",
-      handler: (html) => html.replace(CHARSET, `${CHARSET}\n    <script src="./look.js"></script>`),
+      handler: (html) => {
+        const script = isBuild
+          ? `<script>${builtLook()}</script>`
+          : '<script src="./look.js"></script>';
+        return html.replace(CHARSET, () => `${CHARSET}\n    ${script}`);
+      },
     },
-    // Until then it is there as it was written.
-    writeBundle: () => writeFileSync(join(directory, "look.js"), builtLook()),
+    // Nobody asks for the copy.
+    writeBundle: () => rmSync(join(directory, "look.js")),
   };
 }
 

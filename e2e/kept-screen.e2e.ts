@@ -327,7 +327,7 @@ const tampered: readonly (readonly [string, (text: string) => string])[] = [
   ["with a picture", (text) => withTree(text, '["img",{"src":"https://evil.example"}]')],
   ["with a style from elsewhere", (text) => withStyle(text, "https://evil.example/a.css")],
   ["with a style that is gone", (text) => withStyle(text, "assets/gone-1.css")],
-  ["of another build", (text) => text.replace(/"build":"[^"]*"/u, '"build":"assets/index-0.css"')],
+  ["of another build", (text) => text.replace(/"build":"[^"]*"/u, '"build":"./assets/index-0.js"')],
 ];
 
 /** In place of the last row's tree. */

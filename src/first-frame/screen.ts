@@ -70,8 +70,7 @@ function isRow(row: unknown): row is KeptRow {
 }
 
 function isOfThisBuild({ build }: KeptScreen): boolean {
-  const { href } = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]") ?? {};
-  return href === new URL(build, document.baseURI).href;
+  return build === document.querySelector<HTMLScriptElement>("script[data-app]")?.dataset["app"];
 }
 
 /** The address may name another branch or a message; a panel that the app will open needs its width. */

@@ -3,9 +3,9 @@ export interface KeptScreen {
   /** The page's address, from its `#`. */
   address: string;
   title: string;
-  /** The page's own style file: the class names of another build mean nothing. */
+  /** The app's own script: the class names of another build mean nothing. */
   build: string;
-  /** Other style files that the rows need, in their order, as addresses from the page's folder. */
+  /** The style files that the rows need beside the page's own styles, in their order, as addresses from the page's folder. */
   styles: readonly string[];
   /** The window's width. */
   width: number;

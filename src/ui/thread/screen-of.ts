@@ -11,7 +11,7 @@ import type { ElementKind, KeptElement, KeptRow, KeptScreen } from "#platform/sc
 export function screenOf(view: HTMLElement, title: string): KeptScreen | null {
   const log = view.querySelector<HTMLElement>("[role=log]");
   const column = log?.firstElementChild;
-  const build = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.href;
+  const build = document.querySelector<HTMLScriptElement>("script[data-app]")?.dataset["app"];
   if (log == null || column == null || build === undefined || !isAtEnd(log)) return null;
   const [box, whole] = [log.getBoundingClientRect(), view.getBoundingClientRect()];
   const rows = rowsIn(log, box);
@@ -20,8 +20,8 @@ export function screenOf(view: HTMLElement, title: string): KeptScreen | null {
   return {
     address: window.location.hash,
     title,
-    build: inFolder(build),
-    styles: stylesFor(log).filter((href) => href !== inFolder(build)),
+    build,
+    styles: stylesFor(log),
     width: window.innerWidth,
     header: box.top - whole.top,
     foot: whole.bottom - box.bottom,
