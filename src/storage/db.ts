@@ -28,7 +28,7 @@ import type {
   SettingRow,
   StoredBlobRow,
 } from "./rows.ts";
-import { schemaVersions } from "./schema.ts";
+import { schemaVersions, versionsToDeclare } from "./schema.ts";
 import { markForSearch } from "./search-marks.ts";
 import type { SearchMark } from "./search-marks.ts";
 import { versionedFactory } from "./versioned-factory.ts";
@@ -75,7 +75,7 @@ export class BoughDatabase extends Dexie {
       ...versionedFactory(),
     });
     this.use(markForSearch);
-    for (const [version, { stores, upgrade }] of versions) {
+    for (const [version, { stores, upgrade }] of versionsToDeclare(versions)) {
       const declared = this.version(version).stores(stores);
       if (upgrade !== undefined) declared.upgrade(upgrade);
     }

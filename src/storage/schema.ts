@@ -82,6 +82,24 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [21, { stores: { damagedOriginals: "id" }, upgrade: partOriginals }],
 ];
 
+/**
+ * The versions that Dexie is told of: those that do more than add tables and indexes, and the last one. What the
+ * others add comes with the next of them. Dexie reads the whole notation again for each version, which took
+ * longer than all else that a page does until its first answer from the database.
+ */
+export function versionsToDeclare(all: typeof schemaVersions = schemaVersions): typeof schemaVersions {
+  const declared: (readonly [number, SchemaVersion])[] = [];
+  let stores: SchemaVersion["stores"] = {};
+  for (const [at, [version, { stores: changed, upgrade }]] of all.entries()) {
+    stores = { ...stores, ...changed };
+    const isMere = upgrade === undefined && !Object.values(changed).includes(null);
+    if (isMere && at < all.length - 1) continue;
+    declared.push([version, { stores, ...(upgrade !== undefined && { upgrade }) }]);
+    stores = {};
+  }
+  return declared;
+}
+
 /** Version 18 had the original within its record. */
 async function partOriginals(transaction: Transaction): Promise<void> {
   const records = transaction.table<Record<string, unknown>>("damagedRows");
