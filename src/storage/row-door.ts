@@ -1,5 +1,11 @@
 import { Dexie, RangeSet } from "dexie";
-import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable } from "dexie";
+import type {
+  DBCore,
+  DBCoreMutateRequest,
+  DBCoreMutateResponse,
+  DBCoreTable,
+  Table,
+} from "dexie";
 
 import type { BoughDatabase } from "./db.ts";
 import type { ConversationTables } from "./rows.ts";
@@ -44,6 +50,8 @@ export class RowDoor {
   /** Rows that were read before the checks had loaded. */
   #missed: { table: string; row: unknown }[] = [];
   #keeper: BoughDatabase | undefined;
+  /** Both connections have the same rows. */
+  #hasRows: Promise<boolean> | undefined;
 
   /** Waits until every damaged row that was read is kept as it was; false if any could not be. */
   async haveKept(): Promise<boolean> {
@@ -64,7 +72,7 @@ export class RowDoor {
     db.use({ stack: "dbcore", name: "door", create: (core) => this.#around(db, core) });
     // The first reads wait for the checks, unless there is nothing to check.
     db.on("ready", async (opened) => {
-      if (await hasRows(opened)) return this.load();
+      if (await (this.#hasRows ??= hasRows(opened))) return this.load();
       setTimeout(() => void this.load(), LOAD_AFTER);
     });
   }
@@ -124,15 +132,24 @@ function readAgain(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
-/** A database of another version may lack a table: whoever opens it says so. */
+/**
+ * One table most often tells: a visit stores a connection before anything else. A database of another version
+ * may lack a table: whoever opens it says so.
+ */
 async function hasRows(db: Dexie): Promise<boolean> {
+  const first = db.tables.filter(({ name }) => name === "connections");
   try {
-    // To count is to look through all, whatever the limit.
-    const keys = await db.transaction("r", db.tables, () =>
-      Promise.all(db.tables.map((table) => table.limit(1).primaryKeys())),
-    );
-    return keys.flat().length > 0;
+    return (await hasRow(db, first)) || (await hasRow(db, db.tables));
   } catch {
     return false;
   }
+}
+
+async function hasRow(db: Dexie, tables: Table[]): Promise<boolean> {
+  if (tables.length === 0) return false;
+  // To count is to look through all, whatever the limit.
+  const keys = await db.transaction("r", tables, () =>
+    Promise.all(tables.map((table) => table.limit(1).primaryKeys())),
+  );
+  return keys.flat().length > 0;
 }
