@@ -85,6 +85,8 @@ export default defineConfig({
     BOUGH_VERSION: JSON.stringify(version),
     BOUGH_WHOLE_PYTHON: JSON.stringify(wholePython),
   },
+  // The package's own entry is for browsers without classes, and for pages with two copies of it.
+  resolve: { alias: [{ find: /^dexie$/u, replacement: "dexie/dist/modern/dexie.mjs" }] },
   plugins: [
     frameBundle(),
     wholePythonFiles(),

@@ -33,6 +33,9 @@ import { markForSearch } from "./search-marks.ts";
 import type { SearchMark } from "./search-marks.ts";
 import { versionedFactory } from "./versioned-factory.ts";
 
+// On a server of this machine it would note the stack of each access.
+Dexie.debug = false;
+
 /** The tables of `schema.ts`, typed; opened twice with different durability. */
 export class BoughDatabase extends Dexie {
   declare contexts: Table<ChatContext, string>;
