@@ -57,7 +57,7 @@ function contentSecurityPolicy(): Plugin {
 /** Allows the script and the style that the build has put into the page, by their hashes. */
 function policyFor(html: string): string {
   return ["script", "style"].reduce((policy, name) => {
-    const within = html.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "gsu"));
+    const within = html.matchAll(new RegExp(`<${name}(?: data-[^>]*)?>(.+?)</${name}>`, "gsu"));
     const hashes = [...within].map(
       ([, text = ""]) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`,
     );

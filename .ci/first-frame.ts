@@ -45,9 +45,10 @@ export function firstFrame(): Plugin {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
         const { frame, style } = withoutStyles(await drawnFrame());
         const opening = openingFiles(bundle).join(" ");
-        const data = `data-screen="./${scripts.screen}" data-opening="${opening}"`;
-        const early = `<script src="./${scripts.early}" ${data}></script>`;
+        const early = `<script src="./${scripts.early}" data-screen="./${scripts.screen}"></script>`;
+        if (!html.includes("<script>")) throw new Error("The page has no look of its own.");
         return startedBy(`./${scripts.start}`, html)
+          .replace("<script>", `<script data-opening="${opening}">`)
           .replace("</head>", () => `  <style>${sheet}${style}</style>\n  </head>`)
           .replace(PLACE, `<div id="first-frame">${frame}</div>\n    ${early}\n    ${PLACE}`);
       },
@@ -55,14 +56,18 @@ export function firstFrame(): Plugin {
   };
 }
 
-/** The scripts that opening a conversation needs: at the address of one they are fetched at once. */
+/** The files that opening a conversation needs: at the address of one they are fetched at once. */
 function openingFiles(bundle: Rolldown.OutputBundle): string[] {
-  const files = Object.values(bundle).filter(
-    (one) => one.type === "chunk" && ["conversation", "engine"].includes(one.name),
-  );
-  if (files.length !== 2) throw new Error("The groups of vite.config.ts have changed.");
-  return files.map(({ fileName }) => `./${fileName}`);
+  const files = Object.values(bundle).flatMap((one) => {
+    if (one.type !== "chunk" || !OPENING.has(one.name)) return [];
+    return [one.fileName, ...(one.viteMetadata?.importedCss ?? [])];
+  });
+  if (files.length !== OPENING.size + 1) throw new Error("The groups of vite.config.ts have changed.");
+  return files.map((file) => `./${file}`);
 }
+
+/** Its rows are checked as they are read. The first one has a style sheet. */
+const OPENING: ReadonlySet<string> = new Set(["conversation", "engine", "repair"]);
 
 /**
  * Takes the page's style sheet out of the bundle before anything refers to it: it goes into the HTML, since

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { minifySync } from "vite";
@@ -21,7 +21,7 @@ export function lookBeforePaint(): Plugin {
   return {
     name: "bough:look-before-paint",
     configResolved: ({ root, build, command }) => {
-      directory = join(root, build.outDir);
+      directory = resolve(root, build.outDir);
       isBuild = command === "build";
     },
     transformIndexHtml: {

@@ -36,6 +36,23 @@
   var refuses = isFramed || lacks.length > 0 || !navigator.locks;
   var page = /^#\/c\/[^/?]/.test(location.hash) ? "conversation" : "new";
   data.firstFrame = refuses ? "none" : page;
+  // What opening a conversation needs: the app's script would ask for it only once it runs. After whatever the
+  // page itself asks for.
+  var script = document.currentScript;
+  var opening = refuses || page === "new" || !script ? "" : script.getAttribute("data-opening");
+  if (opening) {
+    setTimeout(function () {
+      opening.split(" ").forEach(function (file) {
+        var link = document.createElement("link");
+        var isStyle = /\.css$/.test(file);
+        link.rel = isStyle ? "preload" : "modulepreload";
+        if (isStyle) link.as = "style";
+        link.crossOrigin = "";
+        link.href = file;
+        document.head.appendChild(link);
+      });
+    });
+  }
   // Buttons of the first frame that were pressed before its own script was there.
   window.boughPressed = [];
   addEventListener(

@@ -11,14 +11,6 @@ if (frame !== null && firstFrame !== "none") noteEarlyActs(frame);
 if (frame !== null && firstFrame === "conversation") {
   const id = idOfKeptScreen();
   if (id !== null) window.boughScreen = { drawn: drawScreen(frame, id) };
-  // The app's script would ask for them only once it runs.
-  for (const href of own["opening"]?.split(" ") ?? []) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.crossOrigin = "";
-    link.href = href;
-    document.head.append(link);
-  }
 }
 
 /** The address's conversation, if a screen of it is kept. */
