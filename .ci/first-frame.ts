@@ -62,7 +62,8 @@ function openingFiles(bundle: Rolldown.OutputBundle): string[] {
     if (one.type !== "chunk" || !OPENING.has(one.name)) return [];
     return [one.fileName, ...(one.viteMetadata?.importedCss ?? [])];
   });
-  if (files.length !== OPENING.size + 1) throw new Error("The groups of vite.config.ts have changed.");
+  if (files.length !== OPENING.size + 1)
+    throw new Error("The groups of vite.config.ts have changed.");
   return files.map((file) => `./${file}`);
 }
 
@@ -78,7 +79,8 @@ function takenSheet(bundle: Rolldown.OutputBundle): string {
   const styles = page?.type === "chunk" ? page.viteMetadata?.importedCss : undefined;
   const [file = ""] = styles ?? [];
   const asset = bundle[file];
-  if (styles?.size !== 1 || asset?.type !== "asset") throw new Error("The page has no style sheet.");
+  if (styles?.size !== 1 || asset?.type !== "asset")
+    throw new Error("The page has no style sheet.");
   styles.clear();
   Reflect.deleteProperty(bundle, file);
   const written = String(asset.source);

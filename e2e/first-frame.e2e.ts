@@ -1,4 +1,6 @@
 // Whatever a person does before the app's script is there, in the frame that comes with the HTML.
+import { gzipSync } from "node:zlib";
+
 import { expect, test } from "@playwright/test";
 import type { Page, Route } from "@playwright/test";
 
@@ -277,4 +279,37 @@ test("text is kept even if the frame's own script does not come", async ({ page 
   release();
   await expect(frame(page)).toHaveCount(0);
   await expect(message).toHaveValue("Half a thought");
+});
+
+test("the HTML alone takes text and is styled, and nothing is asked for in turn", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const nothing = new Promise<never>(() => {});
+  await page.route(/\.(?:js|css|woff2)$/u, (route) => {
+    asked.push(new URL(route.request().url()).pathname.replace(/-[\w-]{8}\./u, "."));
+    return nothing;
+  });
+  await page.goto("/#/c/some", { waitUntil: "commit" });
+  const { message } = screen(page);
+  await message.pressSequentially("Words");
+  await expect(message).toHaveValue("Words");
+  await expect(page.locator("html")).toHaveAttribute("data-first-frame", "conversation");
+  await expect(frame(page)).toHaveCSS("position", "fixed");
+  await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
+  const scripts = ["index", "start", "early", "conversation", "engine", "repair"];
+  const wanted = [...scripts.map((name) => `/assets/${name}.js`), "/assets/conversation.css"];
+  // A browser has six connections over HTTP/1.1, and what comes first is what the app's own box needs.
+  await expect.poll(() => asked.filter((path) => wanted.includes(path)).length).toBeGreaterThan(5);
+  expect(asked.slice(0, 3).toSorted()).toEqual(
+    ["early", "index", "start"].map((name) => `/assets/${name}.js`),
+  );
+});
+
+test("the first page's script stays small", async ({ page }) => {
+  const coming = page.waitForResponse(APP_SCRIPT);
+  await page.goto("/");
+  const script = await (await coming).body();
+  // Of these, 92,000 are React and Dexie.
+  expect(gzipSync(script).length).toBeLessThan(158_000);
 });

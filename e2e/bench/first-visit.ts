@@ -38,22 +38,33 @@ function requestedFirst(): string[] {
 
 async function sizeOf(response: Response): Promise<Fetched> {
   const type = response.request().resourceType();
-  const isCode = type === "script" || type === "stylesheet";
-  const size = isCode ? await gzipped(response) : 0;
-  return {
-    script: type === "script" ? size : 0,
-    style: type === "stylesheet" ? size : 0,
-    requests: 1,
-  };
+  const isPage = type === "document";
+  if (!isPage && type !== "script" && type !== "stylesheet") return { ...NOTHING, requests: 1 };
+  const text = await textOf(response);
+  const script = isPage ? within(text, "script") : type === "script" ? text : "";
+  const style = isPage ? within(text, "style") : type === "stylesheet" ? text : "";
+  return { script: gzipped(script), style: gzipped(style), requests: 1 };
 }
 
+const NOTHING: Fetched = { script: 0, style: 0, requests: 0 };
+
 /** An aborted body does not count. */
-async function gzipped(response: Response): Promise<number> {
+async function textOf(response: Response): Promise<string> {
   try {
-    return gzipSync(await response.body()).length;
+    return await response.text();
   } catch {
-    return 0;
+    return "";
   }
+}
+
+/** What a page has in its HTML. */
+function within(html: string, name: "script" | "style"): string {
+  const all = html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, "gsu"));
+  return [...all].map(([, text = ""]) => text).join("");
+}
+
+function gzipped(text: string): number {
+  return text === "" ? 0 : gzipSync(text).length;
 }
 
 function sumOf(all: readonly Fetched[]): Fetched {

@@ -1,11 +1,5 @@
 import { Dexie, RangeSet } from "dexie";
-import type {
-  DBCore,
-  DBCoreMutateRequest,
-  DBCoreMutateResponse,
-  DBCoreTable,
-  Table,
-} from "dexie";
+import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Table } from "dexie";
 
 import type { BoughDatabase } from "./db.ts";
 import type { ConversationTables } from "./rows.ts";

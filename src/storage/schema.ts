@@ -87,7 +87,9 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
  * others add comes with the next of them. Dexie reads the whole notation again for each version, which took
  * longer than all else that a page does until its first answer from the database.
  */
-export function versionsToDeclare(all: typeof schemaVersions = schemaVersions): typeof schemaVersions {
+export function versionsToDeclare(
+  all: typeof schemaVersions = schemaVersions,
+): typeof schemaVersions {
   const declared: (readonly [number, SchemaVersion])[] = [];
   let stores: SchemaVersion["stores"] = {};
   for (const [at, [version, { stores: changed, upgrade }]] of all.entries()) {
