@@ -7,9 +7,11 @@ export interface DrawnRow extends KeptRow {
   element: HTMLElement;
 }
 
-/** How long the app's rows are waited for, and then for colours, formulas and the like (milliseconds). */
+/** How long the app's rows are waited for (milliseconds). */
 const PATIENCE = 3_000;
-const SAME_WITHIN = 500;
+
+/** And then colours, formulas and the like: where frames take long, so does what makes these. */
+const SAME_WITHIN = { time: 500, frames: 30 };
 
 /**
  * Waits until the app's transcript is laid out at its end and looks like what is drawn: then nobody sees that
@@ -24,13 +26,18 @@ export async function untilSame(
 ): Promise<void> {
   const isDone = () => isLaidOut(root);
   await until(isDone, PATIENCE);
-  await until(() => isSame(logIn(root), drawn, rows), SAME_WITHIN);
+  await until(() => isSame(logIn(root), drawn, rows), SAME_WITHIN.time, SAME_WITHIN.frames);
   await follow(drawn, logIn(root));
 }
 
-async function until(isDone: () => boolean, patience: number): Promise<void> {
-  const end = performance.now() + patience;
-  while (!isDone() && performance.now() < end) await nextPaint();
+/** At least so long and so many frames, but no longer than `PATIENCE`. */
+async function until(isDone: () => boolean, time: number, frames = 0): Promise<void> {
+  const since = performance.now();
+  for (let drawn = 0; !isDone(); drawn += 1) {
+    const waited = performance.now() - since;
+    if (waited >= PATIENCE || (waited >= time && drawn >= frames)) return;
+    await nextPaint();
+  }
 }
 
 function logIn(root: HTMLElement): HTMLElement | null {
