@@ -13,26 +13,18 @@ import {
   told,
 } from "./failures.mjs";
 import { installOtherBrowsers } from "./other-browsers.mjs";
-import {
-  bin,
-  installBrowser,
-  installPackages,
-  requireNode,
-  root,
-  runAloud,
-  runBeside,
-  say,
-} from "./setup.mjs";
+import { bin, installPackages, requireNode, root, runAloud, runBeside, say } from "./setup.mjs";
+import { installTestBrowser } from "./test-browser.mjs";
 
 requireNode();
 installPackages();
-const browser = installBrowser();
+const browser = installTestBrowser();
 const reasons = installOtherBrowsers();
 const reports = mkdtempSync(join(tmpdir(), "bough-test-"));
 const env = {
   ...process.env,
   ...reasons,
-  ...(browser === undefined ? {} : { BOUGH_BROWSER: browser }),
+  ...browser,
 };
 if (process.env.RECORDINGS === undefined) {
   say("RECORDINGS is not set: the recorded provider streams are skipped, our own are run.");
