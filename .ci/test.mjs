@@ -97,7 +97,8 @@ function vitest(project) {
   return suite(project, bin("vitest"), [...args, `--outputFile.json=${file}`], { file, read });
 }
 
-function playwright(name, config) {
+/** Two runs that serve the built page at one time each have a port. */
+function playwright(name, config, port) {
   const file = join(reports, `${name}.json`);
   const args = ["test", "-c", config];
   const read = (report) => ({
@@ -108,7 +109,7 @@ function playwright(name, config) {
     secondTries: secondTriesOfPlaywright(report),
     skips: skipsOfPlaywright(report),
   });
-  const extraEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const extraEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, BOUGH_E2E_PORT: String(port) };
   return suite(name, bin("playwright"), args, { file, read, extraEnv, isLive: name === "e2e" });
 }
 
@@ -118,12 +119,15 @@ check("types of the domain", bin("tsc"), ["--noEmit", "-p", "src/domain/tsconfig
 check("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 check("format", bin("oxfmt"), ["--check", "."]);
 check("build", bin("vite"), ["build", "--logLevel", "warn"]);
-// End-to-end tests leave processors idle while they wait, so the other tests run beside them.
+// End-to-end tests leave processors idle while they wait, and so do the drivers of other browsers: all
+// runs at once, in two lanes of about the same length.
+const port = Number(process.env.BOUGH_E2E_PORT ?? 4199);
 await Promise.all([
-  playwright("e2e", "e2e/playwright.config.ts"),
-  vitest("unit").then(() => vitest("browser")),
+  playwright("e2e", "e2e/playwright.config.ts", port),
+  playwright("browsers", "e2e/browsers/playwright.config.ts", port + 1)
+    .then(() => vitest("unit"))
+    .then(() => vitest("browser")),
 ]);
-await playwright("browsers", "e2e/browsers/playwright.config.ts");
 
 rmSync(reports, { recursive: true, force: true });
 say(summary({ passed, failed, failures, secondTries, skips }));

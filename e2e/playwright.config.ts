@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./support/serve-build.ts",
-  outputDir: "../test-results",
+  outputDir: "../test-results/e2e",
   fullyParallel: true,
   // A test spends half of its time waiting for frames, timers and streamed answers.
   workers: Math.min(2 * availableParallelism(), 8),

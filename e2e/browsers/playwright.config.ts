@@ -10,8 +10,8 @@ export default defineConfig(suite, {
   testMatch: "journey.ts",
   globalSetup: fileURLToPath(new URL("../support/serve-build.ts", import.meta.url)),
   outputDir: "../../test-results/browsers",
-  // Ends a driver that hangs.
-  timeout: 240_000,
+  // Ends a driver that hangs. Other tests run beside this one.
+  timeout: 600_000,
   workers: 2,
   projects: [{ name: "chromium" }, { name: "firefox" }, { name: "webkit" }],
 });

@@ -14,7 +14,8 @@ import type { Device, Launched } from "./tab.ts";
 export async function startFirefox(origin: string, executablePath: string): Promise<Launched> {
   const start = (device: Device) => {
     const extraPrefsFirefox = PREFERENCES[device];
-    return launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox });
+    const options = { executablePath, headless: true, extraPrefsFirefox, timeout: STARTS_WITHIN };
+    return launch({ browser: "firefox", ...options });
   };
   const [desktop, finder] = await Promise.all([start("desktop"), bundledFinder()]);
   return {
@@ -35,6 +36,9 @@ export async function startFirefox(origin: string, executablePath: string): Prom
     stop: () => desktop.close(),
   };
 }
+
+/** Other tests run beside it (milliseconds). */
+const STARTS_WITHIN = 180_000;
 
 /** Without a display it finds no pointer (1: a coarse one, 2: a fine one, 4: one that hovers). */
 const PREFERENCES = {

@@ -28,7 +28,7 @@ export const test = base.extend<OfATest, OfAWorker>({
       await use(launched);
       if (typeof launched !== "string") await launched.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   device: ["desktop", { option: true }],
   driven: async ({ launched, device }, use, info) => {

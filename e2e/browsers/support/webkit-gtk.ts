@@ -32,7 +32,7 @@ export async function startWebKitGtk(origin: string, driverPath: string): Promis
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({ browserName: "MiniBrowser" })
       .build();
-    await driver.manage().setTimeouts({ script: 60_000, pageLoad: 60_000 });
+    await driver.manage().setTimeouts({ script: 180_000, pageLoad: 180_000 });
     const session = { driver, current: "" };
     const version = (await driver.getCapabilities()).getBrowserVersion() ?? "";
     return {
