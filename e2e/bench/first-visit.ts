@@ -111,7 +111,7 @@ export const BOX = 'textarea[aria-label="Message"]';
  * Runs in the page before anything else: puts the focus into the box as soon as there is one, and
  * records when the first key arrived in it, and when the box was ready for good.
  */
-export function noteKeys(selector: string): void {
+export function noteKeys({ box: selector, ready }: { box: string; ready: string }): void {
   const boxes = () => document.querySelectorAll<HTMLTextAreaElement>(selector);
   const focus = new MutationObserver(() => {
     const [box] = boxes();
@@ -139,7 +139,7 @@ export function noteKeys(selector: string): void {
   }).observe({ type: "layout-shift", buffered: true });
   // Bough's HTML has a box of its own, until the script is there.
   const look = (): void => {
-    if (boxes().length === 0 || document.querySelector("#first-frame") !== null) {
+    if (document.querySelector(ready) === null || document.querySelector("#first-frame") !== null) {
       requestAnimationFrame(look);
       return;
     }

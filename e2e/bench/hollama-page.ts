@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 
 import type { OpenPage } from "./bough-page.ts";
 import { installWatch } from "./page-watch.ts";
@@ -6,6 +6,14 @@ import type { Bench } from "./scenario.ts";
 
 /** Its box, in version 0.35. */
 export const HOLLAMA_BOX = "textarea[name=prompt]";
+
+/** The same once its script runs, which writes a hint into the box that its server has drawn. */
+export const HOLLAMA_READY = `${HOLLAMA_BOX}[placeholder]:not([placeholder=""])`;
+
+/** A conversation in its list. */
+export function hollamaLink(page: Page, title: string): Locator {
+  return page.getByTestId("session-item").filter({ hasText: title });
+}
 
 /** The address of one of its conversations, which need not exist yet. */
 export function hollamaAt({ hollama }: Bench, session: string): string {
@@ -84,6 +92,7 @@ function storedIn(bench: Bench, sessions: readonly HollamaSession[]): Stored {
         userTheme: "light",
         userLanguage: "en",
         sidebarExpanded: true,
+        hollamaMetadata: { currentVersion: "0.35.1", isDesktop: false, isDocker: true },
       },
     ],
     [

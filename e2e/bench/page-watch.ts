@@ -58,7 +58,7 @@ export async function sinceInput(page: Page, mark: string, timeout?: number): Pr
  *
  * @param timeout milliseconds
  */
-export async function waitForMark(page: Page, mark: string, timeout = 90_000): Promise<void> {
+export async function waitForMark(page: Page, mark: string, timeout = 300_000): Promise<void> {
   await page.waitForFunction(
     (wanted) => window.benchWatch?.take().seen[wanted] !== undefined,
     mark,

@@ -58,6 +58,8 @@ export interface Row {
   markdownFloor?: number;
   bough: number;
   hollama?: number;
+  /** Seconds of processor time that a page was given: an infinite figure did not come within them. */
+  limit?: number;
   /** Bough's figure divided by the Markdown floor's, or by Hollama's. */
   ratio?: number;
   /** The maximum; `of` says for which figure. */

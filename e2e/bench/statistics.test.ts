@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { largest, median, percentile, sum } from "./statistics.ts";
+import { excess, largest, median, percentile, sum } from "./statistics.ts";
 
 describe("median", () => {
   it("is the value in the middle, whatever the order", () => {
@@ -35,4 +35,9 @@ describe("percentile", () => {
 it("adds up, and finds the largest; both are zero for nothing", () => {
   expect([sum([1, 2, 3]), largest([2, 9, 4])]).toEqual([6, 9]);
   expect([sum([]), largest([])]).toEqual([0, 0]);
+});
+
+it("adds up what is above a limit", () => {
+  expect(excess([20, 33, 40, 50], 33)).toBe(24);
+  expect(excess([], 33)).toBe(0);
 });

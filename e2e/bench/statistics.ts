@@ -26,6 +26,11 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** What they are above a limit, added up. */
+export function excess(values: readonly number[], limit: number): number {
+  return sum(values.map((value) => Math.max(0, value - limit)));
+}
+
 function ascending(values: readonly number[]): number[] {
   return values.toSorted((left, right) => left - right);
 }

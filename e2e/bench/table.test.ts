@@ -9,6 +9,7 @@ it("shows a figure in its unit", () => {
   expect(shown(1.4, "times")).toBe("1.40 ×");
   expect(shown(undefined, "ms")).toBe("");
   expect(shown(Number.NaN, "ms")).toBe("none");
+  expect(shown(Number.POSITIVE_INFINITY, "ms", 60)).toBe("not within 60 s");
 });
 
 it("judges by the relevant figure, and not at all without a target", () => {

@@ -28,23 +28,29 @@ function line(row: readonly string[], widths: readonly number[]): string {
 }
 
 function cellsOf(row: Row): string[] {
-  const { what, unit, floor, markdownFloor, bough, hollama, ratio, reach } = row;
+  const { what, unit, limit, floor, markdownFloor, bough, hollama, ratio, reach } = row;
   const reached = isReached(row);
   return [
     what,
     shown(floor, unit),
     shown(markdownFloor, unit),
-    shown(bough, unit),
-    shown(hollama, unit),
+    shown(bough, unit, limit),
+    shown(hollama, unit, limit),
     shown(ratio, "times"),
     reach === undefined ? "" : shown(reach.atMost, reach.of === "ratio" ? "times" : unit),
     reached === undefined ? "" : reached ? "yes" : "NO",
   ];
 }
 
-/** A figure with its unit; empty for none. */
-export function shown(value: number | undefined, unit: Unit): string {
+/**
+ * A figure with its unit; empty for none.
+ *
+ * @param limit seconds that the page was given for it
+ */
+export function shown(value: number | undefined, unit: Unit, limit?: number): string {
   if (value === undefined) return "";
+  if (value === Number.POSITIVE_INFINITY && limit !== undefined)
+    return `not within ${String(limit)} s`;
   if (Number.isNaN(value)) return "none";
   switch (unit) {
     case "ms":

@@ -1,10 +1,11 @@
 import { seededAnswer } from "../answer-text.ts";
 import { openPage } from "../bough-page.ts";
+import { meterOf } from "../cost.ts";
 import { startWatch, takeWatched, waitForMark } from "../page-watch.ts";
 import { atMost } from "../rows.ts";
 import { pageNames } from "../scenario.ts";
 import type { Bench, ComparedPage, PageName, Row, Scenario } from "../scenario.ts";
-import { largest, median } from "../statistics.ts";
+import { excess, largest, median } from "../statistics.ts";
 
 /** A long answer as fast as possible, as from a cached model or a proxy. */
 export const scenario: Scenario = {
@@ -24,7 +25,11 @@ const TOKENS = 20_000;
 export interface BurstSample {
   /** Milliseconds from the last byte sent to the last word painted. */
   done: number;
+  /** Milliseconds of the main thread's processor time. */
+  cpu: number;
   longTasks: number;
+  /** Milliseconds of those tasks beyond 50. */
+  blocked: number;
   worstGap: number;
 }
 
@@ -32,6 +37,7 @@ export async function measureBurst(
   bench: Bench,
   name: ComparedPage,
   seed: number,
+  tokens = TOKENS,
 ): Promise<BurstSample> {
   const { page, send, atRest, close } = await openPage(bench, name);
   // An earlier answer, so that everything that loads with a first answer has loaded.
@@ -40,7 +46,9 @@ export async function measureBurst(
   await startWatch(page);
   await page.waitForTimeout(1_500);
   await atRest();
-  const answer = seededAnswer(seed, TOKENS);
+  const answer = seededAnswer(seed, tokens);
+  const meter = await meterOf(page);
+  const before = await meter.read();
   await startWatch(page);
   const playing = bench.server.play({ tokens: answer.tokens, rate: null });
   await send("Tell me all of it at once.");
@@ -49,11 +57,14 @@ export async function measureBurst(
   await atRest();
   // Syntax highlighting, and whatever else follows.
   await page.waitForTimeout(1_000);
+  const { cpu } = await meter.read();
   const { seen, longTasks, gaps } = await takeWatched(page);
   await close();
   return {
     done: (seen[answer.lastMark] ?? Number.NaN) - ended,
+    cpu: cpu - before.cpu,
     longTasks: longTasks.length,
+    blocked: excess(longTasks, 50),
     worstGap: largest(gaps),
   };
 }

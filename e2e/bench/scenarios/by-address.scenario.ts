@@ -57,7 +57,7 @@ interface Again {
 /** Until the bare page's box is painted. */
 async function floorVisit(bench: Bench, newPage: () => Promise<Page>): Promise<number> {
   const page = await newPage();
-  await page.addInitScript(noteKeys, BOX);
+  await page.addInitScript(noteKeys, { box: BOX, ready: BOX });
   await page.goto(`${bench.pages.floor}?server=none`);
   const ready = await page.waitForFunction(() => window.benchReadyAt, null, { polling: 50 });
   const at = await ready.jsonValue();

@@ -2,7 +2,7 @@ import { VIEWPORT } from "../bough-page.ts";
 import { meterOf } from "../cost.ts";
 import { BOX, fetchedBy, keptKeys, noteKeys, pressUntilTaken } from "../first-visit.ts";
 import type { Fetched } from "../first-visit.ts";
-import { HOLLAMA_BOX, hollamaAt } from "../hollama-page.ts";
+import { HOLLAMA_BOX, HOLLAMA_READY, hollamaAt } from "../hollama-page.ts";
 import { atMost, ratioAtMost } from "../rows.ts";
 import { pageNames } from "../scenario.ts";
 import type { Bench, ComparedPage, PageName, Row, Scenario } from "../scenario.ts";
@@ -31,6 +31,8 @@ export interface FirstVisit {
   took: number;
   /** Milliseconds until the page's script had made its own box. */
   ready: number;
+  /** Milliseconds of the main thread's processor time, until nothing more came. */
+  cpu: number;
   /** Layout shifts, added up as the browser scores them. */
   shift: number;
   /** Until then, and until nothing more came. */
@@ -51,23 +53,27 @@ export async function firstVisit(
   const context = await bench.browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
   const page = await context.newPage();
   const box = name === "hollama" ? HOLLAMA_BOX : BOX;
-  await page.addInitScript(noteKeys, box);
-  await (await meterOf(page)).throttle(slower);
+  const ready = name === "hollama" ? HOLLAMA_READY : BOX;
+  await page.addInitScript(noteKeys, { box, ready });
+  const meter = await meterOf(page);
+  await meter.throttle(slower);
   const fetched = fetchedBy(page);
   const address =
     name === "hollama" ? hollamaAt(bench, "first") : `${bench.pages[name]}?server=none`;
   await page.goto(address, { waitUntil: "commit" });
   await pressUntilTaken(page);
   const isReady = () => window.benchReadyAt;
-  const ready = await page.waitForFunction(isReady, null, { polling: 50 });
+  const readyAt = await page.waitForFunction(isReady, null, { polling: 50 });
   const { first, all } = await fetched();
+  const { cpu } = await meter.read();
   // Text that is lost when the script arrives was not taken.
   const took = (await keptKeys(page, box))
     ? await page.evaluate(() => window.benchTookAt)
     : undefined;
   const visit = {
     took: took ?? Number.NaN,
-    ready: (await ready.jsonValue()) ?? Number.NaN,
+    ready: (await readyAt.jsonValue()) ?? Number.NaN,
+    cpu,
     shift: await page.evaluate(() => window.benchShift ?? Number.NaN),
     first,
     all,

@@ -10,7 +10,7 @@ import type { Playing } from "../paced-server.ts";
 import { startWatch, takeWatched, waitForMark } from "../page-watch.ts";
 import { pageNames } from "../scenario.ts";
 import type { Bench, ComparedPage, PageName, Row, Scenario } from "../scenario.ts";
-import { largest, median, percentile } from "../statistics.ts";
+import { excess, largest, median, percentile } from "../statistics.ts";
 
 /** The same answer at the same pace into each page: 20 seconds of it. */
 export const scenario: Scenario = {
@@ -39,8 +39,12 @@ export interface StreamSample {
   delays: number[];
   /** Frames that came more than 33 ms after the previous one. */
   dropped: number;
+  /** Milliseconds of those frames beyond 33. */
+  late: number;
   worstGap: number;
   longTasks: number;
+  /** Milliseconds of those tasks beyond 50. */
+  blocked: number;
 }
 
 async function rowsAt(bench: Bench, pace: Pace): Promise<Row[]> {
@@ -90,8 +94,10 @@ export async function measureStream(
     growth: (end.cpu - fourFifths.cpu) / (fifth.cpu - start.cpu),
     delays: delaysOf(answer, playing, watched.seen),
     dropped: watched.gaps.filter((gap) => gap > 33).length,
+    late: excess(watched.gaps, 33),
     worstGap: largest(watched.gaps),
     longTasks: watched.longTasks.length,
+    blocked: excess(watched.longTasks, 50),
   };
 }
 
