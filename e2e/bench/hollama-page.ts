@@ -38,6 +38,7 @@ export async function openHollama(
     serviceWorkers: "block",
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   await installWatch(page);
   await page.addInitScript(prepare, storedIn(bench, sessions));
   await page.goto(hollamaAt(bench, "bench"));
@@ -53,6 +54,9 @@ export async function openHollama(
     close: () => context.close(),
   };
 }
+
+/** A page that draws much answers late (milliseconds). */
+const PATIENCE = 300_000;
 
 /** Its server has drawn the box already; a model is chosen once the script runs. */
 async function untilReady(page: Page): Promise<void> {

@@ -1,12 +1,14 @@
 import type { Bench, Row } from "../scenario.ts";
 import { firstVisit } from "../scenarios/first-load.scenario.ts";
+import { workUntilText } from "./early-work.ts";
 import { LIMIT, measureAct } from "./turns.ts";
 
 /** A first visit, in an empty profile. */
 export function measureFirstLoads(bench: Bench): Promise<Row[]> {
   const name = "first load";
-  const [text, slowText, ready, slowReady, work, script, style, requests] = [
+  const [text, textWork, slowText, ready, slowReady, work, script, style, requests] = [
     `${name}: composer takes text`,
+    `${name}: composer takes text, processor time`,
     `${name}: composer takes text at 4 × CPU throttle`,
     `${name}: script is there`,
     `${name}: script is there at 4 × CPU throttle`,
@@ -18,6 +20,7 @@ export function measureFirstLoads(bench: Bench): Promise<Row[]> {
   return measureAct(bench, {
     units: {
       [text]: "ms",
+      [textWork]: "ms",
       [slowText]: "ms",
       [ready]: "ms",
       [slowReady]: "ms",
@@ -38,6 +41,7 @@ export function measureFirstLoads(bench: Bench): Promise<Row[]> {
         [style]: first.style / 1_000,
         [requests]: first.requests,
       });
+      note({ [textWork]: await workUntilText(bench, side) });
       const slow = await firstVisit(bench, side, 4);
       note({ [slowText]: slow.took, [slowReady]: slow.ready });
     },
