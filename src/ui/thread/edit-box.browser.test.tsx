@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
@@ -101,6 +101,13 @@ it("shows and sends the message's attachments even if its draft cannot be stored
   await expect.element(removing("paper")).toBeVisible();
   await send.click();
   await expect.poll(contents).toEqual([[paper, map, text]]);
+});
+
+it("goes on from the end of the text with what is typed", async () => {
+  await show();
+  await expect.element(box).toHaveFocus();
+  await userEvent.keyboard(" now");
+  await expect.element(box).toHaveValue("Read these now");
 });
 
 it("does not send an attachment that was removed", async () => {

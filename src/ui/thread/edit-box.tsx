@@ -31,8 +31,11 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const box = useRef<HTMLTextAreaElement>(null);
   useFocusRequest("edit", ({ nodeId }) => {
     if (nodeId !== node.id) return false;
-    // The person just chose to edit, so the text box takes the focus.
-    box.current?.focus();
+    // The person just chose to edit, so the text box takes the focus, and what is typed goes on from
+    // the text's end.
+    const area = box.current;
+    area?.setSelectionRange(area.value.length, area.value.length);
+    area?.focus();
     return true;
   });
   return (
