@@ -9,6 +9,7 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { openEdit, useEditing } from "#app/view/editing.ts";
+import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { Command } from "#domain/command.ts";
@@ -108,6 +109,30 @@ it("goes on from the end of the text with what is typed", async () => {
   await expect.element(box).toHaveFocus();
   await userEvent.keyboard(" now");
   await expect.element(box).toHaveValue("Read these now");
+});
+
+it("offers back an edit that Escape discards, with its text and attachments", async () => {
+  await show();
+  await removing("paper").click();
+  await box.fill("Half of a thought");
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => box.elements()).toEqual([]);
+  const offer = lastUndoable(useNotices.getState(), node.contextId);
+  expect(offer?.text).toBe("The edit was discarded.");
+  if (offer !== undefined) takeOffer(offer);
+  await expect.element(box).toHaveValue("Half of a thought");
+  await expect.element(box).toHaveFocus();
+  await expect.element(removing("map")).toBeVisible();
+  expect(removing("paper").elements()).toEqual([]);
+  await expect.poll(() => services.drafts.attachments(editDraftKey(node.id))).toEqual([map]);
+});
+
+it("closes an edit that changed nothing without a word", async () => {
+  await show();
+  await expect.element(box).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => box.elements()).toEqual([]);
+  expect(useNotices.getState().notices).toEqual([]);
 });
 
 it("does not send an attachment that was removed", async () => {

@@ -11,13 +11,17 @@ import {
   removeOwnChanges,
   useEditing,
 } from "#app/view/editing.ts";
+import type { MessageEdit } from "#app/view/editing.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
 import { attachmentsIn, contentOf, fileChangesIn, textOf } from "#domain/message.ts";
 import type { AddedPart, AttachmentPart, MessageNode } from "#domain/message.ts";
+import { changesPart } from "#domain/workspace/draft-changes.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { useAttachments } from "#ui/attachments/use-attachments.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
+
+import { useDiscardedEdit } from "./use-discarded-edit.ts";
 
 /** A person's message while it is being edited. */
 export interface MessageEditForm {
@@ -28,6 +32,7 @@ export interface MessageEditForm {
   canSend: boolean;
   /** Sends it as a new version, once, and closes the box. A refused edit stays as written. */
   send: () => void;
+  /** Closes the box. An edit that changed something is offered back. */
   cancel: () => void;
 }
 
@@ -44,11 +49,17 @@ export function useMessageEdit(node: MessageNode, branchId: string): MessageEdit
   // The box may scroll out of the page and back meanwhile, as the edit is kept in the view.
   const isOpen = () => useEditing.getState().edits[node.id]?.id === editId;
   const attaching = withOwn(node.id, useAttachments(draftKey, isOpen), edit?.own ?? NONE);
+  const offerBack = useDiscardedEdit(node);
   const close = () => {
     endEdit(node.id);
     void draftActions.clear(draftKey);
     // The edit's box had the focus; what is typed next is a reply.
     requestFocus({ kind: "composer" });
+  };
+  const cancel = () => {
+    const parts = [...attaching.attached, ...changesPart(attaching.changes)];
+    if (edit !== undefined && isChanged(node, edit, parts)) offerBack(edit, parts);
+    close();
   };
   const send = useOneAtATime(async () => {
     const content = contentOf(text, await attaching.settled());
@@ -68,8 +79,19 @@ export function useMessageEdit(node: MessageNode, branchId: string): MessageEdit
     attaching,
     canSend: text.trim() !== "" || attaching.attached.length + attaching.changes.length > 0,
     send,
-    cancel: close,
+    cancel,
   };
+}
+
+/** @param parts what the edited message has besides its text */
+function isChanged(node: MessageNode, edit: MessageEdit, parts: readonly AddedPart[]): boolean {
+  return edit.text !== textOf(node.message) || namesOf(parts) !== namesOf(addedIn(node));
+}
+
+function namesOf(parts: readonly AddedPart[]): string {
+  return JSON.stringify(
+    parts.map((part) => (part.type === "workspace" ? part.type : part.blobId)).sort(),
+  );
 }
 
 /** The message's edit, created if needed; undefined until then. */

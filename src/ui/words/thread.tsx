@@ -52,6 +52,7 @@ export const threadWords = {
   cancel: "Cancel",
   saveVersion: "Save as a new version",
   sendVersion: "Send as a new version",
+  editDiscarded: "The edit was discarded.",
   sentWithoutFiles: (why: string) => `${why} It will be sent without them.`,
 
   // Notes on a message.

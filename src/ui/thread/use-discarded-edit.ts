@@ -1,0 +1,40 @@
+import { useDraftActions } from "#app/react/actions/drafts.ts";
+import { beginEdit, openEdit, useEditing } from "#app/view/editing.ts";
+import type { MessageEdit } from "#app/view/editing.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { notify, UNDO } from "#app/view/notices.ts";
+import { editDraftKey } from "#domain/draft-keys.ts";
+import { textOf } from "#domain/message.ts";
+import type { AddedPart, MessageNode } from "#domain/message.ts";
+import { threadWords } from "#ui/words/thread.tsx";
+
+/**
+ * Offers an edit back that the person has discarded.
+ * @returns takes the edit, and what it has besides its text
+ */
+export function useDiscardedEdit(
+  node: MessageNode,
+): (edit: MessageEdit, parts: readonly AddedPart[]) => void {
+  const draftActions = useDraftActions();
+  const draftKey = editDraftKey(node.id);
+  const offerBack = (edit: MessageEdit, parts: readonly AddedPart[]) => {
+    const bringBack = async () => {
+      const newer = useEditing.getState().edits[node.id];
+      // What was begun meanwhile gives way, and is offered back in turn.
+      if (newer !== undefined && newer.text !== textOf(node.message)) {
+        offerBack(newer, await draftActions.parts(draftKey).catch(() => newer.own));
+      }
+      void draftActions.put(draftKey, "", parts);
+      beginEdit(node.id, { ...edit, own: parts });
+      showMessage(node.id);
+      openEdit(node.id);
+    };
+    notify({
+      text: threadWords.editDiscarded,
+      contextId: node.contextId,
+      topic: `edit ${node.id}`,
+      action: { label: UNDO, act: () => void bringBack() },
+    });
+  };
+  return offerBack;
+}
