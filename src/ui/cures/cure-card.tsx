@@ -19,6 +19,8 @@ export interface CureCardProps {
   modelId?: string;
   /** Whether some of the answer has arrived. */
   hasText?: boolean;
+  /** Whether the person can correct the address that was asked; true if omitted. */
+  hasAddress?: boolean;
   /** What is safe, if something other than the conversation could have been lost. */
   safe?: string;
   /** What the page does automatically, shown in place of what the person can do. */
@@ -33,7 +35,7 @@ export interface CureCardProps {
 export function CureCard(props: CureCardProps) {
   const { error, connection, modelId, meanwhile } = props;
   const { origin } = window.location;
-  const { title, safe, cure: words } = errorText(error, origin, props.hasText);
+  const { title, safe, cure: words } = errorText(error, origin, props.hasText, props.hasAddress);
   const quote = quotedMessage(error);
   const cure = cureOf(error, {
     origin,

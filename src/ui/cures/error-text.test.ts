@@ -88,6 +88,18 @@ describe("every failure", () => {
     expect(cure).not.toContain("CORS");
   });
 
+  test("blames an address only where the person can correct it", () => {
+    const errors = [
+      network("silent", "api.example.com"),
+      network("cors", "api.example.com"),
+      failed("not_found"),
+    ];
+    for (const error of errors) {
+      expect(errorText(error, ORIGIN).cure).toContain("base URL");
+      expect(errorText(error, ORIGIN, true, false).cure).not.toContain("base URL");
+    }
+  });
+
   test("of an organisation that blocks browsers does not blame the key", () => {
     const error = failed("permission", { obstacle: "organisation", host: "api.anthropic.com" });
     expect(errorText(error, ORIGIN)).toMatchObject({

@@ -15,10 +15,16 @@ export interface ErrorText {
 /**
  * @param origin this page's origin, for cures that name it
  * @param hasText whether some of the answer has arrived, which can be gone on with
+ * @param hasAddress whether the person can correct the address that was asked
  */
-export function errorText(error: RunError, origin: string, hasText = true): ErrorText {
+export function errorText(
+  error: RunError,
+  origin: string,
+  hasText = true,
+  hasAddress = true,
+): ErrorText {
   const entry = wordsOfKind[error.kind];
-  const words = typeof entry === "function" ? entry(error, origin) : entry;
+  const words = typeof entry === "function" ? entry(error, origin, hasAddress) : entry;
   const { title, cure, safe = curesWords.kept } = words;
   if (hasText) return { title, cure, safe };
   return {
@@ -50,11 +56,15 @@ export function quotedMessage({ kind, message, obstacle, budget }: RunError): st
 /** `safe` is omitted where it is that the message and the answer are kept. */
 type Words = Pick<ErrorText, "title" | "cure"> & { safe?: string; safeWithoutText?: string };
 
-type WordsOf = (error: RunError, origin: string) => Words;
+type WordsOf = (error: RunError, origin: string, hasAddress: boolean) => Words;
 
 const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   ...curesWords.kinds,
   network: networkCase,
+  not_found: (_error, _origin, hasAddress) =>
+    hasAddress
+      ? curesWords.kinds.not_found
+      : { ...curesWords.kinds.not_found, cure: curesWords.noSuchList },
   authentication: ({ code }) =>
     code === "key_missing" ? curesWords.keyMissing : curesWords.keyRefused,
   permission: permissionCase,
@@ -75,10 +85,10 @@ function toolCase({ toolName = "" }: RunError): Words {
   return curesWords.toolFailed(toolName);
 }
 
-function networkCase(error: RunError, origin: string): Words {
+function networkCase(error: RunError, origin: string, hasAddress: boolean): Words {
   const name = error.host?.replace(/:\d+$/u, "");
   const isLocal = name !== undefined && networkZoneOf(name) !== "public";
-  return networkText(error.obstacle, hostOf(error), origin, isLocal);
+  return networkText(error.obstacle, hostOf(error), origin, isLocal, hasAddress ? undefined : null);
 }
 
 function hostOf(error: RunError): string {

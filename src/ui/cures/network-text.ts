@@ -12,14 +12,14 @@ export interface NetworkText {
  * @param origin this page's origin
  * @param isLocal whether the host is the person's own machine or network, so that the server is
  * theirs
- * @param address what the form calls the server's address
+ * @param address what the form calls the server's address; null if there is no form to correct it in
  */
 export function networkText(
   obstacle: Obstacle | undefined,
   host: string,
   origin: string,
   isLocal: boolean,
-  address: string = curesWords.baseUrl,
+  address: string | null = curesWords.baseUrl,
 ): NetworkText {
   switch (obstacle) {
     case "offline":

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+
 import { looksLikeKey, presets } from "#domain/presets.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { KeyPageLink } from "#ui/keys/key-page-link.tsx";
@@ -23,6 +25,9 @@ const providers = presets.filter(({ local }) => local !== true);
 export function PasteKeyOption() {
   const { typed, setTyped, key, recognised, preset, problem, isTrying, connect, ...pasted } =
     usePastedKey();
+  const field = useRef<HTMLInputElement>(null);
+  // The person just asked for it, and pastes next.
+  useEffect(() => field.current?.focus(), []);
   return (
     <Stack
       as="form"
@@ -38,6 +43,7 @@ export function PasteKeyOption() {
         {(control) => (
           <TextInput
             {...control}
+            ref={field}
             mono
             type="password"
             autoComplete="off"
@@ -69,6 +75,7 @@ export function PasteKeyOption() {
           error={problem}
           connection={{ id: "", ...(preset === undefined ? {} : { preset: preset.id }) }}
           safe={waysInWords.nothingSaved}
+          hasAddress={false}
           without={["open_connection", "choose_model"]}
         />
       )}

@@ -92,6 +92,7 @@ function Problem({ problem, keeping, onAgain, onClose }: ProblemProps) {
       <CureCard
         error={problem.error}
         safe={waysInWords.nothingSaved}
+        hasAddress={false}
         without={["open_connection", "choose_model"]}
         actions={
           <>

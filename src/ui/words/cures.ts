@@ -97,6 +97,7 @@ export const curesWords = {
     dollars: "money",
     minutes: "minutes of work",
   },
+  noSuchList: "Check that the key belongs to this provider, then try again.",
   keyMissing: {
     title: "No key was entered",
     safe: "Nothing was sent.",
@@ -140,17 +141,17 @@ export const curesWords = {
     cure: `Configure the server to let pages from ${origin} read its answers (CORS). Then try again.`,
   }),
   baseUrl: "the base URL",
-  notReadable: (host: string, address: string) => ({
+  notReadable: (host: string, address: string | null) => ({
     title: `${host} sent an answer that this page can’t read`,
-    cure: `This may be a temporary failure: try again. If it keeps happening, the provider blocks browser pages (CORS), or ${address} is wrong.`,
+    cure: `This may be a temporary failure: try again. If it keeps happening, the provider blocks browser pages (CORS)${address === null ? "" : `, or ${address} is wrong`}.`,
   }),
   localSilent: (host: string) => ({
     title: `No answer from ${host}`,
     cure: "Start the server, then try again.",
   }),
-  silent: (host: string, address: string) => ({
+  silent: (host: string, address: string | null) => ({
     title: `No answer from ${host}`,
-    cure: `Check ${address}, and whether a firewall, a VPN or an ad blocker is in the way. Then try again.`,
+    cure: `Check ${address === null ? "" : `${address}, and `}whether a firewall, a VPN or an ad blocker is in the way. Then try again.`,
   }),
   notReached: (host: string, origin: string) => ({
     title: `${host} couldn’t be reached`,
