@@ -28,6 +28,8 @@ export interface DraftStore {
   texts(keys: readonly string[]): Promise<string[]>;
   /** The whole draft, as the person types; undefined if there is no draft. */
   watch(key: string): LiveQuery<DraftRow | undefined>;
+  /** Its text, as it is stored in any tab; empty if there is no draft. */
+  watchText(key: string): LiveQuery<string>;
   attachments(key: string): Promise<readonly AttachmentPart[]>;
   /** What the message has besides its text. */
   parts(key: string): Promise<readonly AddedPart[]>;
@@ -57,6 +59,7 @@ export function createDraftStore({ strict, relaxed }: Databases): DraftStore {
     text: async (key) => (await relaxed.drafts.get(key))?.text ?? "",
     texts: async (keys) => (await relaxed.drafts.bulkGet([...keys])).map((row) => row?.text ?? ""),
     watch: (key) => watchQuery(() => relaxed.drafts.get(key)),
+    watchText: (key) => watchQuery(async () => (await relaxed.drafts.get(key))?.text ?? ""),
     attachments: async (key) => (await strict.drafts.get(key))?.attachments ?? [],
     parts: async (key) => {
       const { attachments = [], changes = [] } = (await strict.drafts.get(key)) ?? {};

@@ -325,3 +325,24 @@ it("flushes the draft before it is moved", async () => {
   await services.drafts.move("a", "b", 1);
   expect(await services.drafts.text("b")).toBe("words");
 });
+
+it("follows the stored draft as long as nothing was typed in this tab", async () => {
+  await services.drafts.put("a", "stored", 1);
+  await show("a", unasked);
+  await expect.element(box).toHaveValue("stored");
+  // As another tab does that changes it, and then sends it.
+  await services.drafts.put("a", "stored and more", 2);
+  await expect.element(box).toHaveValue("stored and more");
+  await services.drafts.takeSent("a", "stored and more", 3);
+  await expect.element(box).toHaveValue("");
+  await box.fill("own words");
+  await expect.poll(() => services.drafts.text("a")).toBe("own words");
+  await services.drafts.put("a", "the other tab's", 4);
+  // The box has learnt of it once a second draft that was stored later is shown.
+  await services.drafts.put("b", "of b", 5);
+  await show("b", unasked);
+  await expect.element(box).toHaveValue("of b");
+  await services.drafts.put("a", "own words", 6);
+  await show("a", unasked);
+  await expect.element(box).toHaveValue("own words");
+});

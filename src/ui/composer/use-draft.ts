@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { RefObject } from "react";
 
 import { useDraftActions } from "#app/react/actions/drafts.ts";
+import { useStoredText } from "#app/react/queries/drafts.ts";
 import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { onDraftReturned, onFlushDrafts } from "#app/view/open-drafts.ts";
@@ -15,7 +16,10 @@ import { joined, putBefore, withoutSent } from "./draft-text.ts";
 /** Delay between the last keystroke and storing the draft (milliseconds). */
 const WRITE_AFTER = 300;
 
-/** A composer's text, loaded from the database and saved there while the person types. */
+/**
+ * A composer's text, loaded from the database and saved there while the person types. A text that
+ * was not typed in this tab follows the stored one: it may be sent or changed in another tab.
+ */
 export interface ComposerDraft {
   text: string;
   setText: (text: string) => void;
@@ -47,6 +51,8 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   const held = useRef("");
   /** The box's latest text, by key: a send may end while another key's text is shown. */
   const last = useRef(new Map<string, string>());
+  /** Keys whose text was typed in this tab, until the draft is empty again. */
+  const own = useRef(new Set<string>());
   /** Texts being sent, by key, with what is before them, as long as the draft begins so. */
   const onTheWay = useRef(new Map<string, string>());
   const { write, writeSoon, takeSent, flush } = useWriting();
@@ -86,8 +92,18 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
     last.current.set(key, stored);
     if (held.current === key) setDraft({ key, text: stored });
   });
+  useStoredElsewhere(key, (stored, before) => {
+    const shown = last.current.get(key);
+    if (shown === stored && stored === "") own.current.delete(key);
+    // What the person has typed here stays, and so does what this tab has not stored or sent yet.
+    const isOwn = own.current.has(key) || unread.current.has(key) || onTheWay.current.has(key);
+    if (isOwn || known.current !== key || shown !== before || unsavedDraft(key) !== null) return;
+    last.current.set(key, stored);
+    if (held.current === key) setDraft({ key, text: stored });
+  });
   const remember = (of: string, text: string) => {
     last.current.set(of, text);
+    own.current.add(of);
     // A replacement text may begin with the same words later, but none of it was sent.
     if (!text.startsWith(onTheWay.current.get(of) ?? "")) onTheWay.current.delete(of);
   };
@@ -140,6 +156,22 @@ function useReturned(key: string, onText: (stored: string) => void): void {
       }),
     [draftActions, key],
   );
+}
+
+/**
+ * The stored draft was changed, in this tab or in another one.
+ * @param onText takes the text, and what was stored before
+ */
+function useStoredElsewhere(key: string, onText: (stored: string, before: string) => void): void {
+  const stored = useStoredText(key);
+  const seen = useRef({ key: "", text: "" });
+  const follow = useEffectEvent(onText);
+  useEffect(() => {
+    if (stored === undefined) return;
+    const before = seen.current;
+    seen.current = { key, text: stored };
+    if (before.key === key) whenComposed(() => follow(stored, before.text));
+  }, [key, stored]);
 }
 
 interface Pending {

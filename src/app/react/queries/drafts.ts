@@ -5,3 +5,8 @@ import type { DraftRow } from "#storage/rows.ts";
 export function useStoredDraft(draftKey: string): DraftRow | undefined {
   return useLiveQuery(({ drafts }) => drafts.watch(draftKey), [draftKey]);
 }
+
+/** A draft's text as it is stored, in whichever tab; undefined until it is read. */
+export function useStoredText(draftKey: string): string | undefined {
+  return useLiveQuery(({ drafts }) => drafts.watchText(draftKey), [draftKey]);
+}
