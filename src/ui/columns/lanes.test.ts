@@ -4,7 +4,14 @@ import { mainBranch } from "#domain/branching/test-support/context-model.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
-import { canBeAsked, parseLanes, overridesOf, proposedLanes, temperatureOf } from "./lanes.ts";
+import {
+  addedLane,
+  canBeAsked,
+  parseLanes,
+  overridesOf,
+  proposedLanes,
+  temperatureOf,
+} from "./lanes.ts";
 import type { LaneChoice } from "./lanes.ts";
 
 const lane = { connectionId: "c", modelId: " m ", temperature: "0,5" };
@@ -67,7 +74,16 @@ describe("the lanes proposed", () => {
 
   test("are the branch's model and another one of its connection", () => {
     expect(proposedLanes(first, connections, [])).toEqual([first, { ...first, modelId: "n" }]);
-    expect(proposedLanes(first, [{ id: "c", models: [] }], [])).toEqual([first, first]);
+  });
+
+  test("leave the model to be chosen where no other is known", () => {
+    const alone = [{ id: "c", models: [{ id: first.modelId }] }];
+    const empty = { ...first, modelId: "" };
+    expect(proposedLanes(first, alone, [])).toEqual([first, empty]);
+    expect(proposedLanes(first, [{ id: "c", models: [] }], [])).toEqual([first, empty]);
+    expect(addedLane(first, alone)).toEqual(empty);
+    expect(addedLane(empty, alone)).toEqual(empty);
+    expect(addedLane(first, connections)).toEqual(first);
   });
 
   test("are the last ones used, if two of them can still be asked", () => {

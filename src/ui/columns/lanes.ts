@@ -46,7 +46,10 @@ export function overridesOf(lane: LaneChoice): BranchOverrides {
   };
 }
 
-/** The branch’s own model, then the last lanes whose connections still exist, or one more. */
+/**
+ * The branch’s own model, then the last lanes whose connections still exist, or one more, whose
+ * model is empty where no other is known.
+ */
 export function proposedLanes(
   first: LaneChoice,
   connections: readonly Pick<Connection, "id" | "models">[],
@@ -61,9 +64,23 @@ export function proposedLanes(
     const own = known.find(isFirst) ?? first;
     return [own, ...known.filter((lane) => lane !== own)].slice(0, MAX_LANES);
   }
-  const models = connections.find(({ id }) => id === first.connectionId)?.models ?? [];
-  const other = models.find(({ id }) => id !== first.modelId)?.id ?? first.modelId;
-  return [first, { ...first, modelId: other }];
+  return [first, { ...first, modelId: otherModel(first, connections) ?? "" }];
+}
+
+/** One more lane, like the last one. Where only its model is known, another is to be chosen. */
+export function addedLane(
+  last: LaneChoice,
+  connections: readonly Pick<Connection, "id" | "models">[],
+): LaneChoice {
+  return otherModel(last, connections) === undefined ? { ...last, modelId: "" } : { ...last };
+}
+
+function otherModel(
+  { connectionId, modelId }: LaneChoice,
+  connections: readonly Pick<Connection, "id" | "models">[],
+): string | undefined {
+  const models = connections.find(({ id }) => id === connectionId)?.models ?? [];
+  return models.find(({ id }) => id !== modelId)?.id;
 }
 
 /** Whether it names a model and its temperature is valid or empty. */

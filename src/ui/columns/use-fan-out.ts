@@ -15,7 +15,7 @@ import type { AddedPart, ContentPart } from "#domain/message.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
-import { LANES_KEY, canBeAsked, overridesOf, proposedLanes } from "./lanes.ts";
+import { LANES_KEY, addedLane, canBeAsked, overridesOf, proposedLanes } from "./lanes.ts";
 import type { LaneChoice } from "./lanes.ts";
 
 /** A fan-out being prepared: a message, and the lanes that will answer it. */
@@ -86,7 +86,7 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
     lanes,
     changeLane: (at, part) =>
       setLanes(lanes.map((lane, index) => (index === at ? { ...lane, ...part } : lane))),
-    addLane: () => setLanes([...lanes, { ...(lanes.at(-1) ?? first) }]),
+    addLane: () => setLanes([...lanes, addedLane(lanes.at(-1) ?? first, connections)]),
     removeLane: (at) => setLanes(lanes.filter((_, index) => index !== at)),
     isReady,
     ask: () => void ask(),

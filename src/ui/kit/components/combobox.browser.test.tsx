@@ -104,6 +104,13 @@ describe.each(["typing", "leaving"] as const)("a combobox that commits by %s", (
     expect(onText).toHaveBeenLastCalledWith("my-own");
   });
 
+  it("replaces its value with what is typed after a press on it", async () => {
+    await show(commits);
+    await field.click();
+    await userEvent.keyboard("gamma");
+    await expect.element(field).toHaveValue("gamma");
+  });
+
   it("gives its list the first Escape, and the dialog the next", async () => {
     const { onClose } = await show(commits);
     await field.click();

@@ -64,7 +64,8 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
         onChange={(event) => list.type(event.target.value)}
         onClick={list.open}
         onFocus={(event) => {
-          if (commits === "leaving") event.currentTarget.select();
+          // Another value is typed in place of this one.
+          event.currentTarget.select();
           rest.onFocus?.(event);
         }}
         onBlur={(event) => {
