@@ -10,6 +10,7 @@ import { useNotices } from "#app/view/notices.ts";
 import { flushDrafts } from "#app/view/open-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { err } from "#domain/result.ts";
+import { askHint } from "#ui/words/composer.ts";
 
 import { Composer } from "./composer.tsx";
 import type { SendResult } from "./use-composer.ts";
@@ -345,4 +346,37 @@ it("follows the stored draft as long as nothing was typed in this tab", async ()
   await services.drafts.put("a", "own words", 6);
   await show("a", unasked);
   await expect.element(box).toHaveValue("own words");
+});
+
+it("shows the hint whole or not at all", async () => {
+  const seen = new Set<string>();
+  await render(
+    <ServicesContext value={services}>
+      <Composer
+        draftKey="a"
+        placeholder="Reply"
+        running
+        mayBeEmpty
+        model={{ connectionId: "demo", modelId: "demo-1" }}
+        onModel={() => {}}
+        mode={{ modeId: "chat", onMode: () => {}, onTools: () => {} }}
+        onSend={unasked}
+        onSeveral={() => {}}
+        onInspect={() => {}}
+        onStop={() => {}}
+      />
+    </ServicesContext>,
+  );
+  const hint = page.getByText(askHint, { exact: true }).element();
+  const text = document.createRange();
+  text.selectNodeContents(hint);
+  for (let width = 500; width <= 1000; width += 20) {
+    await page.viewport(width, 600);
+    const box = hint.getBoundingClientRect();
+    const words = text.getBoundingClientRect();
+    const isOut = box.width === 0 || words.top >= box.bottom;
+    const isWhole = words.left >= box.left - 1 && words.right <= box.right + 1;
+    seen.add(isOut ? "out" : isWhole ? "whole" : `cut at ${width}`);
+  }
+  expect([...seen].sort()).toEqual(["out", "whole"]);
 });
