@@ -116,6 +116,24 @@ test("Test lists the models, and calls one only on request; what is known about 
   await expect(settings.getByText("Mine", { exact: true })).toBeVisible();
 });
 
+test("Save asks for the models once if the form has not, and they can be chosen", async ({
+  page,
+}) => {
+  server.conduct = { models: [{ id: "alpha" }, { id: "beta" }] };
+  const { settings, button, field } = form(page);
+  await button("Add connection").click();
+  await field("Name").fill("Mine");
+  await field("Base URL").fill(`${server.url}/v1`);
+  await field("Model").fill("alpha");
+  expect(server.seen).toEqual([]);
+  await button("Save").click();
+  await expect(settings.getByText(/no key · 2 models \(just now\)/u)).toBeVisible();
+  expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /v1/models"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Model" }).click();
+  await expect(page.getByRole("option", { name: /^beta/u })).toBeVisible();
+});
+
 test("a connection that fails its test can be saved, but new conversations stay with what works", async ({
   page,
 }) => {

@@ -37,7 +37,9 @@ export function ModelField({ draft, busy, canList, onList, onChange }: ModelFiel
         hint={
           sentences.length > 0
             ? [...(info?.name === undefined ? [] : [`${info.name}.`]), ...sentences].join(" ")
-            : connectionWords.modelHint
+            : draft.modelsAt === null
+              ? connectionWords.modelHintUnlisted
+              : connectionWords.modelHint
         }
       >
         {(control) => (

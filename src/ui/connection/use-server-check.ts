@@ -28,7 +28,10 @@ export type ServerCheck =
 
 type Change = (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 
-/** The form's checks of the server at the draft's address; only `save` stores anything. */
+/**
+ * The form's checks of the server at the draft's address; only `save` stores anything. It asks for
+ * the models if the form has not.
+ */
 export function useServerCheck(
   draft: ConnectionDraft,
   stored: Connection | undefined,
@@ -96,6 +99,10 @@ export function useServerCheck(
       notify({
         text: connectionWords.savedUntested(row.name),
       });
+    }
+    // What has just failed is not asked again.
+    if (saved.ok && draft.modelsAt === null && !hasFailed) {
+      void actions.storeSavedModels(saved.value);
     }
     return saved;
   };

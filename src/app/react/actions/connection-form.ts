@@ -5,6 +5,7 @@ import type { KeyChange, KeylessConnection, SaveProblem } from "#app/network/con
 import { withObstacle } from "#app/network/diagnose.ts";
 import { listModels } from "#app/network/models.ts";
 import type { ListedConnection } from "#app/network/models.ts";
+import { storeSavedModels } from "#app/network/saved-models.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
 import type { Result } from "#domain/result.ts";
@@ -31,6 +32,8 @@ export interface ConnectionFormActions {
   ): Promise<Result<TestAnswer, RunError>>;
   /** Adds what blocked the request to a network error. */
   withObstacle(error: RunError, address: string): Promise<RunError>;
+  /** Asks a saved connection for its models, once and quietly, and stores them. */
+  storeSavedModels(connection: Connection): Promise<void>;
   /** Stores the connection and puts its key where the person wants it: all of it, or nothing. */
   save(connection: KeylessConnection, change: KeyChange): Promise<Result<Connection, SaveProblem>>;
 }
@@ -40,5 +43,6 @@ export const useConnectionFormActions = serviceHook((services): ConnectionFormAc
   listModels: (connection, key, signal) => listModels(services, connection, key, signal),
   tryModel: (connection, key, signal) => tryConnection(services, connection, key, signal),
   withObstacle: (error, address) => withObstacle(error, services.egress, address),
+  storeSavedModels: (connection) => storeSavedModels(services, connection),
   save: (connection, change) => saveConnection(services, connection, change),
 }));
