@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import type { Direction } from "#ui/format/direction.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
+import { LongText } from "#ui/kit/components/long-text.tsx";
 import { markdownWords } from "#ui/words/markdown.ts";
 
 import { CodeBlock } from "./code-block.tsx";
@@ -75,7 +76,7 @@ const BlockView = memo(function BlockOfMarkdown({ block, dir }: BlockProps): Rea
     case "source":
       return (
         <p dir="ltr" className={styles.source}>
-          {block.text}
+          <LongText text={block.text} />
         </p>
       );
   }

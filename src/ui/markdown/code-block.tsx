@@ -2,10 +2,12 @@ import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
 import { fencedArtifactKind } from "#domain/artifacts/artifact-kind.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { usePageData } from "#ui/kit/browser/use-page-data.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
+import { LongText } from "#ui/kit/components/long-text.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { WrapIcon } from "#ui/kit/icons/icons-code.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -84,8 +86,25 @@ function pieces(node: CodeNode): ReactNode {
 }
 
 const Piece = memo(function CodePiece({ text }: { text: string }) {
-  return <span className={styles.piece}>{text}</span>;
+  const isWrapped = hasEndlessLine(text);
+  return (
+    <span className={classes(styles.piece, isWrapped && styles.wrapped)}>
+      {isWrapped ? <LongText text={text} /> : text}
+    </span>
+  );
 });
+
+/** UTF-16 units: a line that nobody scrolls to the end of is wrapped in any case. */
+const ENDLESS = 8_000;
+
+function hasEndlessLine(text: string): boolean {
+  let from = 0;
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", from)) {
+    if (end - from > ENDLESS) return true;
+    from = end + 1;
+  }
+  return text.length - from > ENDLESS;
+}
 
 function ClosedCode({ node }: { node: CodeNode }): ReactNode {
   const text = codeText(node);

@@ -1,14 +1,30 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
 
+import { breakable, Stretch } from "#ui/kit/components/long-text.tsx";
+
 import { ImageCard } from "./image-card.tsx";
 import { MathView } from "./math.tsx";
 import type { Inline, InlineGroups, LinkNode } from "./nodes.ts";
+import { lettersIn, stretchesOfGroups } from "./stretches.ts";
 
 import styles from "./markdown.module.css";
 
-/** Inline text, group by group: a finished group is never rendered again. */
+/**
+ * Inline text, group by group: a finished group is never rendered again. Where there is very much of it,
+ * it is laid out in stretches: text that is added moves nothing in those before it.
+ */
 export function InlineView({ groups }: { groups: InlineGroups }) {
+  const stretches = stretchesOfGroups(groups);
+  if (stretches.length === 1) return <Groups groups={groups} />;
+  return stretches.map((stretch, index) => (
+    <Stretch key={index} letters={lettersIn(stretch)} isWhole={index < stretches.length - 1}>
+      <Groups groups={stretch} />
+    </Stretch>
+  ));
+}
+
+function Groups({ groups }: { groups: InlineGroups }) {
   return groups.map((nodes, index) => <Group key={index} nodes={nodes} />);
 }
 
@@ -27,7 +43,7 @@ export function inlines(nodes: readonly Inline[]): ReactNode[] {
 function inline(node: Inline, index: number): ReactNode {
   switch (node.kind) {
     case "text":
-      return node.text;
+      return breakable(node.text);
     case "strong":
       return <strong key={index}>{inlines(node.children)}</strong>;
     case "emphasis":
@@ -37,7 +53,7 @@ function inline(node: Inline, index: number): ReactNode {
     case "code":
       return (
         <code key={index} dir="ltr" className={styles.code}>
-          {node.text}
+          {breakable(node.text)}
         </code>
       );
     case "link":

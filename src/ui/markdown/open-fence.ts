@@ -15,6 +15,8 @@ export interface OpenFence {
 
 /** Characters after which a piece is closed, at the end of a line. */
 const pieceLength = 1_500;
+/** A longer line is closed in pieces as well: else all of it would be laid out again with each letter. */
+const longestLine = 16_000;
 const opening = /^(`{3,}(?=[^`\n]*\n)|~{3,}(?!~))([^\n]*)\n/u;
 
 /** Undefined unless `source` begins with a complete opening line. */
@@ -37,6 +39,8 @@ class FenceState implements OpenFence {
   #lines = "";
   /** The last line, still incomplete. */
   #partial = "";
+  /** The beginning of the last line is in a piece. */
+  #isBegun = false;
   #closed = false;
 
   constructor(fence: string, language: string) {
@@ -58,14 +62,15 @@ class FenceState implements OpenFence {
       from = end + 1;
     }
     if (this.#closed) this.rest += text.slice(from);
-    else this.#partial += text.slice(from);
+    else this.#addPartial(text.slice(from));
     return this.#closed;
   }
 
   node(final: boolean): CodeNode {
-    const ended = final && this.#closing.test(this.#partial);
+    const ended = final && this.#closes(this.#partial);
     // A line that may become the closing fence is not shown as code until it is known.
-    const hidden = ended || (!final && this.#partlyClosing.test(this.#partial));
+    const mayClose = !this.#isBegun && this.#partlyClosing.test(this.#partial);
+    const hidden = ended || (!final && mayClose);
     const open = this.#lines + (hidden ? "" : this.#partial);
     return {
       kind: "code",
@@ -76,12 +81,31 @@ class FenceState implements OpenFence {
   }
 
   #line(line: string): void {
-    if (this.#closing.test(line)) {
+    if (this.#closes(line)) {
       this.#closed = true;
       return;
     }
     this.#lines += `${line}\n`;
-    if (this.#lines.length < pieceLength) return;
+    this.#isBegun = false;
+    if (this.#lines.length >= pieceLength) this.#closePiece();
+  }
+
+  #closes(line: string): boolean {
+    return !this.#isBegun && this.#closing.test(line);
+  }
+
+  #addPartial(text: string): void {
+    this.#partial += text;
+    if (this.#partial.length <= longestLine) return;
+    const isHalf = /[\ud800-\udbff]$/u.test(this.#partial);
+    const end = isHalf ? this.#partial.length - 1 : this.#partial.length;
+    this.#lines += this.#partial.slice(0, end);
+    this.#partial = this.#partial.slice(end);
+    this.#isBegun = true;
+    this.#closePiece();
+  }
+
+  #closePiece(): void {
     this.#pieces.push(this.#lines);
     this.#lines = "";
   }

@@ -260,3 +260,18 @@ describe("a stream gives the same result as the whole text", () => {
     );
   });
 });
+
+describe("a fence with a line without an end", () => {
+  it("is read in pieces, and closed only by a line that is its end", () => {
+    const stream = createMarkdownStream();
+    const line = "x".repeat(17_000);
+    for (const text of ["```\n", line, "```", "\n", line, "y\n", "```\n"]) {
+      stream.append(text);
+      stream.flush();
+    }
+    const [block] = stream.finish();
+    if (block?.kind !== "code") throw new Error("no code");
+    expect(block.pieces.join("")).toBe(`${line}\`\`\`\n${line}y`);
+    expect(block.pieces.length).toBeGreaterThan(1);
+  });
+});

@@ -1,5 +1,6 @@
 import { useLoadImage } from "#app/react/queries/images.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
+import { LongText } from "#ui/kit/components/long-text.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 
 import styles from "./message.module.css";
@@ -10,7 +11,7 @@ const StreamingMarkdown = lazyComponent(
   async () => (await import("#ui/markdown/markdown.tsx")).StreamingMarkdown,
   ({ source, text }) => (
     <div dir="auto" className={styles.text}>
-      {text ?? source?.getText() ?? ""}
+      <LongText text={text ?? source?.getText() ?? ""} />
     </div>
   ),
 );

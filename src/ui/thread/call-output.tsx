@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 
 import { useToolProgress } from "#app/react/queries/tool-progress.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
+import { LongText } from "#ui/kit/components/long-text.tsx";
 import { callWords } from "#ui/words/calls.ts";
 
 import { sampled } from "./sampled.ts";
@@ -35,7 +36,7 @@ export function CallOutput({ callId }: { callId: string }) {
         follows.current = scrollHeight - scrollTop - clientHeight < 24;
       }}
     >
-      {escapeHidden(text.trimEnd())}
+      <LongText text={escapeHidden(text.trimEnd())} />
     </pre>
   );
 }

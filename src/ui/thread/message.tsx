@@ -12,6 +12,7 @@ import type { RunRow } from "#domain/run.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
+import { LongText } from "#ui/kit/components/long-text.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import { AnswerData } from "./answer-data.tsx";
@@ -39,7 +40,7 @@ const WordDiff = lazyComponent(
   async () => (await import("./word-diff.tsx")).WordDiff,
   ({ text }) => (
     <div dir="auto" className={styles.text}>
-      {text}
+      <LongText text={text} />
     </div>
   ),
 );
@@ -192,11 +193,17 @@ function Answer(props: BodyProps) {
   const attached = node === undefined ? [] : attachmentsIn(node.message);
   return (
     <>
-      {thought !== "" && <p className={styles.thought}>{thought}</p>}
+      {thought !== "" && (
+        <p className={styles.thought}>
+          <LongText text={thought} />
+        </p>
+      )}
       {reasoning !== "" && (
         <details className={styles.reasoning}>
           <summary>{threadWords.reasoning}</summary>
-          <p>{reasoning}</p>
+          <p>
+            <LongText text={reasoning} />
+          </p>
         </details>
       )}
       {web !== undefined && <WebLookups web={web} />}

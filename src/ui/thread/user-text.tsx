@@ -5,6 +5,7 @@ import type { InternalMessage } from "#domain/message.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
+import { LongText } from "#ui/kit/components/long-text.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";
@@ -42,7 +43,7 @@ function Words({ text }: { text: string }) {
   return (
     <>
       <p id={id} dir="auto" className={styles.words} {...(isFolded && { "data-folded": "" })}>
-        {isFolded ? text.slice(0, FOLDED) : text}
+        <LongText text={isFolded ? text.slice(0, FOLDED) : text} />
       </p>
       {isLong && (
         <Button
