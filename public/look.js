@@ -36,23 +36,27 @@
   var refuses = isFramed || lacks.length > 0 || !navigator.locks;
   var page = /^#\/c\/[^/?]/.test(location.hash) ? "conversation" : "new";
   data.firstFrame = refuses ? "none" : page;
-  // What opening a conversation needs: the app's script would ask for it only once it runs. After whatever the
-  // page itself asks for.
-  var script = document.currentScript;
-  var opening = refuses || page === "new" || !script ? "" : script.getAttribute("data-opening");
-  if (opening) {
-    setTimeout(function () {
-      opening.split(" ").forEach(function (file) {
-        var link = document.createElement("link");
-        var isStyle = /\.css$/.test(file);
-        link.rel = isStyle ? "preload" : "modulepreload";
-        if (isStyle) link.as = "style";
-        link.crossOrigin = "";
-        link.href = file;
-        document.head.appendChild(link);
-      });
+  // What opening a conversation needs: the app's script would ask for it only once it runs. It comes after
+  // whatever the page itself asks for, whose last is the frame's script: a browser may fetch no more than six
+  // files at once.
+  var own = document.currentScript;
+  var opening = refuses || page === "new" || !own ? "" : own.getAttribute("data-opening");
+  function fetchOpening() {
+    if (document.readyState === "loading" && !document.querySelector("script[data-screen]")) {
+      setTimeout(fetchOpening);
+      return;
+    }
+    opening.split(" ").forEach(function (file) {
+      var link = document.createElement("link");
+      var isStyle = /\.css$/.test(file);
+      link.rel = isStyle ? "preload" : "modulepreload";
+      if (isStyle) link.as = "style";
+      link.crossOrigin = "";
+      link.href = file;
+      document.head.appendChild(link);
     });
   }
+  if (opening) setTimeout(fetchOpening);
   // Buttons of the first frame that were pressed before its own script was there.
   window.boughPressed = [];
   addEventListener(
