@@ -48,7 +48,7 @@
     }
     opening.split(" ").forEach(function (file) {
       var link = document.createElement("link");
-      var isStyle = /\.css$/.test(file);
+      var isStyle = file.slice(-4) === ".css";
       link.rel = isStyle ? "preload" : "modulepreload";
       if (isStyle) link.as = "style";
       link.crossOrigin = "";
