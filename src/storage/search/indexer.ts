@@ -2,11 +2,13 @@ import { liveQuery } from "dexie";
 
 import type { MessageNode } from "#domain/message.ts";
 import type { BoughDatabase } from "#storage/db.ts";
+import { hasMessages } from "#storage/has-messages.ts";
 import { contextsOfMessages } from "#storage/pages.ts";
 import type { SearchMark } from "#storage/search-marks.ts";
 
 import type { CandidateAsk, CandidatePage } from "./candidates.ts";
 import { IndexFile } from "./index-file.ts";
+import { INDEX_KEY } from "./index-key.ts";
 import type { IndexState } from "./index-state.ts";
 
 export interface IndexerOptions {
@@ -20,14 +22,14 @@ export interface IndexerOptions {
   onState: (state: IndexState) => void;
 }
 
-/** Where the database says which index file is its own. */
-const INDEX_KEY = "searchIndex";
-
 /** Messages that are indexed at once: others wait that long. */
 const SLICE = 1_000;
 
 /** Marks that are read at once. */
 const MARKS = 300;
+
+/** Conversations of which the marks are read at once. */
+const TAKEN = 20;
 
 /** Milliseconds. */
 const STREAM_CHECK = 500;
@@ -46,10 +48,17 @@ export class Indexer {
   #file: IndexFile | undefined;
   #isOver = false;
   #wake = () => {};
+  #settle = () => {};
+  /** Resolves once it can be asked, or there is nothing to ask for now. */
+  readonly opened = new Promise<void>((resolve) => {
+    this.#settle = resolve;
+  });
   /** Marks when this build began. */
   #total = 0;
   /** Whether the file has as many messages as the database is still to be seen. */
   #isUnchecked = false;
+  /** Conversations whose marks come next while there are very many, the last one first. */
+  #begunLast: string[] | undefined;
 
   constructor(options: IndexerOptions) {
     this.#options = options;
@@ -61,6 +70,7 @@ export class Indexer {
     for (let failures = 0; !this.#isOver && failures < TRIES; failures += 1) {
       try {
         await this.#open();
+        this.#settle();
         await this.#follow();
       } catch (error) {
         why = error instanceof Error ? error.message : String(error);
@@ -69,11 +79,13 @@ export class Indexer {
         await this.#discard();
       }
     }
+    this.#settle();
     if (!this.#isOver) this.#options.onState({ kind: "unavailable", why });
   }
 
   close(): void {
     this.#isOver = true;
+    this.#settle();
     this.#wake();
     this.#file?.close();
     this.#file = undefined;
@@ -82,6 +94,7 @@ export class Indexer {
   /** Deletes the index, for good. */
   async erase(): Promise<void> {
     this.#isOver = true;
+    this.#settle();
     this.#wake();
     const file = this.#file;
     this.#file = undefined;
@@ -104,7 +117,8 @@ export class Indexer {
     const { db, directory, few } = this.#options;
     const known = await db.settings.get(INDEX_KEY);
     if (known === undefined) {
-      while (!this.#isOver && (await db.messages.count()) < few) {
+      while (!this.#isOver && !(await hasMessages(db, few))) {
+        this.#settle();
         this.#options.onState({ kind: "small" });
         await this.#awake(SMALL_CHECK);
       }
@@ -147,9 +161,8 @@ export class Indexer {
     try {
       while (!this.#isOver) {
         if (this.#file === undefined) throw new Error("The index was discarded.");
-        const marks = await db.searchMarks.limit(MARKS).toArray();
-        const isTidy = marks.length > 0 ? false : !(this.#file?.tidy() ?? false);
-        if (isTidy) {
+        const marks = await this.#nextMarks();
+        if (marks.length === 0 && !this.#file.isUntidy()) {
           this.#total = 0;
           onState({ kind: "ready" });
           await this.#rest();
@@ -159,6 +172,7 @@ export class Indexer {
         } else {
           const began = performance.now();
           if (marks.length > 0) await this.#index(marks);
+          else this.#file.tidy();
           // As much rest as work: the page and other programs come first.
           await pause(Math.min(250, performance.now() - began));
         }
@@ -166,6 +180,29 @@ export class Indexer {
     } finally {
       watched.unsubscribe();
     }
+  }
+
+  /**
+   * Of very many marks those of the conversations that were begun last: they are searched first, and
+   * messages of one time come into the same part of the index.
+   */
+  async #nextMarks(): Promise<SearchMark[]> {
+    const { searchMarks, contexts } = this.#options.db;
+    const first = await searchMarks.limit(MARKS).toArray();
+    const areWhole = first.every(({ contextId, nodeId }) => contextId !== "" && nodeId === "");
+    if (first.length < MARKS || !areWhole) {
+      this.#begunLast = undefined;
+      return first;
+    }
+    this.#begunLast ??= await contexts.orderBy("createdAt").primaryKeys();
+    while (this.#begunLast.length > 0) {
+      const ids = this.#begunLast.slice(-TAKEN).reverse();
+      const marks = await searchMarks.bulkGet(ids.map((id): [string, string] => [id, ""]));
+      const left = marks.filter((mark) => mark !== undefined);
+      if (left.length > 0) return left;
+      this.#begunLast.length -= ids.length;
+    }
+    return first;
   }
 
   /** Until something has changed; a large file is checked in the first long rest. */

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+
+import { scriptUrl } from "#platform/trusted-types.ts";
+
+// Vite creates the default export: the URL of the built worker.
+// oxlint-disable-next-line import/default
+import countedUrl from "./test-support/counted-index.worker.ts?worker&url";
+import type { CountedPlan, CountedRows } from "./test-support/counted-index.worker.ts";
+
+/** In a worker, where alone an index can be. */
+function counted(plan: Omit<CountedPlan, "directory">): Promise<CountedRows> {
+  const worker = new Worker(scriptUrl(countedUrl), { type: "module" });
+  return new Promise<CountedRows>((resolve, reject) => {
+    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+    worker.addEventListener("message", ({ data }: MessageEvent<CountedRows>) => resolve(data));
+    worker.postMessage({ ...plan, directory: `bough-counted-${crypto.randomUUID()}` });
+  }).finally(() => worker.terminate());
+}
+
+it("deletes a conversation by writing as many rows among many messages as among few", async () => {
+  const few = await counted({ conversations: 10, part: 100 });
+  const many = await counted({ conversations: 80, part: 100 });
+  expect(few.counts).toEqual([200, 180]);
+  expect(many.counts).toEqual([1_600, 1_580]);
+  // It may be in two parts, which are written anew.
+  expect(many.deleted).toBeLessThan(few.deleted * 2);
+  const whole = await counted({ conversations: 80, part: 10_000 });
+  expect(whole.deleted).toBeGreaterThan(many.deleted);
+});
