@@ -1,8 +1,7 @@
-import { Dexie } from "dexie";
-import type { IntervalTree } from "dexie";
-
 import type { ChatContext } from "#domain/context.ts";
 import type { BoughDatabase } from "#storage/db.ts";
+
+import { watchKeys } from "./changed-keys.ts";
 
 /** All conversations, last changed first. */
 export type ContextReader = () => Promise<readonly ChatContext[]>;
@@ -15,10 +14,7 @@ export function readContexts(db: BoughDatabase): Promise<ChatContext[]> {
 export function createContextReader(db: BoughDatabase): ContextReader {
   let known: Promise<ChatContext[]> | undefined;
   let changed = new Set<string>();
-  const start = `idb://${db.name}/contexts/`;
-  Dexie.on("storagemutated", (parts) => {
-    // Each change of a row is told with its key; what was deleted is told so as well.
-    const ids = "all" in parts ? undefined : keysIn(parts[start]);
+  watchKeys(db, "contexts", (ids) => {
     if (ids === undefined) known = undefined;
     else for (const id of ids) changed.add(id);
   });
@@ -46,14 +42,4 @@ async function replaced(
   return [...others, ...now.filter((context) => context !== undefined)].sort(
     (left, right) => right.updatedAt - left.updatedAt,
   );
-}
-
-/** Undefined if a range of keys changed. */
-function keysIn(tree: IntervalTree | undefined): string[] | undefined {
-  if (tree === undefined || !("from" in tree)) return [];
-  const { from, to, l: left, r: right } = tree;
-  if (typeof from !== "string" || from !== to) return undefined;
-  const before = keysIn(left ?? undefined);
-  const after = keysIn(right ?? undefined);
-  return before && after && [...before, from, ...after];
 }

@@ -13,6 +13,8 @@ import { readContexts } from "./context-reader.ts";
 import type { ContextReader } from "./context-reader.ts";
 import { HitMaker } from "./hit-maker.ts";
 import type { Match } from "./hit-maker.ts";
+import { createPlainReader } from "./message-reader.ts";
+import type { MessageReader } from "./message-reader.ts";
 import { Rarity } from "./rarity.ts";
 import type { SearchHit, SearchRequest } from "./search-hit.ts";
 import { searchedContexts } from "./searched-contexts.ts";
@@ -21,6 +23,7 @@ export interface FindOptions {
   /** Checked after each read. */
   signal: AbortSignal;
   contexts?: ContextReader;
+  messages?: MessageReader;
   /** Finds most of what would otherwise be read. */
   index?: CandidateSource;
   /** Called with what is found so far, if the rest takes long. */
@@ -57,8 +60,8 @@ const FIRST = 200;
 /** Candidates that are asked for afterwards. */
 const MORE = 2_000;
 
-/** Candidates that are read at once. */
-const READ = 100;
+/** Candidates that are read at once: at least, at first, and at most. */
+const READ = { least: 20, first: 100, most: 200 };
 
 /** Hits beyond those that are wanted, from which the best are chosen; of one or two letters all are alike. */
 const POOL = 100;
@@ -87,16 +90,20 @@ class Found {
   readonly #hits = new Map<string, SearchHit | undefined>();
   readonly #contexts: ReadonlyMap<string, ChatContext>;
   readonly #maker: HitMaker;
+  readonly #messages: MessageReader;
   readonly #search: Search;
   readonly #options: FindOptions;
   readonly #rarity: Rarity;
   #told = performance.now();
+  /** Messages that were looked at. */
+  #looked = 0;
 
   constructor(search: Search, options: FindOptions) {
     const { db, query, request, contexts } = search;
     this.#search = search;
     this.#options = options;
     this.#maker = new HitMaker(db, query, request);
+    this.#messages = options.messages ?? createPlainReader(db);
     this.#rarity = new Rarity(query.terms);
     this.#contexts = new Map(contexts.map((context) => [context.id, context]));
   }
@@ -110,6 +117,7 @@ class Found {
     if (index === undefined) return false;
     // Before the index: what it learns meanwhile is then found twice, not missed.
     const marks = await this.#search.db.searchMarks.toArray();
+    this.#messages.forget(marks);
     if (!(await this.#askIndex(index))) return false;
     if (marks.length > FEW_MARKS) report?.(await this.best());
     await this.#scanMarked(marks);
@@ -155,12 +163,21 @@ class Found {
 
   /** @returns whether nothing more need be read */
   async #readUntilDone(nodeIds: readonly string[], pool: number): Promise<boolean> {
-    for (let at = 0; at < nodeIds.length; at += READ) {
-      const nodes = await this.#search.db.messages.bulkGet(nodeIds.slice(at, at + READ));
-      this.#take(nodes.filter((node) => node !== undefined));
+    for (let at = 0; at < nodeIds.length;) {
+      const some = nodeIds.slice(at, at + this.#readNext(pool));
+      at += some.length;
+      this.#take(await this.#messages.read(some));
       if (await this.#isDone(pool)) return true;
     }
     return false;
+  }
+
+  /** So many messages as have the hits that are still missing, if they are like those before. */
+  #readNext(pool: number): number {
+    if (this.#looked === 0) return READ.first;
+    const missing = this.#search.request.limit + pool - this.#matches.size;
+    const each = this.#looked / Math.max(1, this.#matches.size);
+    return Math.min(Math.max(missing * each, READ.least), READ.most);
   }
 
   /** Whether nobody waits any more, or there are as many hits as are wanted, and so many more. */
@@ -177,6 +194,7 @@ class Found {
 
   /** Keeps those of the messages that are what was asked for. */
   #take(nodes: readonly MessageNode[]): void {
+    this.#looked += nodes.length;
     for (const node of nodes) {
       this.#rarity.note(node);
       const context = this.#contexts.get(node.contextId);

@@ -1,0 +1,28 @@
+import { Dexie } from "dexie";
+import type { IntervalTree, ObservabilitySet } from "dexie";
+
+import type { BoughDatabase } from "#storage/db.ts";
+
+/** Tells the keys of rows that were written, or deleted, in whichever tab; undefined if it may be any. */
+export function watchKeys(
+  db: BoughDatabase,
+  table: string,
+  onChange: (ids: readonly string[] | undefined) => void,
+): void {
+  // Each change of a row is told with its key; what was deleted is told so as well.
+  const name = `idb://${db.name}/${table}/`;
+  Dexie.on("storagemutated", (parts: ObservabilitySet) => {
+    const ids = "all" in parts ? undefined : keysIn(parts[name]);
+    if (ids?.length !== 0) onChange(ids);
+  });
+}
+
+/** Undefined if a range of keys changed. */
+function keysIn(tree: IntervalTree | undefined): string[] | undefined {
+  if (tree === undefined || !("from" in tree)) return [];
+  const { from, to, l: left, r: right } = tree;
+  if (typeof from !== "string" || from !== to) return undefined;
+  const before = keysIn(left ?? undefined);
+  const after = keysIn(right ?? undefined);
+  return before && after && [...before, from, ...after];
+}
