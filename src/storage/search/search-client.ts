@@ -1,10 +1,12 @@
 import { scriptUrl } from "#platform/trusted-types.ts";
 import type { BoughDatabase } from "#storage/db.ts";
+import { hasMessages } from "#storage/has-messages.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
 import { findIn } from "./find-here.ts";
 import type { FindHereRequest, FoundMessage } from "./find-here.ts";
 import { findMessages } from "./find.ts";
+import { INDEX_KEY } from "./index-key.ts";
 import type { IndexState } from "./index-state.ts";
 import type { SearchHit, SearchRequest } from "./search-hit.ts";
 import type { FromWorker, ToWorker } from "./search-messages.ts";
@@ -64,7 +66,7 @@ export function createSearchClient(db: BoughDatabase, few: number): SearchClient
   };
   const begin = async () => {
     if (worker !== undefined) return worker;
-    if ((await db.messages.count()) < few) return undefined;
+    if (!(await isLarge(db, few))) return undefined;
     worker ??= new SearchWorker(db.name, few, onState);
     return worker;
   };
@@ -96,6 +98,11 @@ export function createSearchClient(db: BoughDatabase, few: number): SearchClient
       worker = undefined;
     },
   };
+}
+
+/** An index is only made for many messages, and stays. */
+async function isLarge(db: BoughDatabase, few: number): Promise<boolean> {
+  return (await db.settings.get(INDEX_KEY)) !== undefined || hasMessages(db, few);
 }
 
 interface Waiting<Found> {

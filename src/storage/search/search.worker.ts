@@ -7,8 +7,10 @@ import { findIn } from "./find-here.ts";
 import { findMessages } from "./find.ts";
 import { createIndexPeers } from "./index-peers.ts";
 import { Indexer } from "./indexer.ts";
+import { createMessageReader } from "./message-reader.ts";
 import { indexDirectory, indexLock, STREAMING_LOCK } from "./names.ts";
 import type { FromWorker, ToWorker } from "./search-messages.ts";
+import { matchOf } from "./traits.ts";
 
 /** Searches one database, and keeps its index if no other tab’s worker does. */
 class SearchWorker {
@@ -17,8 +19,14 @@ class SearchWorker {
   readonly #searches = new Map<number, AbortController>();
   readonly #peers;
   readonly #contexts;
+  readonly #messages;
   readonly #over = new AbortController();
   #indexer: Indexer | undefined;
+  #settle = () => {};
+  /** Resolves once it is known whose the index is. */
+  readonly #settled = new Promise<void>((resolve) => {
+    this.#settle = resolve;
+  });
 
   constructor(database: string, few: number) {
     this.#few = few;
@@ -26,6 +34,7 @@ class SearchWorker {
     this.#db.door = new RowDoor();
     this.#db.door.watch(this.#db);
     this.#contexts = createContextReader(this.#db);
+    this.#messages = createMessageReader(this.#db);
     this.#peers = createIndexPeers(database, {
       answer: (ask) => this.#indexer?.candidates(ask),
       onState: (state) => post({ kind: "state", state }),
@@ -38,10 +47,12 @@ class SearchWorker {
 
   async start(): Promise<void> {
     await this.#db.open();
+    // Whoever searches needs them first.
+    void this.#contexts().catch(() => undefined);
     const { signal } = this.#over;
-    navigator.locks
-      .request(indexLock(this.#db.name), { signal }, () => this.#index())
-      .catch(() => undefined);
+    const lock = indexLock(this.#db.name);
+    navigator.locks.request(lock, { signal }, () => this.#index()).catch(() => undefined);
+    if (await isHeld(lock)) this.#settle();
   }
 
   async find({ id, request }: Extract<ToWorker, { kind: "find" }>): Promise<void> {
@@ -51,7 +62,8 @@ class SearchWorker {
       const hits = await findMessages(this.#db, request, {
         signal: stopped.signal,
         contexts: this.#contexts,
-        index: this.#source(),
+        messages: this.#messages,
+        index: this.#source,
         report: (some) => post({ kind: "found", id, hits: some, isWhole: false }),
       });
       post({ kind: "found", id, hits, isWhole: true });
@@ -64,7 +76,7 @@ class SearchWorker {
 
   async findIn({ id, request }: Extract<ToWorker, { kind: "findIn" }>): Promise<void> {
     try {
-      post({ kind: "foundIn", id, found: await findIn(this.#db, request, this.#source()) });
+      post({ kind: "foundIn", id, found: await findIn(this.#db, request, this.#source) });
     } catch {
       post({ kind: "failed", id });
     }
@@ -91,21 +103,32 @@ class SearchWorker {
       isStreaming,
       onState: this.#peers.tell,
     });
+    this.#settle();
     await this.#indexer.run();
   }
 
   /** This worker’s own index, or the one of another tab. */
-  #source(): CandidateSource {
-    const indexer = this.#indexer;
-    if (indexer === undefined) return this.#peers;
-    return { candidates: async (ask) => indexer.candidates(ask) };
-  }
+  readonly #source: CandidateSource = {
+    candidates: async (ask, signal) => {
+      // The newest messages are found sooner than an index is opened.
+      const isNeeded = matchOf(ask, []) !== undefined;
+      if (isNeeded) await this.#settled;
+      const indexer = this.#indexer;
+      if (indexer === undefined) return this.#peers.candidates(ask, signal);
+      if (isNeeded) await indexer.opened;
+      return indexer.candidates(ask);
+    },
+  };
 }
 
 /** Every tab holds the lock while an answer streams in it. */
-async function isStreaming(): Promise<boolean> {
+function isStreaming(): Promise<boolean> {
+  return isHeld(STREAMING_LOCK);
+}
+
+async function isHeld(lock: string): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
-  return held.some(({ name }) => name === STREAMING_LOCK);
+  return held.some(({ name }) => name === lock);
 }
 
 function post(message: FromWorker): void {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
+import { prepareSearch } from "#app/services/prepare-search.ts";
 import { reportUnexpected } from "#app/services/report-unexpected.ts";
 import type { Services } from "#app/services/services.ts";
 import type { IndexState } from "#storage/search/index-state.ts";
@@ -61,7 +62,8 @@ export const useFindMessages = serviceHook(
       conversations.searchNodes(contextId, query),
 );
 
-function createSearch({ conversations }: Services) {
+function createSearch(services: Services) {
+  const { conversations } = services;
   let state = NOTHING;
   let listener = () => {};
   let asked = new AbortController();
@@ -117,6 +119,8 @@ function createSearch({ conversations }: Services) {
     read: () => state,
     subscribe: (onChange: () => void) => {
       listener = onChange;
+      // Such as a palette that has just been opened.
+      prepareSearch(services);
       const stops = [followBin(), followIndex()];
       return () => {
         for (const stop of stops) stop();

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
+import { usePrepareSearch } from "#app/react/actions/prepare-search.ts";
 import { useChosenConversations } from "#app/view/chosen-conversations.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
@@ -133,6 +134,7 @@ interface SearchFieldProps {
 
 function SearchField({ query, onQuery }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const prepare = usePrepareSearch();
   useFocusRequest("search", () => {
     field.current?.focus();
     return true;
@@ -148,6 +150,7 @@ function SearchField({ query, onQuery }: SearchFieldProps) {
       className={styles.search}
       autoComplete="off"
       value={query}
+      onFocus={prepare}
       onChange={(event) => onQuery(event.target.value)}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || query === "") return;
