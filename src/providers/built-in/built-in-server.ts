@@ -13,7 +13,7 @@ import type { FetchLike } from "#providers/wire/transport.ts";
 import { BUILT_IN_MODEL } from "./address.ts";
 import { AnswerPieces } from "./answer-pieces.ts";
 import { isFiltered, unavailableError, wireErrorOf } from "./built-in-error.ts";
-import { builtInAvailability, languageModel, usageOf } from "./language-model.ts";
+import { EXPECTED, builtInAvailability, languageModel, usageOf } from "./language-model.ts";
 import type { LanguageModelSession } from "./language-model.ts";
 import { readPrompts } from "./prompts.ts";
 import type { PromptRequest } from "./prompts.ts";
@@ -46,6 +46,7 @@ function refuse(error: WireError): Response {
 async function answer(request: PromptRequest, signal: AbortSignal | undefined): Promise<Response> {
   try {
     const session = await languageModel()?.create({
+      ...EXPECTED,
       ...(request.initial.length === 0 ? {} : { initialPrompts: request.initial }),
       ...defined({ signal }),
     });

@@ -177,6 +177,20 @@ describe("availability", () => {
     expect(await builtInAvailability()).toBe("unavailable");
   });
 
+  test("is asked with the language of the answers, without which Chromium warns", async () => {
+    const given: unknown[] = [];
+    const availability = (options: unknown) => {
+      given.push(options);
+      return Promise.resolve("available");
+    };
+    Object.defineProperty(globalThis, "LanguageModel", {
+      value: { availability },
+      configurable: true,
+    });
+    await builtInAvailability();
+    expect(given).toEqual([{ expectedOutputs: [{ type: "text", languages: ["en"] }] }]);
+  });
+
   test("fetching reports progress, and the size of the context", async () => {
     installLanguageModelStub({
       availability: "downloadable",

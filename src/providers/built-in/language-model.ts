@@ -3,14 +3,26 @@
  * (webmachinelearning/prompt-api). Includes the names used by older browsers.
  */
 export interface LanguageModelStatic {
-  availability(options?: object): Promise<Availability>;
+  availability(options?: Expected): Promise<Availability>;
   /** Downloads the model if needed, which requires a user gesture. */
   create(options?: CreateOptions): Promise<LanguageModelSession>;
 }
 
 export type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
-export interface CreateOptions {
+/** What goes in and comes out. Without the languages, Chromium warns in the console. */
+export interface Expected {
+  expectedInputs?: readonly ExpectedContent[];
+  expectedOutputs?: readonly ExpectedContent[];
+}
+
+interface ExpectedContent {
+  type: "text";
+  /** BCP 47. */
+  languages?: readonly string[];
+}
+
+export interface CreateOptions extends Expected {
   initialPrompts?: readonly Prompt[];
   signal?: AbortSignal;
   monitor?: (monitor: EventTarget) => void;
@@ -41,6 +53,9 @@ export interface LanguageModelSession {
   readonly inputUsage?: number;
 }
 
+/** The language of answers that the browser can vouch for; the model answers in others, too. */
+export const EXPECTED: Expected = { expectedOutputs: [{ type: "text", languages: ["en"] }] };
+
 /** Undefined if this browser has no Prompt API. */
 export function languageModel(): LanguageModelStatic | undefined {
   // Too new for TypeScript's types, so it is checked here.
@@ -51,7 +66,7 @@ export function languageModel(): LanguageModelStatic | undefined {
 /** Whether the model is available; an error while asking counts as unavailable. */
 export async function builtInAvailability(): Promise<Availability> {
   try {
-    return (await languageModel()?.availability()) ?? "unavailable";
+    return (await languageModel()?.availability(EXPECTED)) ?? "unavailable";
   } catch {
     return "unavailable";
   }
@@ -80,6 +95,7 @@ export async function downloadBuiltIn(
   const model = languageModel();
   if (model === undefined) throw new TypeError("This browser has no built-in model.");
   const session = await model.create({
+    ...EXPECTED,
     signal,
     monitor: (monitor) =>
       monitor.addEventListener("downloadprogress", (event) => {
