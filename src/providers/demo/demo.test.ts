@@ -433,11 +433,17 @@ describe("the Demo's tool calls", () => {
     expect(await calls("hidden characters")).toEqual([
       ["search_conversations", { query: "ledger \u202Eterces\u200B" }],
     ]);
+    const { text } = await hear("hidden characters", {
+      messages: after("hidden characters", await hear("hidden characters"), ["[]"]),
+    });
+    expect(text).toContain(String.raw`“ledger \u202eterces\u200b”`);
   });
 
   test("only tools that were offered", async () => {
     expect(await calls("what is 21 * 2?", [])).toEqual([]);
     expect(await calls("use rm_rf")).toEqual([]);
+    const { text } = await hear("use fetch_page", { tools: ["calculator"] });
+    expect(text).toContain("turn it on in **Tools**");
   });
 
   test.each([

@@ -67,7 +67,7 @@ Take 50,000 rows a slice and pause when replication lags. *Do nothing* on confli
 - On \`cheaper-path\` a **tool** was used. Open its line to see its arguments and result.
 - **Tree** shows the whole conversation at a glance.
 
-Now press **Fork** under this answer, or point at any other message for its buttons, and ask your own question. Everything you see stays as it is. The Demo will answer; connect a real model in *Settings*.`,
+Now press **Fork** under this answer, or at any other message, and ask your own question. Everything you see stays as it is. The Demo will answer; connect a real model in *Settings*.`,
 
   cheaper: `Dual writes for a week sounds heavy. Is there a cheaper way that still lets us go back?`,
 

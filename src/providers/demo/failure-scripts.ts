@@ -128,7 +128,9 @@ function invalidCall({ normalized, tools }: DemoRequest): DemoScript | undefined
     const query = "ledger \u202Eterces\u200B";
     return {
       steps: [
-        textStep("My search contains two invisible characters. The dialog shows them."),
+        textStep(
+          "My search contains two invisible characters. Its arguments show them as escapes.",
+        ),
         callStep("search_conversations", { query }),
       ],
     };

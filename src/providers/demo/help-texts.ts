@@ -11,7 +11,7 @@ Try one of these:
 | \`how do branches work?\` | what a fork keeps and where it goes |
 | \`error 429\` | an error, a countdown and a retry |
 
-Then press **Fork** under this answer (every message has it when you point at it). The original stays as it is. Write \`help\` for the full list.`;
+Then press **Fork** under this answer (every message has it). The original stays as it is. Write \`help\` for the full list.`;
 
 /** Needs no tool unless `tool` says so. */
 interface HelpLine {

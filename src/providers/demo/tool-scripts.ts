@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { FIND_TOOLS } from "#domain/tool-sets/finder.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
 import { asArray, asObject, asNonBlankString, toJson } from "#providers/shared/json-reading.ts";
 
 import { callStep, isBrief, isCommand, textStep, variant } from "./demo-request.ts";
@@ -11,7 +12,7 @@ import { noteIn } from "./memory-scripts.ts";
 /** The calls that the person's message asks for, several in one answer if it names several. */
 export function toolScript(request: DemoRequest): DemoScript | undefined {
   const calls = wantedCalls(request);
-  if (calls.length === 0) return undefined;
+  if (calls.length === 0) return missingTool(request);
   const opening =
     calls.length === 1
       ? variant(request, [
@@ -21,6 +22,19 @@ export function toolScript(request: DemoRequest): DemoScript | undefined {
         ])
       : `That takes ${calls.length} tools. I’ll call them together.`;
   return { steps: [textStep(opening), ...calls] };
+}
+
+/** The tool that the person names, as in "use fetch_page". */
+function namedTool(message: string): string | undefined {
+  return /\b(?:use|call)\s+`?([\w.:/-]+)`?/iu.exec(message)?.[1];
+}
+
+/** A tool that is off is not sent, so that the model cannot know more of it. */
+function missingTool({ message }: DemoRequest): DemoScript | undefined {
+  const named = namedTool(message);
+  if (named?.includes("_") !== true || !isBrief(message, 16)) return undefined;
+  const text = `I can’t call \`${named}\`: it isn’t among the tools that were sent to me. If it is off, turn it on in **Tools**, beside the mode under the message box, and ask again.`;
+  return { steps: [textStep(text)] };
 }
 
 function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
@@ -38,7 +52,7 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
   offer("current_time", clockIn(normalized));
   offer("search_conversations", searchIn(message));
   offer("ask_person", questionIn(normalized));
-  const named = /\b(?:use|call)\s+`?([\w.:/-]+)`?/iu.exec(message)?.[1];
+  const named = namedTool(message);
   const schema = named === undefined ? undefined : tools.get(named);
   if (named !== undefined && schema !== undefined) offer(named, exampleFor(schema, message));
   else if (named?.includes("_") === true) offer(named, {});
@@ -214,7 +228,7 @@ function tellHits({ arguments: args, value }: DemoToolResult): string {
   const hits = asArray(value)
     .map(asObject)
     .filter((hit) => hit !== undefined);
-  const query = asNonBlankString(args["query"]) ?? "that";
+  const query = escapeHidden(asNonBlankString(args["query"]) ?? "that");
   if (hits.length === 0) return `I found nothing about “${query}” in your conversations.`;
   const lines = hits.slice(0, 5).map((hit) => {
     const title = asNonBlankString(hit["conversation"]) ?? "A conversation";
