@@ -564,6 +564,13 @@ describe("another app's file", () => {
   });
 });
 
+it("says of an app's export that ends too early that it is damaged", async () => {
+  const node = { id: "a", message: null, parent: null, children: [] };
+  const text = JSON.stringify([{ title: "Long", mapping: { a: node } }]);
+  const read = await readImport(services, new Blob([text.slice(0, -9)]), work);
+  expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "damaged_other" } } });
+});
+
 describe("what leaves the database unchanged", () => {
   it("F2: 400 broken files, all refused", async () => {
     await put(seededFile(31));

@@ -61,7 +61,7 @@ async function readOthers(
     signal: work.signal,
     report: (share) => work.report(KNOWING + share * (1 - KNOWING)),
   });
-  if (!made.ok) return err(refusalFor(made.error, refusal));
+  if (!made.ok) return err(refusalFor(made.error, await asCut(given, refusal)));
   const { apps, rows, blobs, notes, faults } = made.value;
   const fault = await inSlices(findShapeProblem(rows), work.signal);
   if (fault !== undefined) return err(fault);
@@ -87,6 +87,14 @@ function refusalFor(
     return { kind: "damaged_other", message };
   }
   return ours;
+}
+
+/** A text that ends too early is not known as an app's, but its beginning tells whose it was. */
+async function asCut(given: ToImport, refusal: FileRefusal): Promise<FileRefusal> {
+  if (!(given instanceof Blob) || refusal.kind === "not_text") return refusal;
+  const { isCutExport } = await import("#app/imports/sniff.ts");
+  if (!(await isCutExport(given))) return refusal;
+  return { kind: "damaged_other", message: "The file ends before it is complete." };
 }
 
 function notBough(): FileRefusal {

@@ -11,6 +11,13 @@ const NAMES =
 const FIELDS =
   /"(?:mapping|chat_messages|chunkedPrompt|chat-next-web-store|systemPurposeId|parent_response_id|chatID|exportType|persist:cherry-studio|titleSet|parentMessageId)"\s*:/u;
 
+/** Whether it has an export's fields, as JSON that ends before it is complete. */
+export async function isCutExport(file: Blob): Promise<boolean> {
+  if (!/^\s*[[{]/u.test(await file.slice(0, 100).text())) return false;
+  const end = await file.slice(-100).text();
+  return !/[\]}]\s*$/u.test(end) && FIELDS.test(await file.slice(0, HEAD).text());
+}
+
 /**
  * Whether a file is probably another app's export. Only its beginning is read: it decides who is
  * asked about the file, not what becomes of it.
