@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { fileText } from "./file-text.ts";
 import type { FileRows } from "./format.ts";
-import { comingIn, USUAL_CHOICE, withoutLeftOut } from "./import-choice.ts";
+import { comingIn, usualChoice, withoutLeftOut } from "./import-choice.ts";
 import { connectionInFile, kindOfSetting } from "./kept-rows.ts";
 import { planKept, withFolders } from "./plan-kept.ts";
 import { checkFile, planImport } from "./plan.ts";
@@ -63,6 +63,18 @@ describe("leaving out conversations", () => {
     expect(withoutLeftOut(plan, new Set())).toBe(plan);
     expect(withoutLeftOut(plan, new Set([...leftOut, first.contextId])).add.contexts).toEqual([]);
   });
+});
+
+it("leaves out another app's conversations without messages, unless the person takes them", () => {
+  const rows = seededFile(3, { conversations: 2 });
+  const plan = planOf(rows);
+  const conversations = plan.conversations.map((one, at) =>
+    at === 0 ? { ...one, messages: 0 } : one,
+  );
+  const from = { apps: [], notes: new Map(), faults: [] };
+  const leftOut = (of: ImportPlan) => [...usualChoice(of).leftOut];
+  expect(leftOut({ ...plan, conversations, from })).toEqual([conversations[0]?.contextId]);
+  expect(leftOut({ ...plan, conversations })).toEqual([]);
 });
 
 describe("a conversation that is here in the bin", () => {
@@ -160,7 +172,7 @@ describe("prompts, schemas, settings and connections", () => {
       same: 1,
     });
     expect(planKept({}, here)).toBeUndefined();
-    expect([...USUAL_CHOICE.kept]).toEqual(["prompts", "schemas"]);
+    expect([...usualChoice(undefined).kept]).toEqual(["prompts", "schemas"]);
   });
 
   it("go out without keys and secret headers, and not at all if they are the Demo", () => {

@@ -23,13 +23,20 @@ export interface ModelChoice {
   modelId: string;
 }
 
-/** What a plan comes with if the person changes nothing. */
+/** All conversations, and what else comes unless the person changes it. */
 export const USUAL_CHOICE: ImportChoice = {
   leftOut: new Set(),
   withOtherParameters: false,
   withMemories: false,
   kept: new Set(["prompts", "schemas"]),
 };
+
+/** What a plan comes with if the person changes nothing: all that another app's file has words in. */
+export function usualChoice(plan: ImportPlan | undefined): ImportChoice {
+  if (plan?.from === undefined) return USUAL_CHOICE;
+  const blank = plan.conversations.filter(({ messages }) => messages === 0);
+  return { ...USUAL_CHOICE, leftOut: new Set(blank.map(({ contextId }) => contextId)) };
+}
 
 /** The conversations that would come, or come back from the bin. */
 export function comingIn(plan: ImportPlan, { leftOut }: Pick<ImportChoice, "leftOut">) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 
 import { useImport } from "#app/react/actions/import.ts";
 import type { ImportView } from "#app/react/actions/import.ts";
@@ -7,7 +7,7 @@ import type { QueuedImport } from "#app/view/files-view.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
-import { comingIn, USUAL_CHOICE, withoutLeftOut } from "#domain/files/import-choice.ts";
+import { comingIn, usualChoice, withoutLeftOut } from "#domain/files/import-choice.ts";
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
@@ -26,7 +26,8 @@ import { useFileActions } from "./use-file-actions.ts";
 /** Shows what an import would add, and writes nothing before the person confirms. */
 export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
   const { state, share, plan, problem, confirm } = useImport(given);
-  const [choice, setChoice] = useState(USUAL_CHOICE);
+  const [chosen, setChoice] = useState<ImportChoice>();
+  const choice = useMemo(() => chosen ?? usualChoice(plan), [chosen, plan]);
   const [usesUsual, setUsesUsual] = useState<boolean | undefined>();
   const lost = useLostModels(plan, choice);
   // The Demo's answers are scripted: only who asks for them gets them.

@@ -15,9 +15,9 @@ export interface SourceSectionProps {
 /** What is to be said of another app's file as a whole. */
 export function SourceSection({ source, conversations, leftOut, onLeftOut }: SourceSectionProps) {
   const blank = conversations.filter(
-    ({ messages, outcome, contextId }) =>
-      messages === 0 && outcome !== "same" && !leftOut.has(contextId),
+    ({ messages, outcome }) => messages === 0 && outcome !== "same",
   );
+  const coming = blank.filter(({ contextId }) => !leftOut.has(contextId));
   return (
     <>
       {source.faults.map((fault) => (
@@ -25,13 +25,16 @@ export function SourceSection({ source, conversations, leftOut, onLeftOut }: Sou
           {fault}
         </Note>
       ))}
-      {blank.length > 1 && (
+      {blank.length > 0 && coming.length === 0 && (
+        <Note tone="quiet">{filesWords.blankLeftOut(blank.length)}</Note>
+      )}
+      {coming.length > 1 && (
         <Row>
-          {filesWords.blank(blank.length)}
+          {filesWords.blank(coming.length)}
           <Button
             size="small"
             onClick={() =>
-              onLeftOut(new Set([...leftOut, ...blank.map(({ contextId }) => contextId)]))
+              onLeftOut(new Set([...leftOut, ...coming.map(({ contextId }) => contextId)]))
             }
           >
             {filesWords.leaveOut}

@@ -285,4 +285,9 @@ export const filesWords = {
       other: "# conversations without messages.",
     }),
   leaveOut: "Leave them out",
+  blankLeftOut: (conversations: number) =>
+    plural(conversations, {
+      one: "# conversation without messages isn’t selected.",
+      other: "# conversations without messages aren’t selected.",
+    }),
 } as const;
