@@ -278,8 +278,10 @@ function noteLeftOut(from: ImportedConversation, tree: ImportedTree, notes: Note
   notes.add("doubles", tree.repairs.doubles);
   notes.add("circles", tree.repairs.circles);
   notes.add("lost", tree.repairs.lost);
-  if (tree.roots.length === 0) notes.add("no_messages");
-  for (const fault of from.faults ?? []) notes.fault(fault);
+  const faults = from.faults ?? [];
+  // A fault says why there are none.
+  if (tree.roots.length === 0 && faults.length === 0) notes.add("no_messages");
+  for (const fault of faults) notes.fault(fault);
 }
 
 function titleFor(title: string, first: MessageNode | undefined): string {

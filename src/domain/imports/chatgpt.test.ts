@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FileRows } from "#domain/files/format.ts";
 
 import { MAX_BRANCHES } from "./build-conversation.ts";
+import { noteText } from "./note-text.ts";
 import { faultOf, readText } from "./test-support/read-text.ts";
 
 const said = (role: string, text: string, more: object = {}) => ({
@@ -174,4 +175,10 @@ describe("a ChatGPT export", () => {
     });
     expect(messages[2]?.message.toolResult).toMatchObject({ result: "2", isError: false });
   });
+});
+
+it("says once of a conversation that its entry has no messages", () => {
+  const emptied = { ...conversation, conversation_id: "empty", mapping: null };
+  const { built } = readText(JSON.stringify([conversation, emptied]));
+  expect(built.at(-1)?.notes.map(noteText)).toEqual(["Its entry in the file has no messages."]);
 });
