@@ -2,6 +2,8 @@ import type { ModeContent } from "#domain/modes/mode.ts";
 import { limitsSaid } from "#domain/settings/run-limits.ts";
 import { modesWords } from "#ui/words/modes.ts";
 
+import { sourceTitle } from "./source-title.ts";
+
 /** A mode in one line: what is special about it. */
 export function modeGist(
   mode: ModeContent,
@@ -9,7 +11,7 @@ export function modeGist(
 ): string {
   const { prompt, model, tools, approval, parameters, outputSchema, validators = [] } = mode;
   const off = [...Object.entries(tools.sources), ...Object.entries(tools.tools)].flatMap(
-    ([name, isOn]) => (isOn ? [] : [name]),
+    ([name, isOn]) => (isOn ? [] : [sourceName(name)]),
   );
   const parts = [
     off.length > 0 ? modesWords.gist.without(limitText[tools.limit], off) : limitText[tools.limit],
@@ -26,7 +28,14 @@ export function modeGist(
 
 function opening(prompt: string): string {
   const words = prompt.replaceAll(/\s+/gu, " ");
-  return words.length > 120 ? `“${words.slice(0, 120).trimEnd()}…”` : `“${words}”`;
+  if (words.length <= 120) return `“${words}”`;
+  return `“${words.slice(0, 120).replace(/[\s.,:;!?]+$/u, "")}…”`;
+}
+
+/** A source's name as in the Tools dialog, within a sentence; another name is a tool's. */
+function sourceName(name: string): string {
+  const title = sourceTitle(name);
+  return title === name ? name : `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 const limitText = modesWords.gist.limits;

@@ -1,3 +1,4 @@
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
@@ -64,7 +65,7 @@ export const modesWords = {
       reading: "Only tools that change nothing",
       none: "No tools",
     },
-    without: (limit: string, off: readonly string[]) => `${limit}, without ${off.join(", ")}`,
+    without: (limit: string, off: readonly string[]) => `${limit} except ${formatListAnd(off)}`,
     asksEvery: "asks before every call",
     parameters: "own parameters",
     schema: "answers in a schema",
