@@ -14,7 +14,7 @@ export const columnsWords = {
     plural(messages, { one: "# message shared", other: "# messages shared" }),
   sharedMessages: "Shared messages",
   showDifferences: "Show differences",
-  combine: "Combine answers…",
+  combine: "Fuse answers…",
   compareFiles: "Compare files",
   addBranch: "Add a branch",
   addBranchLabel: "Add a branch to compare",
@@ -52,11 +52,11 @@ export const columnsWords = {
   enterTemperature: (min: number, max: number) => `Enter a temperature from ${min} to ${max}.`,
 
   // Combining their answers.
-  combineTitle: "Combine into one answer",
+  combineTitle: "Fuse into one answer",
   combineAbout:
-    "Creates a new branch where these split and asks a model to combine their answers there.",
+    "Creates a new branch where these split and asks a model to make one answer of theirs there.",
   combineAnswers: (answers: number) =>
-    plural(answers, { one: "Combine # answer", other: "Combine # answers" }),
+    plural(answers, { one: "Fuse # answer", other: "Fuse # answers" }),
   branchName: "Name of the new branch",
   model: "Model",
   instructions: "Instructions for the model",
