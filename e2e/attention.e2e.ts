@@ -26,10 +26,7 @@ test("the dialog focuses its heading and enables its decisions after a delay", a
   await page.keyboard.press("Escape");
   // From here on the page's clock stands still until the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page
-    .getByRole("button", { name: /Review/u })
-    .first()
-    .click();
+  await page.getByRole("button", { name: "Waiting for you · Decide" }).first().click();
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(approval).toBeVisible({ timeout: 100 });
@@ -162,7 +159,7 @@ test("a result can be reviewed before the model sees it, and withheld", async ({
   await expect(said("tool").last()).toContainText("not sent by you");
   await ask();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Decide" }).click();
+  await page.getByRole("button", { name: "Decide", exact: true }).click();
   await review.getByRole("button", { name: "Send to model" }).click();
   await expectState("idle");
   await expect(said("tool").last()).toContainText("ran");
@@ -188,12 +185,12 @@ test("the dialog never opens while a person is typing", async ({ page }) => {
     await message.pressSequentially("my next");
     answer();
     await expectState("awaitingToolApproval");
-    await expect(page.getByRole("button", { name: /Review/u })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Waiting for you · Decide" })).toBeVisible();
     await page.keyboard.type(" thought");
     await expect(message).toHaveValue("my next thought");
     await expect(message).toBeFocused();
     await expect(approval).toBeHidden();
-    await page.getByRole("button", { name: /Review/u }).click();
+    await page.getByRole("button", { name: "Waiting for you · Decide" }).click();
     await expect(approval).toBeVisible();
   } finally {
     await mock.stop();
@@ -210,7 +207,7 @@ test("waiting decisions appear in the tab's title and the strip, and are announc
   await expect(page.getByText("main is waiting for you.")).toBeAttached();
   await page.keyboard.press("Escape");
   await expect(state).toHaveText("Waiting for your approval");
-  await page.getByRole("button", { name: "Decide" }).click();
+  await page.getByRole("button", { name: "Decide", exact: true }).click();
   await approval.getByRole("button", { name: "Approve", exact: true }).click();
   await expectState("idle");
   await expect(page).toHaveTitle(/^What is 6/u);
@@ -234,7 +231,7 @@ test("a branch out of view opens no dialog; the strip leads to it", async ({ pag
   await page.getByRole("button", { name: "main waiting", exact: true }).click();
   await expectState("awaitingToolApproval");
   await expect(approval).toBeHidden();
-  await page.getByRole("button", { name: "Decide" }).click();
+  await page.getByRole("button", { name: "Decide", exact: true }).click();
   await approval.getByRole("button", { name: "Approve", exact: true }).click();
   await expectState("idle");
 });
@@ -267,7 +264,7 @@ test("the run panel shows budgets, requests, the chart and the journal", async (
   await expect(panel.getByText("awaitingToolApproval")).toHaveCount(0);
   await panel.getByRole("button", { name: "Statechart" }).click();
   await expect(states.locator('[aria-current="step"]')).toContainText("awaitingToolApproval");
-  await page.getByRole("button", { name: "Decide" }).click();
+  await page.getByRole("button", { name: "Decide", exact: true }).click();
   await approval.getByRole("button", { name: "Approve", exact: true }).click();
   await expectState("idle");
   await expect(states.locator('[aria-current="step"]')).toContainText("idle");
@@ -369,7 +366,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Statechart" }).click();
     await expect(page.getByRole("list", { name: "States" })).toBeVisible();
     await expectNoBarrier(page, "put off, with the run's panel");
-    await page.getByRole("button", { name: "Decide" }).click();
+    await page.getByRole("button", { name: "Decide", exact: true }).click();
     await approval.getByRole("button", { name: "Approve", exact: true }).click();
     await expectState("idle");
     await said("tool").first().getByText("search_conversations").click();

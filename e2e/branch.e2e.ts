@@ -163,7 +163,7 @@ test("a run keeps the settings that it was started with", async ({ page }) => {
   await panel.getByRole("textbox", { name: "System prompt" }).fill("You are a pirate.");
   await panel.getByRole("textbox", { name: "System prompt" }).blur();
   await expect(page.getByText(/^System prompt of “main” changed/u)).toBeVisible();
-  await page.getByRole("button", { name: "Decide" }).click();
+  await page.getByRole("button", { name: "Decide", exact: true }).click();
   await approval
     .getByRole("button", { name: /^Approve/u })
     .first()

@@ -61,7 +61,7 @@ test("Escape postpones the dialog and the waiting call reopens it", async ({ pag
   await page.keyboard.press("Escape");
   await expect(approval).toBeHidden();
   await expectState("awaitingToolApproval");
-  await page.getByRole("button", { name: /Review/u }).click();
+  await page.getByRole("button", { name: "Waiting for you · Decide" }).click();
   await expect(approval).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ import { plural } from "#ui/format/plural.ts";
 /** What is said of a tool’s call and of its result. */
 export const callWords = {
   // How it stands.
-  review: "Waiting for you · Review",
+  review: "Waiting for you · Decide",
   mayHaveRunLabel: "May have run",
   mayHaveRun: "may have run",
   notSaved: "Not saved. Try again.",
