@@ -74,7 +74,14 @@ export function ProposalItem({ memory, onDecided }: ProposalItemProps) {
           >
             {editing ? memoryWords.doneEditing : commonWords.edit}
           </Button>
-          <Button size="small" variant="quiet" keys="Del" onClick={decline} onKeyDown={byKey}>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-keyshortcuts="Delete"
+            data-tip={memoryWords.declineTip}
+            onClick={decline}
+            onKeyDown={byKey}
+          >
             {memoryWords.decline}
           </Button>
         </Row>

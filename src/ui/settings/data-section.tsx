@@ -45,11 +45,10 @@ function Kept() {
   return (
     <section aria-label={settingsDataWords.storage.title}>
       <h3 className={styles.heading}>{settingsDataWords.storage.title}</h3>
-      <p>
-        {durabilityText[status.durability]}
-        {counts !== undefined &&
-          ` ${settingsDataWords.storage.counts(counts.conversations, counts.messages)}`}
-      </p>
+      <p>{durabilityText[status.durability]}</p>
+      {counts !== undefined && (
+        <p>{settingsDataWords.storage.counts(counts.conversations, counts.messages)}</p>
+      )}
       <Allowed status={status} />
       {status.durability === "best_effort" && (
         <Button onClick={() => void storagePersistence.ask().then(setAsked)}>

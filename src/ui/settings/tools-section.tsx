@@ -205,7 +205,7 @@ function SourceSelect({ source, definitions, policies, reach }: SourceSelectProp
       value={only}
       options={[
         ...(only === MIXED
-          ? [{ value: MIXED, label: settingsToolsWords.different, disabled: true }]
+          ? [{ value: MIXED, label: settingsToolsWords.mixed, disabled: true }]
           : []),
         ...optionsFor(reach, definitions.some(mayNeverAsk)),
       ]}

@@ -219,7 +219,7 @@ export const filesWords = {
         other: "# tool calls were still open. They get the result “not run”.",
       }),
     neverKeys:
-      "Files never contain keys or approvals, so no tool that changes anything runs without asking you.",
+      "Keys and approvals are never imported, so no tool that changes anything runs without asking you.",
   },
   kept: {
     same: (rows: number) =>

@@ -65,6 +65,7 @@ export const memoryWords = {
     plural(notes, { one: "Remember this?", other: "Remember these # notes?" }),
   remember: "Remember",
   decline: "Decline",
+  declineTip: "Decline  Del",
   rememberAll: "Remember all",
   declineAll: "Decline all",
   goToProposed: "Go to the proposed notes",

@@ -101,8 +101,8 @@ export const settingsDataWords = {
     noBodies: "None are stored. The request panel shows them.",
     bodies: (bytes: number, bodies: number) =>
       plural(bodies, {
-        one: `${formatBytes(bytes)} in # body, which the request panel shows. Without its body, a request’s tokens, price and outcome stay, and so do all messages. The newest on each branch is always kept.`,
-        other: `${formatBytes(bytes)} in # bodies, which the request panel shows. Without its body, a request’s tokens, price and outcome stay, and so do all messages. The newest on each branch is always kept.`,
+        one: `${formatBytes(bytes)} in # body of a request, which the request panel shows. Without its body, a request’s tokens, price and outcome stay, and so do all messages. The newest on each branch is always kept.`,
+        other: `${formatBytes(bytes)} in # bodies of requests, which the request panel shows. Without its body, a request’s tokens, price and outcome stay, and so do all messages. The newest on each branch is always kept.`,
       }),
     keepFor: "Keep them for",
     always: "As long as the conversation",

@@ -15,7 +15,7 @@ export const settingsToolsWords = {
   runsAtOnce: "Runs at once",
   before: (name: string) => `Before ${name} runs`,
   allOf: (source: string) => `All of ${source}`,
-  different: "Different",
+  mixed: "Mixed",
 
   finder: "Send a finder above (tokens)",
   finderHint:
