@@ -25,6 +25,7 @@ import {
   applyOperation,
   refuse,
   startOnce,
+  unlessInBin,
 } from "./command-context.ts";
 import type { CommandResult, CommandContext } from "./command-context.ts";
 
@@ -73,7 +74,7 @@ async function fork(
   const changed = await applyOperation(
     context,
     nearNewMessage(command),
-    (rows) => forkBranch(rows, { ...command, ...defined({ streamingNodeId }), now }),
+    unlessInBin((rows) => forkBranch(rows, { ...command, ...defined({ streamingNodeId }), now })),
     undoableAs("fork", fromBranchId),
   );
   if (!changed.ok || message === null) return changed;
@@ -90,7 +91,7 @@ async function fanOutRuns(
   const changed = await applyOperation(
     context,
     nearNewMessage(command),
-    (rows) => fanOut(rows, { ...command, ...defined({ streamingNodeId }), now }),
+    unlessInBin((rows) => fanOut(rows, { ...command, ...defined({ streamingNodeId }), now })),
     undoableAs("fan_out", fromBranchId),
   );
   if (!changed.ok) return changed;
@@ -157,7 +158,8 @@ async function bringBackTo(
   const now = context.deps.now();
   const near = [{ branchId, tip: true as const }, { nodeIds: [message.nodeId] }];
   const undo = undoableAs("bring_back", branchId);
-  return applyOperation(context, near, (rows) => bringBack(rows, { ...command, now }), undo);
+  const bring = unlessInBin((rows) => bringBack(rows, { ...command, now }));
+  return applyOperation(context, near, bring, undo);
 }
 
 async function cherryPickTo(
@@ -170,7 +172,8 @@ async function cherryPickTo(
   const picked = source.nodeIds.map((nodeId) => ({ branchId: source.branchId, nodeId }));
   const near = [{ branchId, tip: true as const }, ...picked];
   const undo = undoableAs("cherry_pick", branchId);
-  return applyOperation(context, near, (rows) => cherryPick(rows, { ...command, now }), undo);
+  const pick = unlessInBin((rows) => cherryPick(rows, { ...command, now }));
+  return applyOperation(context, near, pick, undo);
 }
 
 /** First stops the runs of all branches that contain the message. */

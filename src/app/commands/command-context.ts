@@ -3,6 +3,7 @@ import type { OperationResult, UndoKind } from "#domain/branching/change-set.ts"
 import { undoable } from "#domain/branching/undoable.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
+import { refusedInBin } from "#domain/in-bin.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -72,6 +73,16 @@ export async function applyOperation(
   return changed.error.source === "operation"
     ? err(changed.error.refusal)
     : refuse("storage", changed.error.problem.message);
+}
+
+/** The operation, refused in its own transaction if another tab has put the conversation in the bin. */
+export function unlessInBin(
+  operate: (rows: BranchRows) => OperationResult,
+): (rows: BranchRows) => OperationResult {
+  return (rows) => {
+    const refusal = refusedInBin(rows.context);
+    return refusal === undefined ? operate(rows) : err(refusal);
+  };
 }
 
 export function refuse(kind: CommandRefusal["kind"], message: string): CommandResult {

@@ -3,6 +3,8 @@ import { appendUserNode } from "#app/run/nodes.ts";
 import { pinBranch } from "#domain/branching/settings.ts";
 import { undo } from "#domain/branching/undo.ts";
 import type { Command, RunCommand, TaskCommand } from "#domain/command.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { refusedInBin } from "#domain/in-bin.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import { err, ok } from "#domain/result.ts";
 import { UNTITLED, titleOf } from "#domain/titles.ts";
@@ -23,15 +25,15 @@ export async function executeCommand(
   context: CommandContext,
   command: Command,
 ): Promise<CommandResult> {
-  if (isWork(command) && (await isEndedTask(context))) {
-    return refuse("wrong_state", "This sub-task has ended. Keep it as a conversation to go on.");
-  }
+  const stored = isWork(command) ? await contextOf(context) : undefined;
+  const refusal = stored && refusedInBin(stored);
+  if (refusal !== undefined) return err(refusal);
   const result = await execute(context, command);
   if (result.ok) await titleUntitled(context, command);
   return result;
 }
 
-/** It would make the model answer. */
+/** It would add messages, or make the model answer. */
 function isWork({ type }: Command): boolean {
   return WORK.has(type);
 }
@@ -42,20 +44,30 @@ const WORK: ReadonlySet<string> = new Set<Command["type"]>([
   "message.regenerate",
   "branch.fork",
   "branch.fanOut",
+  "branch.bringBack",
+  "branch.cherryPick",
   "run.retry",
+  "run.retryNow",
   "run.continue",
+  "budget.grant",
+  "tool.answer",
+  "question.answer",
+  "call.rerun",
+  "review.release",
+  "review.withhold",
+  "task.ask",
 ]);
 
-async function isEndedTask({ deps }: CommandContext): Promise<boolean> {
-  const { parentId, deletedAt } = (await deps.conversations.get(deps.token.contextId)) ?? {};
-  return parentId !== undefined && deletedAt !== undefined;
+function contextOf({ deps }: CommandContext): Promise<ChatContext | undefined> {
+  return deps.conversations.get(deps.token.contextId);
 }
 
 /** The first message of a conversation without a title gives it one. */
-async function titleUntitled({ deps }: CommandContext, command: Command): Promise<void> {
+async function titleUntitled(commandContext: CommandContext, command: Command): Promise<void> {
+  const { deps } = commandContext;
   const content = "message" in command ? (command.message?.content ?? []) : [];
   if (content.length === 0) return;
-  const context = await deps.conversations.get(deps.token.contextId);
+  const context = await contextOf(commandContext);
   if (context?.title !== UNTITLED) return;
   const title = titleOf(messageLabel({ role: "user", content }));
   // If the title cannot be stored now, the next message sets it.
@@ -122,6 +134,7 @@ async function askTask(context: CommandContext, command: TaskCommand): Promise<C
         nodeId: note.nodeId,
         content: [{ type: "text", text: note.text }],
         metadata: { synthetic: true },
+        unlessInBin: true,
       }),
     );
     if (!noted.ok) return refuse("storage", noted.error.message);

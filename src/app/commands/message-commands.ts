@@ -5,7 +5,7 @@ import { ok } from "#domain/result.ts";
 import { isInterrupted } from "#domain/run.ts";
 import type { NodeScope } from "#storage/branches.ts";
 
-import { undoableAs, applyOperation, refuse, startOnce } from "./command-context.ts";
+import { undoableAs, applyOperation, refuse, startOnce, unlessInBin } from "./command-context.ts";
 import type { CommandResult, CommandContext } from "./command-context.ts";
 
 export async function executeMessageCommand(
@@ -20,7 +20,7 @@ export async function executeMessageCommand(
       const changed = await applyOperation(
         context,
         [nearOf(command), { nodeIds: [command.message.nodeId] }],
-        (rows) => editMessage(rows, { ...command, now }),
+        unlessInBin((rows) => editMessage(rows, { ...command, now })),
         undoableAs("edit", command.branchId),
       );
       if (!changed.ok) return changed;
@@ -34,12 +34,13 @@ export async function executeMessageCommand(
       const changed = await applyOperation(
         context,
         [nearOf(command)],
-        (rows) =>
+        unlessInBin((rows) =>
           regenerate(rows, {
             ...command,
             ...defined({ streamingNodeId: streaming }),
             now,
           }),
+        ),
         undoableAs("regenerate", command.branchId),
       );
       return changed.ok ? startOnce(context, command.newBranchId, command.runId) : changed;

@@ -9,6 +9,7 @@ import { createJournal } from "#app/run/journal.ts";
 import { provideRunEffects } from "#app/run/provide.ts";
 import type { LiveText } from "#app/services/live-text.ts";
 import type { Command } from "#domain/command.ts";
+import { IN_BIN } from "#domain/in-bin.ts";
 import { err, ok } from "#domain/result.ts";
 import { isRunning } from "#domain/run-states.ts";
 import { conversationMachine } from "#machine/conversation.machine.ts";
@@ -317,7 +318,8 @@ async function whenStored(
       settle(err({ kind: "late", message: "Saving is taking unusually long." }));
     }, STORE_TIMEOUT);
     const failing = run()?.subscribe(({ context: { error } }) => {
-      if (error?.kind === "storage") settle(refusedBy(error.message));
+      const isKept = error?.kind !== "storage" && error?.code !== IN_BIN;
+      if (!isKept) settle(refusedBy(error.message));
     });
     stop = deps.branches.watch(branchId).subscribe((branch) => {
       if (branch?.messageIds.includes(nodeId) === true) queueMicrotask(() => settle(ok(null)));

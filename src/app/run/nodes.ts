@@ -2,6 +2,7 @@ import { appendNodes } from "#domain/branching/append.ts";
 import { retryPartial } from "#domain/branching/retry-partial.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
+import { refusedInBin, stoppedByBin } from "#domain/in-bin.ts";
 import type {
   ContentPart,
   InternalMessage,
@@ -18,19 +19,29 @@ import type { EffectDeps } from "./deps.ts";
 
 type Done = Promise<Result<null, RunError>>;
 
+interface UserMessage {
+  nodeId: string;
+  content: ContentPart[];
+  metadata?: MessageMetadata;
+  /** It is new: a conversation that is in the bin by then does not take it (law P12). */
+  unlessInBin?: true;
+}
+
 /** Appends a message of the person's (or, synthetic, on their behalf) to the branch. */
-export async function appendUserNode(
-  deps: EffectDeps,
-  run: RunRef,
-  message: { nodeId: string; content: ContentPart[]; metadata?: MessageMetadata },
-): Done {
+export async function appendUserNode(deps: EffectDeps, run: RunRef, message: UserMessage): Done {
   const now = deps.now();
+  let inBin: RunError | undefined;
   const branch = await deps.branches.get(run.branchId);
   if (branch?.messageIds.includes(message.nodeId) === true) return ok(null);
   const changed = await deps.branches.change(
     deps.token,
     [{ branchId: run.branchId, tip: true }, { nodeIds: [message.nodeId] }],
     (rows) => {
+      const refusal = message.unlessInBin === true ? refusedInBin(rows.context) : undefined;
+      if (refusal !== undefined) {
+        inBin = stoppedByBin(rows.context);
+        return err(refusal);
+      }
       const at = rows.branches.find((one) => one.id === run.branchId);
       const node: MessageNode = {
         id: message.nodeId,
@@ -47,7 +58,7 @@ export async function appendUserNode(
     },
     now,
   );
-  return changed.ok ? ok(null) : err(changeError(changed.error));
+  return changed.ok ? ok(null) : err(inBin ?? changeError(changed.error));
 }
 
 /** The id before a message on the branch; the last one if the message is not there yet (law B1). */

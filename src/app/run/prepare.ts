@@ -1,6 +1,7 @@
 import { GO_ON } from "#domain/continuation.ts";
 import { defined } from "#domain/defined.ts";
-import { ok } from "#domain/result.ts";
+import { stoppedByBin } from "#domain/in-bin.ts";
+import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { PrepareRequestInput, PrepareRunInput, RunRef } from "#machine/actors.ts";
@@ -72,7 +73,11 @@ async function begin(
   switch (trigger.type) {
     case "message.send":
       if (trigger.content.length === 0) return ok(null);
-      return appendUserNode(deps, run, trigger);
+      return appendUserNode(deps, run, {
+        nodeId: trigger.nodeId,
+        content: trigger.content,
+        unlessInBin: true,
+      });
     case "run.start":
       return ok(null);
     case "run.continue": {
@@ -108,6 +113,7 @@ async function goOn(
     nodeId,
     content: [{ type: "text", text: GO_ON }],
     metadata: { synthetic: true },
+    unlessInBin: true,
   });
 }
 
@@ -118,6 +124,8 @@ async function makeRequest(
 ): Promise<Result<PreparedRequest, RunError>> {
   const snapshot = await readRunSnapshot(deps, run);
   if (!snapshot.ok) return snapshot;
+  const inBin = stoppedByBin(snapshot.value.context);
+  if (inBin !== undefined) return err(inBin);
   const settings = deps.runSettings.of(run, snapshot.value);
   const made = await deps.requests.make({
     settings,

@@ -33,6 +33,11 @@ export const conversationNotesWords = {
   notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}`,
   chooseChat: "Use Chat",
 
+  // A conversation in the bin.
+  inBin: "In the bin",
+  inBinHelp: "You can read it. To write here again, restore it: what you had typed is kept.",
+  notTakenOut: (why: string) => `Couldn’t restore this conversation: ${why}`,
+
   // A sub-task.
   otherConversation: "another conversation",
   aside: (parent: ReactNode) => <>On the side of {parent}.</>,

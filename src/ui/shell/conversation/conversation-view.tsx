@@ -67,6 +67,8 @@ const DamageBanner = lazyComponent(
   async () => (await import("#ui/damage/damage-banner.tsx")).DamageBanner,
 );
 
+const BinNotice = lazyComponent(async () => (await import("./bin-notice.tsx")).BinNotice);
+
 const TaskBanner = lazyComponent(async () => (await import("./task-banner.tsx")).TaskBanner);
 
 const TitleSuggester = lazyComponent(
@@ -163,6 +165,8 @@ interface OpenProps {
 
 function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps) {
   const conversation = useConversation(context.id);
+  // Nothing is written in it until it is restored, or kept as a conversation.
+  const isInBin = context.deletedAt !== undefined;
   const [suggestsTitles] = usePreference("suggestsTitles");
   const run = useRun(conversation, active.id);
   const panelSize = usePanel(({ panel }) => panel?.size);
@@ -216,8 +220,11 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
                 </Boundary>
               )}
             </div>
-            <SelectionFork />
-            {!isEndedTask(context) && (
+            {!isInBin && <SelectionFork />}
+            {isInBin ? (
+              // An ended sub-task says so in its banner.
+              context.parentId === undefined && <BinNotice />
+            ) : (
               <Boundary what={conversationWords.messageBox} of={run}>
                 <ConversationFoot run={run} />
               </Boundary>
@@ -225,7 +232,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
           </div>
           <SidePanel />
           <DialogBoundary of={run?.state}>
-            <Decisions branches={columns ?? [active]} />
+            {!isInBin && <Decisions branches={columns ?? [active]} />}
           </DialogBoundary>
           <Announcer />
           {isFound && <FoundWords />}
@@ -238,11 +245,6 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
       </DispatchContext>
     </CurrentConversationContext>
   );
-}
-
-/** Nothing is written in it until the person keeps it as a conversation. */
-function isEndedTask({ parentId, deletedAt }: ChatContext): boolean {
-  return parentId !== undefined && deletedAt !== undefined;
 }
 
 /** The side panel shrinks to make room for columns. */

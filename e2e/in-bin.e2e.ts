@@ -1,0 +1,48 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { screen } from "./support/page.ts";
+
+const notice = (page: Page) => page.getByRole("region", { name: "In the bin" });
+
+async function deleteFirst(page: Page, title: string): Promise<void> {
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  await list.getByRole("button", { name: `More options for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(list.getByRole("link", { name: title })).toBeHidden();
+}
+
+test("P12: a deleted conversation is only read in another tab, and goes on with its draft once restored", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { send, expectState } = screen(page);
+  await send("keep me");
+  await expectState("idle");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByText("This conversation is active in another tab")).toBeVisible();
+  const there = screen(other);
+  await there.message.fill("not sent yet");
+
+  await page.bringToFront();
+  await deleteFirst(page, "keep me");
+  await expect(notice(other)).toBeVisible();
+  await expect(there.message).toHaveCount(0);
+  await expect(there.said("user")).toContainText("keep me");
+
+  await other.bringToFront();
+  await other.reload();
+  await expect(notice(other)).toBeVisible();
+  await expect(there.said("user")).toContainText("keep me");
+  await expect(there.message).toHaveCount(0);
+
+  await notice(other).getByRole("button", { name: "Restore" }).click();
+  await expect(there.message).toHaveValue("not sent yet");
+  await expect(there.message).toBeFocused();
+  await expect(
+    page.getByRole("navigation", { name: "Conversations" }).getByRole("link", { name: "keep me" }),
+  ).toBeVisible();
+  await there.send("not sent yet");
+  await expect(there.said("user")).toHaveCount(2);
+});
