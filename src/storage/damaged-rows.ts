@@ -2,6 +2,7 @@ import type { Table } from "dexie";
 
 import { mendRow } from "#domain/damage/mend-row.ts";
 import { isSameValue, withSecretsOf, withoutSecrets } from "#domain/damage/originals.ts";
+import { rebuiltPath } from "#domain/damage/rebuilt-path.ts";
 import type { Result } from "#domain/result.ts";
 
 import { removeRecords } from "./damage-records.ts";
@@ -21,11 +22,11 @@ export function repairDamaged(
   return attemptWrite(() =>
     changeAll(db, ids, async (record, original, table) => {
       if (!isOpen(record)) return;
-      const replaced = await replaceStored(
-        table,
-        record.key,
-        (stored) => mendRow(record.table, stored)?.row,
-      );
+      const messageIds = await lostPath(db, record);
+      const replaced = await replaceStored(table, record.key, (stored) => {
+        const filled = messageIds && isWithoutPath(stored) ? { ...stored, messageIds } : stored;
+        return mendRow(record.table, filled)?.row ?? (filled === stored ? undefined : filled);
+      });
       if (replaced === undefined) {
         await db.damagedRows.put({ ...record, writtenAt: now });
         return;
@@ -36,6 +37,28 @@ export function repairDamaged(
       await db.damagedRows.put({ ...record, repairedAt: now });
     }),
   );
+}
+
+/** What a branch listed, if its own list is lost: the messages know it. */
+async function lostPath(
+  db: BoughDatabase,
+  { table, key }: DamagedRowRecord,
+): Promise<string[] | undefined> {
+  // As it is mended, a lost list is empty.
+  const branch = table === "branches" ? await db.branches.get(String(key)) : undefined;
+  if (branch === undefined || branch.messageIds.length > 0) return undefined;
+  const { id, contextId } = branch;
+  const others = await db.branches.where({ contextId }).toArray();
+  const pool = await db.messages.where({ contextId }).toArray();
+  return rebuiltPath(
+    branch,
+    others.filter((other) => other.id !== id),
+    pool,
+  );
+}
+
+function isWithoutPath(stored: object): boolean {
+  return !("messageIds" in stored) || !Array.isArray(stored.messageIds);
 }
 
 /** Puts back what the repair has replaced, unless something was written to the row since. */

@@ -65,6 +65,21 @@ it("keeps a damaged row as it was, repairs it, and puts it back", async () => {
   expect((await found()).map(({ repairedAt }) => repairedAt)).toEqual([undefined]);
 });
 
+it("rebuilds what a branch listed from the messages, hides what it hid, and puts it back", async () => {
+  const { strict } = services.databases;
+  await strict.contexts.put(contextRow("c"));
+  await strict.messages.bulkPut([nodeRow("1", "c", null), nodeRow("2", "c", "1")]);
+  const { messageIds: _lost, ...raw } = branchRow("b", "c");
+  const record = await damage("branches", { ...raw, hidden: 5 });
+  expect(await services.damage.repair([record.id], 5)).toMatchObject({ ok: true });
+  expect(await stored("branches", "b")).toMatchObject({
+    messageIds: ["1", "2"],
+    hidden: { 1: { at: 0 }, 2: { at: 0 } },
+  });
+  expect(await services.damage.undoRepair([record.id])).toEqual({ ok: true, value: { left: 0 } });
+  expect(await stored("branches", "b")).toEqual({ ...raw, hidden: 5 });
+});
+
 it("undoes no repair of what was written to since, or is gone", async () => {
   const { strict } = services.databases;
   const grown = await damage("branches", { ...branchRow("b", "c"), colour: "red" });

@@ -61,7 +61,7 @@ export function sharedPrefixLength(left: readonly string[], right: readonly stri
 }
 
 /** True if the branch contains all of `path` (law B1 again: the last id decides). */
-export function goesThrough(branch: Branch, path: readonly string[]): boolean {
+export function goesThrough(branch: Pick<Branch, "messageIds">, path: readonly string[]): boolean {
   return path.length === 0 || branch.messageIds[path.length - 1] === path.at(-1);
 }
 
