@@ -117,6 +117,36 @@ test("a branch's name means its version that was active last", async ({ page }) 
   await expect(said("user").last()).toContainText("brought back from dig");
 });
 
+test("main has no fork: only what the fork lacks is offered, and counted", async ({ page }) => {
+  const { send, articles, expectState, said } = screen(page);
+  await digging(page);
+  await chooseBranch(page, "main");
+  await expect(articles).toHaveCount(2);
+  await send("is it clean?");
+  await expect(articles).toHaveCount(4);
+  await expectState("idle");
+  await fromHeader(page, /^Bring “main” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
+  await expect(dialog.getByRole("combobox", { name: "Into" })).toContainText("dig");
+  await dialog.getByText("All 2 messages that dig doesn’t have").click();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Use the text as it is" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Preview" })).toHaveValue(
+    "**You**\n\n> is it clean?\n\n**Assistant**\n\n> Water lies below.",
+  );
+  await dialog.getByRole("button", { name: "Append to dig" }).click();
+  await expect(said("user").last()).toContainText("brought back from main");
+});
+
+test("nothing is offered that the other branch has already", async ({ page }) => {
+  await digging(page);
+  await chooseBranch(page, "main");
+  await fromHeader(page, /^Bring “main” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
+  await expect(dialog.getByText("dig already has all messages of main.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Use the text as it is" })).toBeDisabled();
+});
+
 test("the full text is brought back without any request, and undone", async ({ page }) => {
   const { articles, said } = screen(page);
   await digging(page);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Branch } from "#domain/context.ts";
 
 import { branchTree } from "./branch-tree.ts";
-import { addedSinceFork, defaultReceiver } from "./since-fork.ts";
+import { addedSinceFork, defaultReceiver, lackedBy } from "./since-fork.ts";
 import { mainBranch } from "./test-support/context-model.ts";
 
 const main = mainBranch({ messageIds: ["1", "2", "3", "4"], activeAt: 1 });
@@ -43,6 +43,13 @@ describe("W3: what a branch added since its fork", () => {
     const alone = branchTree([fork]);
     expect(addedSinceFork(alone, fork)).toEqual({ origin: undefined, nodeIds: ["a", "b"] });
   });
+});
+
+test("of a branch that left none, another lacks only what follows since the two part", () => {
+  const { nodeIds } = addedSinceFork(tree, main);
+  expect(lackedBy(fork, nodeIds)).toEqual(["3", "4"]);
+  expect(lackedBy(mainVersion, nodeIds)).toEqual(["2", "3", "4"]);
+  expect(lackedBy(main, nodeIds)).toEqual([]);
 });
 
 describe("the default receiver", () => {

@@ -26,6 +26,12 @@ export function addedSinceFork(tree: BranchTree, branch: Branch): AddedMessages 
   return { origin, nodeIds: branch.messageIds.slice(shared) };
 }
 
+/** Of these messages, those that a branch does not list: by law B1, what follows since the two part. */
+export function lackedBy(receiver: Branch, nodeIds: readonly string[]): string[] {
+  const there = new Set(receiver.messageIds);
+  return nodeIds.filter((id) => !there.has(id));
+}
+
 /**
  * Where messages brought back from a branch go by default: its origin, otherwise the main thread,
  * otherwise the branch last active.

@@ -1,5 +1,6 @@
 import type { TransferMessages } from "#app/view/action-dialog.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
+import { isolated } from "#ui/format/direction.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -148,22 +149,41 @@ function hintOf(standing: SummaryStatus): string {
 
 /** Which messages are included. Folded, because it is usually all of them. */
 function Messages({ here }: { here: MessageTransferState }) {
-  const { groups, selected, sourceName } = here;
+  const { groups, offers, sourceName, receiverName } = here;
   const all = groups.flatMap((group) => group.nodes).length;
   if (all === 0) {
-    return <Note>{bringBackWords.noMessages(sourceName)}</Note>;
+    return (
+      <Note>
+        {offers === "lacking"
+          ? bringBackWords.nothingLacking(isolated(sourceName), isolated(receiverName))
+          : bringBackWords.noMessages(sourceName)}
+      </Note>
+    );
   }
   return (
-    <Fold
-      summary={
-        selected.length === all
-          ? bringBackWords.allSinceFork(all)
-          : bringBackWords.someSinceFork(selected.length, all)
-      }
-    >
+    <Fold summary={countText(here, all)}>
       <MessagePicker {...here} />
     </Fold>
   );
+}
+
+function countText({ offers, selected, receiverName }: MessageTransferState, all: number): string {
+  const chosen = selected.length;
+  const into = isolated(receiverName);
+  switch (offers) {
+    case "since_fork":
+      return chosen === all
+        ? bringBackWords.allSinceFork(all)
+        : bringBackWords.someSinceFork(chosen, all);
+    case "lacking":
+      return chosen === all
+        ? bringBackWords.allLacking(all, into)
+        : bringBackWords.someLacking(chosen, all, into);
+    case "all":
+      return chosen === all
+        ? bringBackWords.allMessages(all)
+        : bringBackWords.someMessages(chosen, all);
+  }
 }
 
 interface TroubleProps {

@@ -10,7 +10,7 @@ import { showBranchEnd, showMessage } from "#app/view/focus-requests.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
-import { addedSinceFork, defaultReceiver } from "#domain/branching/since-fork.ts";
+import { addedSinceFork, defaultReceiver, lackedBy } from "#domain/branching/since-fork.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch, HiddenMarks } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
@@ -35,6 +35,8 @@ export interface MessageTransferState {
   receivers: readonly Branch[];
   onReceiver: (branchId: string) => void;
   groups: readonly MessageGroup[];
+  /** What they are of the source: what it has since its fork, what the receiver lacks, or everything. */
+  offers: "since_fork" | "lacking" | "all";
   excluded: ReadonlySet<string>;
   onExclude: (excluded: ReadonlySet<string>) => void;
   selected: readonly MessageNode[];
@@ -57,22 +59,27 @@ export function useMessageTransfer({
   const { context, tree } = useCurrentConversation();
   const source = tree.byId.get(branchId);
   // The ids from when the dialog opened, so that a growing branch does not change the list.
-  const [ids] = useState(() =>
-    source === undefined ? [] : wanted(addedSinceFork(tree, source).nodeIds, source, nodeId),
-  );
+  const [{ ids, hasFork }] = useState(() => {
+    if (source === undefined) return { ids: [], hasFork: false };
+    const { nodeIds, origin } = addedSinceFork(tree, source);
+    const wantedIds = wanted(nodeIds, source, nodeId);
+    const hasFork = origin !== undefined || nodeIds.length < source.messageIds.length;
+    return { ids: wantedIds, hasFork: hasFork && wantedIds === nodeIds };
+  });
   const nodes = useMessages(ids);
   const hidden = source?.hidden;
-  const groups = useMemo(() => nodes && groupsOf(nodes, hidden), [nodes, hidden]);
+  const all = useMemo(() => nodes && groupsOf(nodes, hidden), [nodes, hidden]);
   const [excluded, setExcluded] = useState<ReadonlySet<string> | null>(null);
   const [receiverId, setReceiverId] = useState<string | null>(null);
   const finish = useFinish(kind);
-  if (source === undefined || groups === undefined) return undefined;
+  if (source === undefined || all === undefined) return undefined;
   const receivers = receiversFor(tree, source);
   const nearest = defaultReceiver(tree, source, context.pinnedBranchId);
   // A pin means exactly one line; any other name means its last viewed version.
   const isMeant = nearest === undefined || !nearest.named || nearest.id === context.pinnedBranchId;
   const byDefault = isMeant ? nearest : viewedOf(tree, nearest, source);
   const receiver = tree.byId.get(receiverId ?? "") ?? byDefault ?? null;
+  const groups = kind === "bring_back" ? groupsLackedBy(receiver, all, nodeId) : all;
   // What is brought back is read by models; a copy is hidden as its original.
   const left = kind === "bring_back" ? hidden : undefined;
   const excludedIds = excluded ?? othersThan(groups, nodeId, left);
@@ -85,6 +92,7 @@ export function useMessageTransfer({
       receiver === null || receivers.includes(receiver) ? receivers : [receiver, ...receivers],
     onReceiver: setReceiverId,
     groups,
+    offers: groups === all ? (hasFork ? "since_fork" : "all") : "lacking",
     excluded: excludedIds,
     onExclude: setExcluded,
     selected: selectedNodes(groups, excludedIds),
@@ -110,6 +118,17 @@ function viewedOf(tree: BranchTree, branch: Branch, source: Branch): Branch {
 /** All messages since the fork; the whole branch if the given message is before it. */
 function wanted(added: readonly string[], source: Branch, nodeId: string | undefined) {
   return nodeId === undefined || added.includes(nodeId) ? added : source.messageIds;
+}
+
+/** What the receiver lists already is not retold to it, unless the person chose a message of that. */
+function groupsLackedBy(
+  receiver: Branch | null,
+  all: readonly MessageGroup[],
+  nodeId: string | undefined,
+): readonly MessageGroup[] {
+  if (receiver === null || receiver.messageIds.includes(nodeId ?? "")) return all;
+  const lacked = new Set(lackedBy(receiver, all.map(groupId)));
+  return lacked.size === all.length ? all : all.filter((group) => lacked.has(groupId(group)));
 }
 
 /** If one message is given, only its group is selected; else all that the model may see. */

@@ -21,6 +21,22 @@ export const bringBackWords = {
   allSinceFork: (count: number) => `All ${formatNumber(count)} messages since its fork`,
   someSinceFork: (chosen: number, count: number) =>
     `${formatNumber(chosen)} of ${formatNumber(count)} messages since its fork`,
+  allLacking: (count: number, into: string) =>
+    plural(count, {
+      one: () => `The one message that ${into} doesn’t have`,
+      other: (number) => `All ${number} messages that ${into} doesn’t have`,
+    }),
+  someLacking: (chosen: number, count: number, into: string) =>
+    `${formatNumber(chosen)} of ${formatNumber(count)} messages that ${into} doesn’t have`,
+  nothingLacking: (branch: string, into: string) =>
+    `${into} already has all messages of ${branch}.`,
+  allMessages: (count: number) =>
+    plural(count, {
+      one: () => "The one message of this branch",
+      other: (number) => `All ${number} messages of this branch`,
+    }),
+  someMessages: (chosen: number, count: number) =>
+    `${formatNumber(chosen)} of ${formatNumber(count)} messages of this branch`,
 
   // The summary.
   connection: "Connection",
