@@ -5,8 +5,8 @@ import type { Box, CardPosition } from "./layout.ts";
 import {
   initialViewport,
   bringIntoView,
-  fitLegibly,
   fitTree,
+  fitWhole,
   isCardInView,
   isClear,
   isReadable,
@@ -93,7 +93,7 @@ function selfMoves(view: CameraView): SelfMoves {
     if (flow === null) return;
     const now = flow.getViewport();
     if (isCardInView(placeOf(key), now, size())) return;
-    const next = bringIntoView(placeOf(key), size(), now.zoom);
+    const next = bringIntoView(bounds, placeOf(key), size(), now.zoom);
     travel(view, next);
     if (!isFree) keep(next);
   };
@@ -122,7 +122,7 @@ function personMoves(view: CameraView): PersonMoves {
     zoomIn: () => zoomBy(1.25),
     zoomOut: () => zoomBy(0.8),
     fit: () => {
-      const all = fitLegibly(bounds, placeOf(selected), size());
+      const all = fitWhole(bounds, placeOf(selected), size());
       travel(view, all);
       keep(isReadable(all) ? null : all);
     },

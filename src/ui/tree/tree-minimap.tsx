@@ -6,7 +6,7 @@ import { classes } from "#ui/kit/browser/classes.ts";
 import type { TreeNode } from "./canvas-rows.ts";
 import type { Box } from "./layout.ts";
 import type { TreeModel } from "./use-tree.ts";
-import { isInView } from "./viewport.ts";
+import { hasRoomForMap, isInView } from "./viewport.ts";
 
 import "@xyflow/react/dist/base.css";
 import styles from "./tree-minimap.module.css";
@@ -18,16 +18,11 @@ export interface TreeMinimapProps {
   onPress: (point: { x: number; y: number }) => void;
 }
 
-/** On a smaller canvas (px), as on a phone, the map would lie on cards. */
-const LEAST = { width: 420, height: 260 };
-
 /** A map for trees that are partly out of view; otherwise it would only cover the tree. */
 export function TreeMinimap({ model, bounds, onPress }: TreeMinimapProps) {
   const isNeeded = useStore(
     ({ transform: [x, y, zoom], width, height }) =>
-      width >= LEAST.width &&
-      height >= LEAST.height &&
-      !isInView(bounds, { x, y, zoom }, { width, height }),
+      hasRoomForMap({ width, height }) && !isInView(bounds, { x, y, zoom }, { width, height }),
   );
   if (!isNeeded) return null;
   return (

@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 
 import { CARD } from "./layout.ts";
 import {
-  initialViewport,
-  fitLegibly,
+  bringIntoView,
   fitTree,
+  fitWhole,
+  hasRoomForMap,
+  initialViewport,
   isCardInView,
   isClear,
   isInView,
@@ -83,11 +85,44 @@ describe("the viewport", () => {
 });
 
 describe("fitting", () => {
-  it("shows the whole tree, unless its cards would be a blur", () => {
-    const card = { x: 5 * (CARD.width + CARD.gapX), y: 0 };
-    expect(fitLegibly(lanes(2, 5), card, panel)).toEqual(fitTree(lanes(2, 5), panel));
-    const place = fitLegibly(lanes(12, 2), card, panel);
+  const card = { x: 5 * (CARD.width + CARD.gapX), y: 0 };
+
+  it("shows the whole tree, unless its cards would run into each other", () => {
+    expect(fitWhole(lanes(2, 5), card, panel)).toEqual(fitTree(lanes(2, 5), panel));
+    for (const tree of [lanes(4, 6), lanes(6, 10), lanes(3, 20)]) {
+      expect(isClear(tree, fitWhole(tree, card, panel), panel)).toBe(true);
+    }
+    const place = fitWhole(lanes(20, 2), card, panel);
     expect(place.zoom).toBeGreaterThan(0.6);
     expect(isCardInView(card, place, panel)).toBe(true);
+  });
+});
+
+describe("bringing a card into view", () => {
+  it("cuts nothing at a side while the other is empty, and leaves room for the buttons and the map", () => {
+    const room = { width: 900, height: 500 };
+    const tree = lanes(6, 12);
+    for (const column of [0, 2, 5]) {
+      for (const row of [0, 6, 11]) {
+        const card = {
+          x: column * (CARD.width + CARD.gapX),
+          y: row * (CARD.height + CARD.gapY),
+        };
+        const place = bringIntoView(tree, card, room, 1);
+        expect(isCardInView(card, place, room)).toBe(true);
+        expect(place.x).toBeLessThanOrEqual(20);
+        expect(place.x + tree.width * place.zoom).toBeGreaterThanOrEqual(room.width - 20);
+        // The map is 102 px high with its margins.
+        expect(place.y + (card.y + CARD.height) * place.zoom).toBeLessThanOrEqual(
+          room.height - 102,
+        );
+      }
+    }
+  });
+
+  it("leaves the map out where it would lie on the cards", () => {
+    expect(hasRoomForMap({ width: 900, height: 500 })).toBe(true);
+    expect(hasRoomForMap({ width: 900, height: 320 })).toBe(false);
+    expect(hasRoomForMap({ width: 360, height: 500 })).toBe(false);
   });
 });

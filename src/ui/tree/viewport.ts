@@ -18,6 +18,9 @@ export interface Size {
 const SIDE = 20;
 const TOP = 28;
 const FOOT = 68;
+/** The same where the map stands beside them, and the smallest panel that has it. */
+const FOOT_WITH_MAP = 104;
+const LEAST_WITH_MAP: Size = { width: 420, height: 360 };
 /** A card nearer than this to the panel's edge is moved further in (px). */
 const EDGE = 8;
 /** Rounding moves an edge by less than this (px). */
@@ -27,6 +30,8 @@ const CLOSEST = 1;
 const READABLE = 0.88;
 /** The person may go further out; a card that is brought in view is no smaller than this. */
 const LEGIBLE = 0.62;
+/** Who asks for the whole tree gets it as long as a card is still a mark of its own. */
+const APART = 0.25;
 const SMALLEST = 0.04;
 /** The zoom for looking at one place. */
 const NEAR = 0.9;
@@ -66,10 +71,20 @@ export function initialViewport(tree: Box, place: CardPosition, size: Size): Vie
   return isReadable(all) ? all : asMuchAt(NEAR, tree, place, size);
 }
 
-/** All of the tree, or where its text would be a blur as much as fits around the card. */
-export function fitLegibly(tree: Box, place: CardPosition, size: Size): Viewport {
+/** All of the tree, or where its cards would run into each other as much as fits around the card. */
+export function fitWhole(tree: Box, place: CardPosition, size: Size): Viewport {
   const all = fitTree(tree, size);
-  return all.zoom >= LEGIBLE ? all : asMuchAt(LEGIBLE, tree, place, size);
+  return all.zoom >= APART ? all : asMuchAt(LEGIBLE, tree, place, size);
+}
+
+/** On a smaller canvas, as on a phone, the map would lie on cards. */
+export function hasRoomForMap({ width, height }: Size): boolean {
+  return width >= LEAST_WITH_MAP.width && height >= LEAST_WITH_MAP.height;
+}
+
+/** Below a tree that is partly out of view (px). */
+function footOf(size: Size): number {
+  return hasRoomForMap(size) ? FOOT_WITH_MAP : FOOT;
 }
 
 function asMuchAt(zoom: number, tree: Box, place: CardPosition, size: Size): Viewport {
@@ -78,7 +93,7 @@ function asMuchAt(zoom: number, tree: Box, place: CardPosition, size: Size): Vie
   return {
     zoom,
     x: within(x + tree.x * zoom, SIDE, size.width - SIDE - width) - tree.x * zoom,
-    y: within(y + tree.y * zoom, TOP, size.height - FOOT - height) - tree.y * zoom,
+    y: within(y + tree.y * zoom, TOP, size.height - footOf(size) - height) - tree.y * zoom,
   };
 }
 
@@ -92,9 +107,9 @@ export function zoomTo(place: CardPosition, size: Size, zoom: number): Viewport 
   return centreOn(place, size, Math.max(zoom, NEAR));
 }
 
-/** Brings the card into view, at the current zoom if it is readable. */
-export function bringIntoView(place: CardPosition, size: Size, zoom: number): Viewport {
-  return centreOn(place, size, Math.max(zoom, LEGIBLE));
+/** Brings the card into view, at the current zoom if it is readable, and as much of the tree with it. */
+export function bringIntoView(tree: Box, place: CardPosition, size: Size, zoom: number): Viewport {
+  return asMuchAt(Math.max(zoom, LEGIBLE), tree, place, size);
 }
 
 /** True if nothing of the box is cut off. */
@@ -102,10 +117,10 @@ export function isInView(box: Box, viewport: Viewport, size: Size): boolean {
   return isWithin(box, viewport, size, { edge: 0, foot: 0 });
 }
 
-/** True if the card is neither at the panel's edge nor under the buttons. */
+/** True if the card is neither at the panel's edge nor under the buttons or the map. */
 export function isCardInView(place: CardPosition, viewport: Viewport, size: Size): boolean {
   const card = { ...place, width: CARD.width, height: CARD.height };
-  return isWithin(card, viewport, size, { edge: EDGE, foot: FOOT });
+  return isWithin(card, viewport, size, { edge: EDGE, foot: footOf(size) });
 }
 
 /** The same for the whole tree, which is also clear of the camera's buttons. */
