@@ -14,6 +14,13 @@ export function branchLabel(tree: BranchTree, branch: Branch): string {
   return `${baseName(tree.baseOf(branch))} · version ${String(versionNumber(tree, branch))}`;
 }
 
+/** The same in two parts, which join to it: where there is no room, the name may be cut, the number not. */
+export function branchLabelParts(tree: BranchTree, branch: Branch): { name: string; rest: string } {
+  const label = branchLabel(tree, branch);
+  const name = branch.named ? label : baseName(tree.baseOf(branch));
+  return { name, rest: label.slice(name.length) };
+}
+
 /** A version whose chain to its base is broken still has the base's name in its own. */
 function baseName({ named, name }: Branch): string {
   return named ? name : withoutVersionNumber(name);

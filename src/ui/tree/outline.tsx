@@ -9,6 +9,7 @@ import { Dot } from "#ui/kit/components/dot.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
+import { BranchWords } from "./branch-words.tsx";
 import type { TreeCard, TreeCards } from "./cards.ts";
 import { OutlineTask } from "./outline-task.tsx";
 import type { CardActions } from "./tree-highlights.ts";
@@ -105,7 +106,7 @@ interface RowProps {
 
 function OutlineRow({ card, depth, isFocused, onFocus, model, act }: RowProps) {
   const label = useNodeLabel(card.nodeIds[0] ?? "");
-  const { hue, branches } = model.nameOf(card);
+  const names = model.nameOf(card);
   const state = model.states.get(card.key);
   const row = useRovingFocus(isFocused);
   return (
@@ -132,14 +133,14 @@ function OutlineRow({ card, depth, isFocused, onFocus, model, act }: RowProps) {
       }}
     >
       <Dot
-        hue={hue}
+        hue={names.hue}
         {...(state === undefined
           ? {}
           : { state: state === "runs" ? "live" : state === "waits" ? "waiting" : "broke" })}
       />
-      {branches !== "" && (
+      {names.branches !== "" && (
         <strong dir="auto" className={styles.branch}>
-          {branches}
+          <BranchWords names={names} />
         </strong>
       )}
       <OneLine className={styles.words}>{label?.title ?? "…"}</OneLine>

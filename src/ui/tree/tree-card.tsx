@@ -14,6 +14,7 @@ import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.ts
 import { PinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
+import { BranchWords } from "./branch-words.tsx";
 import type { TreeCard } from "./cards.ts";
 import { useTreeHighlights } from "./tree-highlights.ts";
 import type { CardActions, TreeHighlights } from "./tree-highlights.ts";
@@ -194,17 +195,17 @@ function useFocusWith(item: React.RefObject<HTMLElement | null>, isFocused: bool
 
 function CardWords({ card, lights }: { card: TreeCard; lights: TreeHighlights }) {
   const first = useNodeLabel(card.nodeIds[0] ?? "");
-  const { branches } = lights.nameOf(card);
+  const names = lights.nameOf(card);
+  const isNamed = names.branches !== "";
   const isPinned = card.endingIds.some((id) => id === lights.pinnedId);
-  const title = branches === "" ? titleOf(first) : branches;
   return (
     <>
       <span className={styles.title}>
         {isPinned && <PinIcon />}
-        <OneLine>{title}</OneLine>
+        {isNamed ? <BranchWords names={names} /> : <OneLine>{titleOf(first)}</OneLine>}
       </span>
       <span dir="auto" className={styles.note}>
-        {noteOf(card, first, branches !== "", lights)}
+        {noteOf(card, first, isNamed, lights)}
       </span>
     </>
   );

@@ -31,6 +31,9 @@ export interface TreeHighlights {
 export interface CardNames {
   /** The branches that end here; empty for all other cards. */
   branches: string;
+  /** The same in two: the first one's name, and its version's number with how many end here beside it. */
+  name: string;
+  rest: string;
   hue: number;
 }
 

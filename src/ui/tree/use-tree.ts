@@ -5,7 +5,7 @@ import type { BranchState } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { previewIn } from "#app/view/place.ts";
 import { usePlace } from "#app/view/places.ts";
-import { branchLabel } from "#domain/branching/branch-label.ts";
+import { branchLabelParts } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { outlineOf } from "#domain/branching/outline.ts";
 import { versionsAt } from "#domain/branching/versions.ts";
@@ -94,8 +94,12 @@ function namesOf(tree: BranchTree, card: TreeCard): CardNames {
   const ending = card.endingIds.flatMap((id) => tree.byId.get(id) ?? []);
   const [first] = ending.toSorted((left, right) => Number(right.named) - Number(left.named));
   const more = ending.length > 1 ? ` +${ending.length - 1}` : "";
+  const label = first === undefined ? { name: "", rest: "" } : branchLabelParts(tree, first);
+  const rest = `${label.rest}${more}`;
   return {
-    branches: first === undefined ? "" : `${branchLabel(tree, first)}${more}`,
+    branches: `${label.name}${rest}`,
+    name: label.name,
+    rest,
     hue: tree.byId.get(card.branchIds[0] ?? "")?.colour ?? 0,
   };
 }
