@@ -16,7 +16,7 @@ export interface KillableBrowser {
 
 /** A browser that was just killed may take a while to start again, so starting is retried. */
 const ATTEMPTS = 3;
-const STARTS_WITHIN = 15_000;
+const STARTS_WITHIN = 60_000;
 
 export interface KillableOptions {
   /** Pages keep the app on the device; in most tests a copy of it would only cost time. */
