@@ -117,8 +117,9 @@ export class Indexer {
     const { db, directory, few } = this.#options;
     const known = await db.settings.get(INDEX_KEY);
     if (known === undefined) {
+      // A new index knows nothing yet.
+      this.#settle();
       while (!this.#isOver && !(await hasMessages(db, few))) {
-        this.#settle();
         this.#options.onState({ kind: "small" });
         await this.#awake(SMALL_CHECK);
       }
