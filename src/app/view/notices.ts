@@ -38,7 +38,7 @@ export const UNDO = noticeWords.undo;
 export const REDO = noticeWords.redo;
 
 /** As many as fit under the header. */
-const SHOWN = 3;
+const SHOWN = 2;
 
 /** As many actions as a person may want to undo one after another. */
 const UNDOABLE = 20;

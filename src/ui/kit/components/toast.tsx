@@ -46,19 +46,21 @@ export function Toast({ message, action, onDismiss, duration = 10_000 }: ToastPr
   );
 }
 
+const places = { title: styles.overTitle, panel: styles.overPanel } as const;
+
 export interface ToastsProps {
   children: ReactNode;
-  /** The header has room for them over the title, so that they need not cover any text. */
-  overTitle?: boolean;
+  /** What they may lie on where there is room, so that they need not cover any text. */
+  over: "title" | "panel";
 }
 
 /**
  * Where toasts appear, newest last: at the top of the view, as the controls used next are at the
  * bottom; over the title of an open dialog, as nothing outside it can be pressed.
  */
-export function Toasts({ children, overTitle = false }: ToastsProps) {
+export function Toasts({ children, over }: ToastsProps) {
   const modal = useTopModal();
-  const place = modal === null ? overTitle && styles.overTitle : styles.inModal;
+  const place = modal === null ? places[over] : styles.inModal;
   const box = <div className={classes(styles.toasts, place)}>{children}</div>;
   return modal === null ? box : createPortal(box, modal);
 }

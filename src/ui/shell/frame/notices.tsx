@@ -30,7 +30,7 @@ export function Notices() {
   const { contextId } = useRoute();
   useEffect(() => dismissForeign(contextId), [contextId]);
   return (
-    <Toasts overTitle={!hasPanel}>
+    <Toasts over={hasPanel ? "panel" : "title"}>
       {notices.toReversed().map((notice) => (
         <Toast
           key={notice.id}
