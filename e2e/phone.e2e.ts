@@ -537,3 +537,37 @@ async function coverBy(page: Page, seen: { height: number; offsetTop: number }):
     window.visualViewport?.dispatchEvent(new Event("resize"));
   }, seen);
 }
+
+test("Stop and Send are apart, and what a decision needs is in one line", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openExample(page);
+  await askFirst(page);
+  const { send, approval } = screen(page);
+  const boxOf = async (button: Locator) => {
+    const box = await button.boundingBox();
+    if (box === null) throw new Error(`Not on the screen: ${String(button)}`);
+    return box;
+  };
+  await send("21 * 2");
+  await approval.getByRole("button", { name: "Deny", exact: true }).tap();
+  const back = await boxOf(approval.getByRole("button", { name: "Back", exact: true }));
+  const deny = await boxOf(approval.getByRole("button", { name: "Deny", exact: true }));
+  expect(back.y).toBe(deny.y);
+  await approval.getByRole("button", { name: "Back", exact: true }).tap();
+  await page.keyboard.press("Escape");
+  await expect(approval).toBeHidden();
+  const stop = await boxOf(page.getByRole("button", { name: "Stop", exact: true }));
+  const sends = await boxOf(page.getByRole("button", { name: "Send", exact: true }));
+  expect(sends.x - stop.x - stop.width).toBeGreaterThanOrEqual(8);
+  expect(sends.width).toBeGreaterThanOrEqual(44);
+  const model = await boxOf(page.getByRole("combobox", { name: "Model", exact: true }));
+  expect(model.width).toBeGreaterThanOrEqual(60);
+});
+
+test("on its side, the list reaches down to the page's end", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto("./");
+  await showList(page);
+  const sheet = page.locator("dialog[open]");
+  await expect.poll(async () => (await sheet.boundingBox())?.height).toBe(360);
+});
