@@ -43,7 +43,18 @@ const READ = new Set([
 ]);
 
 /** Attributes and fields that have names. */
-const NAMED = new Set(["className", "d", "group", "id", "key", "keys", "rel", "topic", "type"]);
+const NAMED = new Set([
+  "aria-keyshortcuts",
+  "className",
+  "d",
+  "group",
+  "id",
+  "key",
+  "keys",
+  "rel",
+  "topic",
+  "type",
+]);
 
 export interface WordsInCode {
   file: string;
