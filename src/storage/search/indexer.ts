@@ -28,9 +28,6 @@ const SLICE = 1_000;
 /** Marks that are read at once. */
 const MARKS = 300;
 
-/** Conversations of which the marks are read at once. */
-const TAKEN = 20;
-
 /** Milliseconds. */
 const STREAM_CHECK = 500;
 const SMALL_CHECK = 5_000;
@@ -197,7 +194,7 @@ export class Indexer {
     }
     this.#begunLast ??= await contexts.orderBy("createdAt").primaryKeys();
     while (this.#begunLast.length > 0) {
-      const ids = this.#begunLast.slice(-TAKEN).reverse();
+      const ids = this.#begunLast.slice(-MARKS).reverse();
       const marks = await searchMarks.bulkGet(ids.map((id): [string, string] => [id, ""]));
       const left = marks.filter((mark) => mark !== undefined);
       if (left.length > 0) return left;
