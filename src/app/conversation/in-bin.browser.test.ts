@@ -118,7 +118,7 @@ describe("P12: a conversation that is in the bin", () => {
     for (const command of work(found)) {
       if (command.type === "run.retry" || command.type === "run.continue") continue;
       const { conversations } = found.writer.services;
-      const { get } = conversations;
+      const get = conversations.get.bind(conversations);
       const before = await services.branches.nodeIds(contextId);
       let isDeleted = false;
       // The command looks first; the deletion comes right after.
@@ -134,7 +134,7 @@ describe("P12: a conversation that is in the bin", () => {
       conversations.get = get;
       const isAsked = command.type === "message.send" && command.message.content.length === 0;
       // What only asks for an answer is acknowledged before the request is made.
-      if (!isAsked) expect(answer).toMatchObject(IN_BIN);
+      expect(answer).toMatchObject(isAsked ? {} : IN_BIN);
       await expect.poll(() => isQuiet([found.writer])).toBe(true);
       expect((await services.branches.nodeIds(contextId)).toSorted()).toEqual(before.toSorted());
       await stopRuns(services, contextId);

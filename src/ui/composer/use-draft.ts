@@ -40,7 +40,6 @@ export interface ComposerDraft {
  *   and nothing is stored until then; without it, what is typed takes the stored draft's place.
  */
 export function useDraft(key: string, form?: RefObject<HTMLElement | null>): ComposerDraft {
-  const draftActions = useDraftActions();
   const [draft, setDraft] = useState({ key: "", text: "" });
   const [readKey, setReadKey] = useState("");
   /** The key whose stored draft is known. */
@@ -56,38 +55,29 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   /** Texts being sent, by key, with what is before them, as long as the draft begins so. */
   const onTheWay = useRef(new Map<string, string>());
   const { write, writeSoon, takeSent, flush } = useWriting();
-  useEffect(() => {
-    let current = true;
-    const show = (stored: string) => {
-      const unsaved = unsavedDraft(key);
-      const wasTyped = unread.current.delete(key);
-      if (!current && !wasTyped) return;
-      const typed = wasTyped ? (last.current.get(key) ?? "") : "";
-      const text = joined(unsaved ?? stored, typed);
-      if (!current) return write(key, text);
-      known.current = key;
-      setReadKey(key);
-      if (held.current === key && !wasTyped) return;
-      held.current = key;
-      last.current.set(key, text);
+  const show = useCallback(
+    (of: string, stored: string | null, isCurrent: boolean) => {
+      const unsaved = unsavedDraft(of);
+      const wasTyped = unread.current.delete(of);
+      if (!wasTyped && (!isCurrent || (stored === null && unsaved === null))) return;
+      const typed = wasTyped ? (last.current.get(of) ?? "") : "";
+      const text = joined(unsaved ?? stored ?? "", typed);
+      if (!isCurrent) return write(of, text);
+      known.current = of;
+      setReadKey(of);
+      if (held.current === of && !wasTyped) return;
+      held.current = of;
+      last.current.set(of, text);
       const lead = text.slice(0, text.length - typed.length);
-      prefix(onTheWay.current, key, lead);
+      prefix(onTheWay.current, of, lead);
       if (wasTyped) putBefore(form, lead);
-      setDraft({ key, text });
+      setDraft({ key: of, text });
       // There may be room for it by now.
-      if (unsaved !== null || wasTyped) write(key, text);
-    };
-    const showAtRest = (stored: string) => whenComposed(() => show(stored));
-    draftActions.text(key).then(showAtRest, (error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      if (unread.current.has(key) || unsavedDraft(key) !== null) show("");
-      if (current) notify({ text: composerWords.draftNotLoaded(why) });
-    });
-    return () => {
-      current = false;
-      flush();
-    };
-  }, [draftActions, key, form, flush, write]);
+      if (unsaved !== null || wasTyped) write(of, text);
+    },
+    [form, write],
+  );
+  useStoredDraft(key, show, flush);
   useReturned(key, (stored) => {
     last.current.set(key, stored);
     if (held.current === key) setDraft({ key, text: stored });
@@ -143,6 +133,32 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
 function prefix(texts: Map<string, string>, key: string, lead: string): void {
   const text = texts.get(key);
   if (text !== undefined) texts.set(key, `${lead}${text}`);
+}
+
+/**
+ * Reads the stored draft of the box's key, once.
+ *
+ * @param show takes the key, its text (null: it cannot be read), and whether the box is still this key's
+ */
+function useStoredDraft(
+  key: string,
+  show: (key: string, stored: string | null, isCurrent: boolean) => void,
+  flush: () => void,
+): void {
+  const draftActions = useDraftActions();
+  useEffect(() => {
+    let isCurrent = true;
+    const showAtRest = (stored: string) => whenComposed(() => show(key, stored, isCurrent));
+    draftActions.text(key).then(showAtRest, (error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      show(key, null, isCurrent);
+      if (isCurrent) notify({ text: composerWords.draftNotLoaded(why) });
+    });
+    return () => {
+      isCurrent = false;
+      flush();
+    };
+  }, [draftActions, key, show, flush]);
 }
 
 /** A stored draft got text from elsewhere. */

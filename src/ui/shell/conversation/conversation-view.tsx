@@ -20,6 +20,7 @@ import { navigateTo } from "#app/view/route.ts";
 import { branchForVersion, branchTree } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { RunRow } from "#domain/run.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { Decisions } from "#ui/approval/decisions.tsx";
@@ -221,14 +222,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
               )}
             </div>
             {!isInBin && <SelectionFork />}
-            {isInBin ? (
-              // An ended sub-task says so in its banner.
-              context.parentId === undefined && <BinNotice />
-            ) : (
-              <Boundary what={conversationWords.messageBox} of={run}>
-                <ConversationFoot run={run} />
-              </Boundary>
-            )}
+            <Foot context={context} run={run} />
           </div>
           <SidePanel />
           <DialogBoundary of={run?.state}>
@@ -244,6 +238,17 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
         </section>
       </DispatchContext>
     </CurrentConversationContext>
+  );
+}
+
+/** Where one writes, or what stands there for a conversation in the bin. */
+function Foot({ context, run }: { context: ChatContext; run: RunRow | undefined }) {
+  // An ended sub-task says so in its banner.
+  if (context.deletedAt !== undefined) return context.parentId === undefined && <BinNotice />;
+  return (
+    <Boundary what={conversationWords.messageBox} of={run}>
+      <ConversationFoot run={run} />
+    </Boundary>
   );
 }
 
