@@ -10,7 +10,7 @@ import { openSettings } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
-import { damagedRows } from "#domain/damage/test-support/whole-rows.ts";
+import { damagedRows, wholeRows } from "#domain/damage/test-support/whole-rows.ts";
 import type { DamagedRow } from "#domain/damage/test-support/whole-rows.ts";
 import type { MessageNode } from "#domain/message.ts";
 
@@ -189,6 +189,21 @@ it("says where a message is missing, and a repair leads on, which can be undone"
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect.element(missing).toBeVisible();
   expect(await branches.get("gap-b")).toEqual(whole.branch);
+});
+
+it("offers to ask again where a run failed and its error cannot be read", async () => {
+  const { contexts, branches, messages, runs } = services.databases.strict;
+  const whole = conversation("failed");
+  await contexts.put(whole.context);
+  await branches.put(whole.branch);
+  await messages.bulkPut(whole.messages);
+  const run = { ...wholeRows.runs, id: "failed-r", contextId: "failed", branchId: whole.branch.id };
+  // Stored as an older version or another hand might have.
+  await runs.put({ ...run, state: "failed", calls: [], error: "It broke." } as never);
+  await openWhole();
+  navigateTo("failed");
+  const card = page.getByRole("region", { name: "The answer failed" });
+  await expect.element(card.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
 it("finds what does not fit together, repairs it, and lists what was changed", async () => {

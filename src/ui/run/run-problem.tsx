@@ -8,6 +8,7 @@ import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
+import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { runWords } from "#ui/words/run.ts";
 
 import { RescueButton } from "./rescue-button.tsx";
@@ -19,11 +20,27 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const { connectionId, modelId } = effectiveSettings({ context, branch: active });
   const connections = useConnections() ?? [];
   const hasPartialText = useHasPartialText(run);
-  if (run.error === undefined) return null;
   const doubt = run.calls.some(isInDoubt);
+  const { error } = run;
+  const waysOn = !doubt && (
+    <WaysOn
+      hasText={hasPartialText}
+      // It ended after results: asking again is going on with them.
+      onlyGoesOn={error?.kind === "no_progress"}
+      onContinue={actions.continue}
+      onRetry={actions.retry}
+    />
+  );
+  if (error === undefined) {
+    return (
+      <ErrorCard title={runWords.failedUnread} actions={waysOn}>
+        {runWords.failedUnreadCure}
+      </ErrorCard>
+    );
+  }
   return (
     <CureCard
-      error={run.error}
+      error={error}
       connection={connections.find(({ id }) => id === connectionId)}
       modelId={modelId}
       hasText={hasPartialText}
@@ -32,14 +49,8 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       actions={
         !doubt && (
           <>
-            <WaysOn
-              hasText={hasPartialText}
-              // It ended after results: asking again is going on with them.
-              onlyGoesOn={run.error.kind === "no_progress"}
-              onContinue={actions.continue}
-              onRetry={actions.retry}
-            />
-            {run.error.kind === "storage" && <RescueButton />}
+            {waysOn}
+            {error.kind === "storage" && <RescueButton />}
           </>
         )
       }

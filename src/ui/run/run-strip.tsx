@@ -13,7 +13,7 @@ import type { CallQuestion } from "#app/services/call-questions.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
-import { asksForDecision, isBroken } from "#domain/run-states.ts";
+import { asksForDecision, isBroken, offersRetry } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
@@ -48,7 +48,9 @@ export function RunStrip({ run, branchId }: RunStripProps) {
   const question = useQuestionDuring(run, branchId);
   const waiting = useTasksThatWait();
   const isTaskWaiting = waiting.length > 0;
-  const broken = run?.error !== undefined && isBroken(state);
+  // A run whose error cannot be read has failed, too, and can be asked again.
+  const broken =
+    run !== undefined && isBroken(state) && (run.error !== undefined || offersRetry(state));
   return (
     <div className={styles.strip}>
       <WriterStatusCard />

@@ -103,6 +103,9 @@ export const runWords = {
   sentAfterDoubt:
     "Will be sent when you have decided about the call that may have run and this answer is complete.",
   sentAfterRetry: "Will be sent when the tools have been retried and this answer is complete.",
+  failedUnread: "The answer failed",
+  failedUnreadCure:
+    "Why is damaged in this browser’s data and couldn’t be read. Your message is kept. Retry asks again.",
   notSentFailed: "Not sent yet, because the answer before it failed.",
   notSentStopped: "Not sent yet, because the answer before it was stopped.",
   stopAndSend: "Stop the answer and send now",
