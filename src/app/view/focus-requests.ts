@@ -17,6 +17,8 @@ export type FocusTarget =
   | { kind: "models" }
   /** A connection's form, in the settings. */
   | { kind: "connection"; connectionId: string }
+  /** What is damaged, in the settings. */
+  | { kind: "damage" }
   /** The box of a message that is being edited. */
   | { kind: "edit"; nodeId: string }
   | { kind: "message"; nodeId: string }

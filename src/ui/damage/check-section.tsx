@@ -6,6 +6,7 @@ import { useDamage } from "#app/react/queries/damage.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -23,8 +24,19 @@ import styles from "./damage.module.css";
 export function CheckSection() {
   const { state, check, cancel } = useCheck();
   const damaged = useDamage().open.size;
+  const section = useRef<HTMLElement>(null);
+  useFocusRequest("damage", () => {
+    section.current?.scrollIntoView({ block: "start" });
+    section.current?.focus({ preventScroll: true });
+    return true;
+  });
   return (
-    <section aria-label={damageWords.check.title} className={styles.section}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={damageWords.check.title}
+      className={styles.section}
+    >
       <h3 className={styles.heading}>{damageWords.check.question}</h3>
       <Row>
         <Button onClick={() => void check()} disabled={state.kind === "checking"}>

@@ -1,4 +1,5 @@
 import { useDamage } from "#app/react/queries/damage.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -8,6 +9,11 @@ import { damageWords } from "#ui/words/damage.tsx";
 import { DamageButtons } from "./damage-buttons.tsx";
 
 import styles from "./damage.module.css";
+
+function showDamage() {
+  requestFocus({ kind: "damage" });
+  openSettings("data");
+}
 
 /** At the top of a conversation of which something besides messages is damaged. */
 export function DamageBanner({ contextId }: { contextId: string }) {
@@ -21,7 +27,7 @@ export function DamageBanner({ contextId }: { contextId: string }) {
         {damageWords.partsDamaged(records.length)}
       </Note>
       <DamageButtons records={records} />
-      <Button size="small" variant="quiet" onClick={() => openSettings("data")}>
+      <Button size="small" variant="quiet" onClick={showDamage}>
         {damageWords.details}
       </Button>
     </Row>
