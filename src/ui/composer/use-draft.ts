@@ -40,6 +40,7 @@ export interface ComposerDraft {
  *   and nothing is stored until then; without it, what is typed takes the stored draft's place.
  */
 export function useDraft(key: string, form?: RefObject<HTMLElement | null>): ComposerDraft {
+  const draftActions = useDraftActions();
   const [draft, setDraft] = useState({ key: "", text: "" });
   const [readKey, setReadKey] = useState("");
   /** The key whose stored draft is known. */
@@ -50,115 +51,104 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   const held = useRef("");
   /** The box's latest text, by key: a send may end while another key's text is shown. */
   const last = useRef(new Map<string, string>());
-  /** Keys whose text was typed in this tab, until the draft is empty again. */
-  const own = useRef(new Set<string>());
   /** Texts being sent, by key, with what is before them, as long as the draft begins so. */
   const onTheWay = useRef(new Map<string, string>());
   const { write, writeSoon, takeSent, flush } = useWriting();
-  const show = useCallback(
-    (of: string, stored: string | null, isCurrent: boolean) => {
-      const unsaved = unsavedDraft(of);
-      const wasTyped = unread.current.delete(of);
-      if (!wasTyped && (!isCurrent || (stored === null && unsaved === null))) return;
-      const typed = wasTyped ? (last.current.get(of) ?? "") : "";
-      const text = joined(unsaved ?? stored ?? "", typed);
-      if (!isCurrent) return write(of, text);
-      known.current = of;
-      setReadKey(of);
-      if (held.current === of && !wasTyped) return;
-      held.current = of;
-      last.current.set(of, text);
+  useEffect(() => {
+    let current = true;
+    const show = (stored: string) => {
+      const unsaved = unsavedDraft(key);
+      const wasTyped = unread.current.delete(key);
+      if (!current && !wasTyped) return;
+      const typed = wasTyped ? (last.current.get(key) ?? "") : "";
+      const text = joined(unsaved ?? stored, typed);
+      if (!current) return write(key, text);
+      known.current = key;
+      setReadKey(key);
+      if (held.current === key && !wasTyped) return;
+      held.current = key;
+      last.current.set(key, text);
       const lead = text.slice(0, text.length - typed.length);
-      prefix(onTheWay.current, of, lead);
+      prefix(onTheWay.current, key, lead);
       if (wasTyped) putBefore(form, lead);
-      setDraft({ key: of, text });
+      setDraft({ key, text });
       // There may be room for it by now.
-      if (unsaved !== null || wasTyped) write(of, text);
-    },
-    [form, write],
-  );
-  useStoredDraft(key, show, flush);
-  useReturned(key, (stored) => {
+      if (unsaved !== null || wasTyped) write(key, text);
+    };
+    const showAtRest = (stored: string) => whenComposed(() => show(stored));
+    draftActions.text(key).then(showAtRest, (error: unknown) => {
+      if (unread.current.has(key) || unsavedDraft(key) !== null) show("");
+      if (current) tellNotLoaded(error);
+    });
+    return () => {
+      current = false;
+      flush();
+    };
+  }, [draftActions, key, form, flush, write]);
+  const take = (stored: string) => {
     last.current.set(key, stored);
     if (held.current === key) setDraft({ key, text: stored });
+  };
+  useReturned(key, take);
+  const typed = useStoredElsewhere(key, (stored, before) => {
+    // What this tab has not stored or sent yet stays.
+    const isUnderWay = unread.current.has(key) || onTheWay.current.has(key);
+    if (!isUnderWay && known.current === key && last.current.get(key) === before) take(stored);
   });
-  useStoredElsewhere(key, (stored, before) => {
-    const shown = last.current.get(key);
-    if (shown === stored && stored === "") own.current.delete(key);
-    // What the person has typed here stays, and so does what this tab has not stored or sent yet.
-    const isOwn = own.current.has(key) || unread.current.has(key) || onTheWay.current.has(key);
-    if (isOwn || known.current !== key || shown !== before || unsavedDraft(key) !== null) return;
-    last.current.set(key, stored);
-    if (held.current === key) setDraft({ key, text: stored });
-  });
-  const remember = (of: string, text: string) => {
+  const hold = (of: string, text: string, isShown = false) => {
     last.current.set(of, text);
-    own.current.add(of);
+    typed(of, text);
     // A replacement text may begin with the same words later, but none of it was sent.
     if (!text.startsWith(onTheWay.current.get(of) ?? "")) onTheWay.current.delete(of);
+    setDraft((now) => (isShown || now.key === of ? { key: of, text } : now));
   };
   const setText = (text: string) => {
     held.current = key;
-    remember(key, text);
-    setDraft({ key, text });
+    hold(key, text, true);
     if (form !== undefined && known.current !== key) unread.current.add(key);
-    else if (text === "") write(key, text);
-    else writeSoon(key, text);
+    else (text === "" ? write : writeSoon)(key, text);
   };
   const leaving = (of: string, sent: string) => {
     // A page that dies now must find what it was sending.
     flush();
     onTheWay.current.set(of, sent);
     return () => {
-      const left = withoutSent(last.current.get(of) ?? "", sent, onTheWay.current.get(of));
-      onTheWay.current.delete(of);
+      const left = takeLeft(of, sent, last.current, onTheWay.current);
       if (left === undefined) return;
-      last.current.set(of, left);
-      setDraft((now) => (now.key === of ? { key: of, text: left } : now));
+      hold(of, left);
       if (unread.current.has(of)) return;
       if (left === "") takeSent(of, sent);
       else write(of, left);
     };
   };
   const takeOut = (words: string) => {
-    const left = (last.current.get(key) ?? "").replace(words, "");
-    remember(key, left);
-    setDraft((now) => (now.key === key ? { key, text: left } : now));
-    write(key, left);
+    hold(key, (last.current.get(key) ?? "").replace(words, ""));
+    write(key, last.current.get(key) ?? "");
   };
   const text = draft.key === key ? draft.text : "";
   return { text, setText, leaving, takeOut, isRead: readKey === key };
 }
 
+function tellNotLoaded(error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error);
+  notify({ text: composerWords.draftNotLoaded(why) });
+}
+
+/** What stays of the box's latest text once this was sent; undefined if all of it does. */
+function takeLeft(
+  of: string,
+  sent: string,
+  last: ReadonlyMap<string, string>,
+  onTheWay: Map<string, string>,
+): string | undefined {
+  const left = withoutSent(last.get(of) ?? "", sent, onTheWay.get(of));
+  onTheWay.delete(of);
+  return left;
+}
+
 function prefix(texts: Map<string, string>, key: string, lead: string): void {
   const text = texts.get(key);
   if (text !== undefined) texts.set(key, `${lead}${text}`);
-}
-
-/**
- * Reads the stored draft of the box's key, once.
- *
- * @param show takes the key, its text (null: it cannot be read), and whether the box is still this key's
- */
-function useStoredDraft(
-  key: string,
-  show: (key: string, stored: string | null, isCurrent: boolean) => void,
-  flush: () => void,
-): void {
-  const draftActions = useDraftActions();
-  useEffect(() => {
-    let isCurrent = true;
-    const showAtRest = (stored: string) => whenComposed(() => show(key, stored, isCurrent));
-    draftActions.text(key).then(showAtRest, (error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      show(key, null, isCurrent);
-      if (isCurrent) notify({ text: composerWords.draftNotLoaded(why) });
-    });
-    return () => {
-      isCurrent = false;
-      flush();
-    };
-  }, [draftActions, key, show, flush]);
 }
 
 /** A stored draft got text from elsewhere. */
@@ -175,19 +165,30 @@ function useReturned(key: string, onText: (stored: string) => void): void {
 }
 
 /**
- * The stored draft was changed, in this tab or in another one.
+ * The stored draft was changed elsewhere, and nothing was typed in this tab since it was last empty.
  * @param onText takes the text, and what was stored before
+ * @returns remembers what is typed here
  */
-function useStoredElsewhere(key: string, onText: (stored: string, before: string) => void): void {
+function useStoredElsewhere(
+  key: string,
+  onText: (stored: string, before: string) => void,
+): (of: string, text: string) => void {
   const stored = useStoredText(key);
+  /** What was typed in this tab, by key. */
+  const own = useRef(new Map<string, string>());
   const seen = useRef({ key: "", text: "" });
   const follow = useEffectEvent(onText);
   useEffect(() => {
     if (stored === undefined) return;
     const before = seen.current;
     seen.current = { key, text: stored };
-    if (before.key === key) whenComposed(() => follow(stored, before.text));
+    if (before.key !== key) return;
+    if (stored === "" && own.current.get(key) === "") own.current.delete(key);
+    whenComposed(() => {
+      if (!own.current.has(key) && unsavedDraft(key) === null) follow(stored, before.text);
+    });
   }, [key, stored]);
+  return (of, text) => void own.current.set(of, text);
 }
 
 interface Pending {
