@@ -77,7 +77,7 @@ export function ProposalItem({ memory, onDecided }: ProposalItemProps) {
           <Button
             size="small"
             variant="quiet"
-            aria-keyshortcuts="Delete"
+            aria-keyshortcuts={memoryWords.declineKeys}
             data-tip={memoryWords.declineTip}
             onClick={decline}
             onKeyDown={byKey}

@@ -66,6 +66,7 @@ export const memoryWords = {
   remember: "Remember",
   decline: "Decline",
   declineTip: "Decline  Del",
+  declineKeys: "Delete",
   rememberAll: "Remember all",
   declineAll: "Decline all",
   goToProposed: "Go to the proposed notes",
