@@ -166,8 +166,6 @@ interface OpenProps {
 
 function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps) {
   const conversation = useConversation(context.id);
-  // Nothing is written in it until it is restored, or kept as a conversation.
-  const isInBin = context.deletedAt !== undefined;
   const [suggestsTitles] = usePreference("suggestsTitles");
   const run = useRun(conversation, active.id);
   const panelSize = usePanel(({ panel }) => panel?.size);
@@ -221,12 +219,11 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
                 </Boundary>
               )}
             </div>
-            {!isInBin && <SelectionFork />}
             <Foot context={context} run={run} />
           </div>
           <SidePanel />
           <DialogBoundary of={run?.state}>
-            {!isInBin && <Decisions branches={columns ?? [active]} />}
+            <Decisions branches={isInBin(context) ? [] : (columns ?? [active])} />
           </DialogBoundary>
           <Announcer />
           {isFound && <FoundWords />}
@@ -241,14 +238,22 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
   );
 }
 
-/** Where one writes, or what stands there for a conversation in the bin. */
+/** Nothing is written in it until it is restored, or kept as a conversation. */
+function isInBin({ deletedAt }: ChatContext): boolean {
+  return deletedAt !== undefined;
+}
+
+/** The composer and what is beside it; in the bin, the way out. */
 function Foot({ context, run }: { context: ChatContext; run: RunRow | undefined }) {
   // An ended sub-task says so in its banner.
-  if (context.deletedAt !== undefined) return context.parentId === undefined && <BinNotice />;
+  if (isInBin(context)) return context.parentId === undefined ? <BinNotice /> : null;
   return (
-    <Boundary what={conversationWords.messageBox} of={run}>
-      <ConversationFoot run={run} />
-    </Boundary>
+    <>
+      <SelectionFork />
+      <Boundary what={conversationWords.messageBox} of={run}>
+        <ConversationFoot run={run} />
+      </Boundary>
+    </>
   );
 }
 
