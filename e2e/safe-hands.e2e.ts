@@ -97,21 +97,3 @@ for (const width of [1440, 380]) {
     await expectState("idle");
   });
 }
-
-test("notices lie on nothing that is read beside a panel, and are two at most", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  await expect(page.getByRole("treeitem").first()).toBeVisible();
-  for (const name of ["one", "two", "three"]) {
-    await header(page).click();
-    await page.getByRole("menuitem", { name: /^Rename or recolour “/u }).click();
-    const field = page.getByRole("dialog").getByRole("textbox");
-    await field.fill(name);
-    await field.press("Enter");
-    await expect(branchPicker(page)).toHaveValue(name);
-  }
-  await expect(page.locator("output")).toHaveCount(2);
-  await expectUncovered(page, screen(page).log);
-});

@@ -55,3 +55,9 @@ it("takes notices of another conversation away, but not what can be undone there
   expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(["removed a connection"]);
   expect(last("there")).toBe("set there");
 });
+
+it("shows two at most, the newest", () => {
+  for (const text of ["one", "two", "three"]) notify({ text });
+  const shown = useNotices.getState().notices.map(({ text }) => text);
+  expect(shown).toEqual(["two", "three"]);
+});
