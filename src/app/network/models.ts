@@ -33,6 +33,19 @@ const MOST_PAGES = 20;
  * @param key "" for a server that needs none
  */
 export async function listModels(
+  services: { egress: Egress },
+  connection: ListedConnection,
+  key: string,
+  signal?: AbortSignal,
+): Promise<Result<ModelInfo[], RunError>> {
+  const listed = await listModelsQuietly(services, connection, key, signal);
+  const { url } = adapterFor(connection.protocol)?.modelsRequest(connection.baseUrl) ?? {};
+  if (listed.ok || url === undefined) return listed;
+  return err(await withObstacle(listed.error, services.egress, url));
+}
+
+/** The same where nobody waits for the answer: what was in the way of it is not looked for. */
+export async function listModelsQuietly(
   { egress }: { egress: Egress },
   connection: ListedConnection,
   key: string,
@@ -49,8 +62,7 @@ export async function listModels(
   };
   const rich = detailedUrl === undefined ? undefined : await allPages(asked, detailedUrl);
   const listed = rich?.ok === true ? rich : await allPages(asked, url);
-  if (listed.ok) return listed;
-  return err(await withObstacle(redactKey(listed.error, key, connection.headers), egress, url));
+  return listed.ok ? listed : err(redactKey(listed.error, key, connection.headers));
 }
 
 interface PageRequest {

@@ -53,6 +53,13 @@ test("leaves the connection as it is if no list comes", async () => {
   expect(row).toEqual(connectionOf());
 });
 
+test("looks for nothing in the way of a list that did not come", async () => {
+  const { asked } = await saved(() => {
+    throw new TypeError("Failed to fetch");
+  });
+  expect(asked).toEqual(["GET https://model.example/v1/models"]);
+});
+
 test("sends nothing while its key is missing", async () => {
   const { row, asked } = await saved(two, { hasKey: true });
   expect(asked).toEqual([]);

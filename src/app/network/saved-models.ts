@@ -4,7 +4,7 @@ import type { Connection } from "#domain/connection.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
 
-import { listModels } from "./models.ts";
+import { listModelsQuietly } from "./models.ts";
 
 interface ListingServices {
   egress: Egress;
@@ -24,7 +24,7 @@ export async function storeSavedModels(
 ): Promise<void> {
   const key = await keys.keyOf(connection);
   if (key === undefined) return;
-  const listed = await listModels({ egress }, connection, key);
+  const listed = await listModelsQuietly({ egress }, connection, key);
   if (!listed.ok) return;
   const { id, baseUrl, protocol } = connection;
   const models = listed.value;

@@ -14,9 +14,11 @@ type SeedServices = Pick<Services, "connections" | "settings" | "conversations" 
 /** Stores what a first visit starts with: the Demo connection and the example conversation. */
 export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
   const { connections } = services;
+  // Before anything is read: another tab may begin its own first visit at the same time.
+  const hadData = remembersData();
   const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
   if (isFirstVisit) await connections.put(demoConnection());
-  const opened = { wasEvicted: isFirstVisit && remembersData() && (await isEmpty(services)) };
+  const opened = { wasEvicted: isFirstVisit && hadData && (await isEmpty(services)) };
   // The page does not wait for the example: it appears in the list once it is stored. If the database
   // is closed meanwhile, it comes with the next visit.
   void seedExample(services).catch(reportUnexpected);

@@ -200,6 +200,14 @@ describe("a visit after the data was removed", () => {
       wasEvicted: false,
     });
   });
+
+  it("does not take another tab's first visit for one that had data", async () => {
+    const puts = vi.spyOn(IDBObjectStore.prototype, "put");
+    // The other tab has noted its first connection when this one has stored its own.
+    letSiteRemember(() => puts.mock.calls.length > 0);
+    expect(await (await openServices()).opened).toEqual({ wasEvicted: false });
+    expect(puts).toHaveBeenCalled();
+  });
 });
 
 describe("a database that this version cannot open", () => {

@@ -556,7 +556,7 @@ describe("toasts", () => {
         <>
           <Button onClick={() => setOpen(true)}>Open</Button>
           {open && <Dialog title="Settings" onClose={() => setOpen(false)} />}
-          <Toasts over="title">
+          <Toasts>
             <Toast message="Gone." action={{ label: "Undo", onAct }} onDismiss={() => undefined} />
           </Toasts>
         </>

@@ -46,21 +46,19 @@ export function Toast({ message, action, onDismiss, duration = 10_000 }: ToastPr
   );
 }
 
-const places = { title: styles.overTitle, panel: styles.overPanel } as const;
-
 export interface ToastsProps {
   children: ReactNode;
-  /** What they may lie on where there is room, so that they need not cover any text. */
-  over: "title" | "panel";
+  /** The header has room for them over the title, so that they need not cover any text. */
+  overTitle?: boolean;
 }
 
 /**
  * Where toasts appear, newest last: at the top of the view, as the controls used next are at the
  * bottom; over the title of an open dialog, as nothing outside it can be pressed.
  */
-export function Toasts({ children, over }: ToastsProps) {
+export function Toasts({ children, overTitle = false }: ToastsProps) {
   const modal = useTopModal();
-  const place = modal === null ? places[over] : styles.inModal;
+  const place = modal === null ? overTitle && styles.overTitle : styles.inModal;
   const box = <div className={classes(styles.toasts, place)}>{children}</div>;
   return modal === null ? box : createPortal(box, modal);
 }

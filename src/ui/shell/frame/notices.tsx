@@ -30,7 +30,7 @@ export function Notices() {
   const { contextId } = useRoute();
   useEffect(() => dismissForeign(contextId), [contextId]);
   return (
-    <Toasts over={hasPanel ? "panel" : "title"}>
+    <Toasts overTitle={!hasPanel}>
       {notices.toReversed().map((notice) => (
         <Toast
           key={notice.id}
