@@ -70,12 +70,9 @@ function of(path: string): RegExp {
   return new RegExp(`/src/(?:${path.replaceAll(".ts", "\\.ts")})$`, "u");
 }
 
-const chromium = [
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find((path) => existsSync(path));
+const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  (path) => existsSync(path),
+);
 const executablePath = process.env["BOUGH_BROWSER"] ?? chromium;
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
@@ -204,8 +201,6 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            // A busy machine takes minutes to open the runner's own page.
-            connectTimeout: 300_000,
             screenshotFailures: false,
             provider: playwright({
               // A click or fill that cannot succeed fails by itself, long before its test would.

@@ -1,10 +1,10 @@
 // Firefox and WebKit for the journey in e2e/browsers. A run never fails for want of them: what is not
 // here and cannot be installed in time is skipped, and said.
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 
-import { ended, installWithApt } from "./apt.mjs";
-import { bin, say } from "./setup.mjs";
+import { bin, root, say } from "./setup.mjs";
 
 /** How long all of them together may take to be downloaded and installed (milliseconds). */
 const PATIENCE = 5 * 60_000;
@@ -37,9 +37,11 @@ export function installOtherBrowsers() {
   const missing = BROWSERS.filter((browser) => !isHere(browser));
   if (missing.length === 0) return {};
   const until = Date.now() + PATIENCE;
+  const canUseApt = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (canUseApt) ended("apt-get", ["update", "-qq"], until);
   const reasons = missing.flatMap((browser) => {
     say(`Installing ${browser.name}, to test in it…`);
-    const why = installWithApt(browser.packages, until);
+    const why = canUseApt ? apt(browser, until) : "apt-get can’t be used here";
     if (isHere(browser) || playwrights(browser, until)) return [];
     say(`${browser.name} could not be installed: ${why}`);
     return [[`BOUGH_NO_${browser.playwrights.toUpperCase()}`, why]];
@@ -58,8 +60,32 @@ function pathOfPlaywright(name) {
   return createRequire(import.meta.url)("playwright")[name].executablePath();
 }
 
+function apt({ packages }, until) {
+  const install = ["install", "-y", "-qq", "--no-install-recommends"];
+  // Only the download may be cut short: packages half unpacked would be in everybody's way.
+  const downloaded = ended("apt-get", [...install, "--download-only", ...packages], until);
+  if (downloaded !== undefined) return downloaded;
+  return ended("apt-get", [...install, ...packages], Number.POSITIVE_INFINITY);
+}
+
 /** Whether its build is here now. */
 function playwrights({ playwrights: name }, until) {
   ended(bin("playwright"), ["install", name], until);
   return existsSync(pathOfPlaywright(name));
+}
+
+/** @returns why it failed, in its own words; undefined if it did not */
+function ended(command, args, until) {
+  const timeout = until - Date.now();
+  if (timeout <= 0) return "there was no time left";
+  const { status, signal, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    ...(Number.isFinite(timeout) ? { timeout, killSignal: "SIGKILL" } : {}),
+  });
+  if (status === 0) return undefined;
+  if (signal !== null || error !== undefined) return `${command} took too long or could not start`;
+  const words = `${stdout}\n${stderr}`.split("\n").filter((line) => line.trim() !== "");
+  return `${command}: ${words.at(-1)?.trim() ?? `exit ${status}`}`;
 }

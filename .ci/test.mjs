@@ -13,18 +13,26 @@ import {
   told,
 } from "./failures.mjs";
 import { installOtherBrowsers } from "./other-browsers.mjs";
-import { bin, installPackages, requireNode, root, runAloud, runBeside, say } from "./setup.mjs";
-import { installTestBrowser } from "./test-browser.mjs";
+import {
+  bin,
+  installBrowser,
+  installPackages,
+  requireNode,
+  root,
+  runAloud,
+  runBeside,
+  say,
+} from "./setup.mjs";
 
 requireNode();
 installPackages();
-const browser = installTestBrowser();
+const browser = installBrowser();
 const reasons = installOtherBrowsers();
 const reports = mkdtempSync(join(tmpdir(), "bough-test-"));
 const env = {
   ...process.env,
   ...reasons,
-  ...browser,
+  ...(browser === undefined ? {} : { BOUGH_BROWSER: browser }),
 };
 if (process.env.RECORDINGS === undefined) {
   say("RECORDINGS is not set: the recorded provider streams are skipped, our own are run.");

@@ -9,9 +9,6 @@ import type { Locator, Page } from "@playwright/test";
 import { attempts, departures } from "./support/frame-escapes.ts";
 import type { Attempt } from "./support/frame-escapes.ts";
 import { addConnection, screen } from "./support/page.ts";
-import { wholeBrowser } from "./support/whole-browser.ts";
-
-test.use({ launchOptions: wholeBrowser });
 
 /** A server outside, and one for WebRTC; `seen` is everything that reached them. */
 async function outside() {

@@ -3,9 +3,6 @@ import { expect, test } from "@playwright/test";
 import type { Browser } from "@playwright/test";
 
 import { addConnection, screen } from "./support/page.ts";
-import { wholeBrowser } from "./support/whole-browser.ts";
-
-test.use({ launchOptions: wholeBrowser });
 
 const ANSWER = `page
 

@@ -45,7 +45,5 @@ const BY_PLAYWRIGHT = [
 /** Switches for a Chromium that tests a page. */
 export const testFlags: readonly string[] = [
   ...browserFlags,
-  // Sites have processes of their own, as in every Chromium of a desktop but the headless shell.
-  "--site-per-process",
   `--disable-features=${[...BY_PLAYWRIGHT, ...BESIDE_THE_PAGE].join(",")}`,
 ];

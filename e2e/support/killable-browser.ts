@@ -5,7 +5,6 @@ import { chromium } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
 
 import { testFlags } from "./browser-flags.ts";
-import { wholeBrowserPath } from "./whole-browser.ts";
 
 /** A browser with its own profile that can be killed as by a crash or a power cut. */
 export interface KillableBrowser {
@@ -60,7 +59,7 @@ async function killable(
 
 function start(profile: string): ChildProcess {
   return spawn(
-    wholeBrowserPath ?? chromium.executablePath(),
+    process.env["BOUGH_BROWSER"] ?? chromium.executablePath(),
     ["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, ...testFlags],
     { detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chromium, firefox, webkit } from "@playwright/test";
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 
-import { testFlags } from "../../support/browser-flags.ts";
+import { browserFlags } from "../../support/browser-flags.ts";
 import { startFirefox } from "./firefox.ts";
 import { playwrightTab } from "./playwright-tab.ts";
 import type { Device, Launched } from "./tab.ts";
@@ -12,9 +12,9 @@ import { startWebKitGtk } from "./webkit-gtk.ts";
 export type BrowserName = "chromium" | "firefox" | "webkit";
 
 /**
- * Starts a browser that is installed here, as people have it. `BOUGH_CHROMIUM`, `BOUGH_FIREFOX` and
+ * Starts a browser that is installed here. `BOUGH_BROWSER` (Chromium), `BOUGH_FIREFOX` and
  * `BOUGH_WEBKIT` (WebKitWebDriver) name programs; otherwise those of Debian are used, then
- * Playwright's. What all other tests run in (`BOUGH_BROWSER`) does for Chromium as well.
+ * Playwright's.
  *
  * @param origin where the page is served
  * @returns why it cannot be started here, if it cannot
@@ -29,9 +29,9 @@ export async function launch(name: BrowserName, origin: string): Promise<Launche
 }
 
 async function launchChromium(origin: string): Promise<Launched> {
-  const executablePath = process.env["BOUGH_CHROMIUM"] ?? process.env["BOUGH_BROWSER"];
+  const executablePath = process.env["BOUGH_BROWSER"];
   const path = executablePath === undefined ? {} : { executablePath };
-  return ofPlaywright(await chromium.launch({ ...path, args: [...testFlags] }), origin);
+  return ofPlaywright(await chromium.launch({ ...path, args: [...browserFlags] }), origin);
 }
 
 async function launchFirefox(origin: string): Promise<Launched | string> {
