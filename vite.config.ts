@@ -202,6 +202,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // A busy machine takes minutes to open the runner's own page.
+            connectTimeout: 300_000,
             provider: playwright({
               // A click or fill that cannot succeed fails by itself, long before its test would.
               actionTimeout: 60_000,

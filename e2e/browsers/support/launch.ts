@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chromium, firefox, webkit } from "@playwright/test";
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 
-import { browserFlags } from "../../support/browser-flags.ts";
+import { testFlags } from "../../support/browser-flags.ts";
 import { startFirefox } from "./firefox.ts";
 import { playwrightTab } from "./playwright-tab.ts";
 import type { Device, Launched } from "./tab.ts";
@@ -31,7 +31,7 @@ export async function launch(name: BrowserName, origin: string): Promise<Launche
 async function launchChromium(origin: string): Promise<Launched> {
   const executablePath = process.env["BOUGH_BROWSER"];
   const path = executablePath === undefined ? {} : { executablePath };
-  return ofPlaywright(await chromium.launch({ ...path, args: [...browserFlags] }), origin);
+  return ofPlaywright(await chromium.launch({ ...path, args: [...testFlags] }), origin);
 }
 
 async function launchFirefox(origin: string): Promise<Launched | string> {
