@@ -174,7 +174,7 @@ test("Enter starts a new line, and the button sends, unless the person chose Ent
   await said("user").last().getByRole("button", { name: "Edit" }).tap();
   const edited = page.getByRole("textbox", { name: "Edited message" });
   await edited.press("Enter");
-  await expect(edited).toHaveValue("\none\ntwo");
+  await expect(edited).toHaveValue("one\ntwo\n");
   await page.getByRole("button", { name: "Cancel" }).tap();
   await screen(page).send("21 * 2");
   await approval.getByRole("button", { name: "Deny", exact: true }).tap();
