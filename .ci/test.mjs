@@ -105,8 +105,7 @@ function vitest(project) {
   return suite(project, bin("vitest"), [...args, `--outputFile.json=${file}`], { file, read });
 }
 
-/** Two runs that serve the built page at one time each have a port. */
-function playwright(name, config, port) {
+function playwright(name, config) {
   const file = join(reports, `${name}.json`);
   const args = ["test", "-c", config];
   const read = (report) => ({
@@ -117,7 +116,7 @@ function playwright(name, config, port) {
     secondTries: secondTriesOfPlaywright(report),
     skips: skipsOfPlaywright(report),
   });
-  const extraEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, BOUGH_E2E_PORT: String(port) };
+  const extraEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   return suite(name, bin("playwright"), args, { file, read, extraEnv, isLive: name === "e2e" });
 }
 
@@ -127,15 +126,12 @@ check("types of the domain", bin("tsc"), ["--noEmit", "-p", "src/domain/tsconfig
 check("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 check("format", bin("oxfmt"), ["--check", "."]);
 check("build", bin("vite"), ["build", "--logLevel", "warn"]);
-// End-to-end tests leave processors idle while they wait, and so do the drivers of other browsers: all
-// runs at once, in two lanes of about the same length.
-const port = Number(process.env.BOUGH_E2E_PORT ?? 4199);
+// End-to-end tests leave processors idle while they wait, so the other tests run beside them.
 await Promise.all([
-  playwright("e2e", "e2e/playwright.config.ts", port),
-  playwright("browsers", "e2e/browsers/playwright.config.ts", port + 1)
-    .then(() => vitest("unit"))
-    .then(() => vitest("browser")),
+  playwright("e2e", "e2e/playwright.config.ts"),
+  vitest("unit").then(() => vitest("browser")),
 ]);
+await playwright("browsers", "e2e/browsers/playwright.config.ts");
 
 rmSync(reports, { recursive: true, force: true });
 say(summary({ passed, failed, failures, secondTries, skips }));

@@ -16,7 +16,12 @@ import type { BrokenProps, Rescue } from "#ui/shell/frame/broken.tsx";
 import * as frameWords from "#ui/words/frame.ts";
 import { notStarted } from "#ui/words/missing-parts.ts";
 
-import { bringBackEarlyText, dropFirstFrame, takeOver } from "./first-frame/take-over.ts";
+import {
+  bringBackEarlyText,
+  dropFirstFrame,
+  hasFirstFrame,
+  takeOver,
+} from "./first-frame/take-over.ts";
 
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
@@ -37,18 +42,18 @@ const isFramed = window.top !== window.self;
 function start(element: HTMLElement): void {
   const root = createRoot(element);
   let shown = 0;
-  let wasBroken = false;
+  let isBroken = false;
   const showBroken = async (
     kind: BrokenProps["problem"]["kind"],
     message = "",
     rescue?: Rescue,
   ) => {
     const mine = (shown += 1);
+    isBroken = true;
     const loaded = await import("#ui/shell/frame/broken.tsx").catch(() => undefined);
     // What has come since is newer.
     if (mine !== shown) return;
     dropFirstFrame();
-    wasBroken = true;
     root.render(
       loaded === undefined ? (
         <p role="alert">{notStarted}</p>
@@ -87,10 +92,17 @@ function start(element: HTMLElement): void {
       </StrictMode>,
     );
   };
-  void takeOver(showPage);
+  // What is wrong may be known before the first frame can be taken over.
+  const showFirst = () => {
+    if (!isBroken) showPage();
+    return !isBroken;
+  };
+  void takeOver(showFirst);
   // After "blocked" it opens all the same as soon as the other tab has let go.
   const showOpened = () => {
-    if (!wasBroken) return;
+    if (!isBroken) return;
+    isBroken = false;
+    if (hasFirstFrame()) return void takeOver(showFirst);
     showPage();
     void bringBackEarlyText();
   };

@@ -10,21 +10,24 @@ import { isPainted, nextPaint } from "./paint.ts";
 /**
  * Shows the app in place of the first frame and carries out what the person did in it. Text, selection
  * and focus move along; nothing is taken away in the middle of a word that is being composed.
+ *
+ * @param show returns false, and shows nothing, where something else takes the first frame's place
  */
-export async function takeOver(show: () => void): Promise<void> {
+export async function takeOver(show: () => boolean): Promise<void> {
   const early = window.boughEarly;
   const frame = document.querySelector<HTMLElement>("#first-frame");
   const root = document.querySelector<HTMLElement>("#root");
   if (frame === null || root === null) {
     frame?.remove();
-    return show();
+    show();
+    return;
   }
   if (early === undefined) return moveText(show, frame, root);
   // Drawing first costs the app nothing, and what is drawn can already be written in.
   if (!isPainted()) await nextPaint();
   // Something else may be shown by now.
   if (!frame.isConnected) return;
-  flushSync(show);
+  if (!flushSync(show)) return;
   early.appHears();
   if (!isThere(root)) await untilThere(root);
   await window.boughScreen?.replaced?.(root);
@@ -34,8 +37,8 @@ export async function takeOver(show: () => void): Promise<void> {
 }
 
 /** The script that notes what happens did not come: at least the text is in its box. */
-async function moveText(show: () => void, frame: HTMLElement, root: HTMLElement): Promise<void> {
-  flushSync(show);
+async function moveText(show: () => boolean, frame: HTMLElement, root: HTMLElement): Promise<void> {
+  if (!flushSync(show)) return;
   if (!isThere(root)) await untilThere(root);
   if (!frame.isConnected) return;
   const box = frame.querySelector("textarea");
@@ -57,6 +60,10 @@ export async function bringBackEarlyText(): Promise<void> {
   if (root === null || kept === null) return;
   if (!isThere(root)) await untilThere(root);
   fill(root, { label: composerWords.message, text: kept.text, selection: kept.selection });
+}
+
+export function hasFirstFrame(): boolean {
+  return document.querySelector("#first-frame") !== null;
 }
 
 /** For a page that shows something else than the app. */
