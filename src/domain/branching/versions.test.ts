@@ -78,29 +78,6 @@ describe("V5: versions at a fork", () => {
     expect(versionsAt(wider, second, 4).chips.map(({ name }) => name)).toEqual(["beyond"]);
   });
 
-  test("V5: a fork shows the versions of a message that it shares, by the line that this was written on", () => {
-    const fork = branch("fork", "u a v c d f", { forkedFrom: { branchId: "main~2", nodeId: "d" } });
-    const wider = branchTree([main, second, third, fork]);
-    expect(versionsAt(wider, fork, 3)).toMatchObject({ versions: ["b", "c"], position: 2 });
-    expect(versionsAt(wider, fork, 2)).toMatchObject({ versions: ["v", "w"], position: 1 });
-    // What a version leads to needs no chip besides.
-    expect(versionsAt(wider, fork, 2).chips).toEqual([]);
-    expect(versionsAt(wider, fork, 4).chips).toEqual([]);
-    expect(versionsAt(wider, fork, 5)).toMatchObject({ versions: ["f"], position: 1 });
-    expect(branchForVersion(wider, "b")?.name).toBe("main");
-    // The line is gone: the fork is on its own.
-    const alone = branchTree([{ ...second, deletedAt: 1 }, main, third, fork]);
-    expect(versionsAt(alone, fork, 3)).toMatchObject({ versions: ["c"], position: 1 });
-  });
-
-  test("V5: versions of the fork's own count alone", () => {
-    const fork = branch("fork", "u a v c d", { forkedFrom: { branchId: "main~2", nodeId: "c" } });
-    const own = branch("fork~2", "u a v z", { forkedFrom: { branchId: "fork", nodeId: "v" } });
-    const wider = branchTree([main, second, third, fork, own]);
-    expect(versionsAt(wider, fork, 3)).toMatchObject({ versions: ["c", "z"], position: 1 });
-    expect(versionsAt(wider, own, 3)).toMatchObject({ versions: ["c", "z"], position: 2 });
-  });
-
   test("V5: binned branches do not count", () => {
     const binned = branchTree([main, { ...second, deletedAt: 1 }, third, cheaper]);
     expect(versionsAt(binned, main, 3)).toMatchObject({ versions: ["b"], position: 1 });

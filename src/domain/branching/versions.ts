@@ -2,14 +2,12 @@ import type { Branch } from "#domain/context.ts";
 
 import type { BranchSegment, BranchTree } from "./branch-tree.ts";
 import { byCreation } from "./rows.ts";
-import { writtenOn } from "./written-on.ts";
 
 /** What a message's row shows of the tree around it. */
 export interface ForkInfo {
   /**
    * The message and its other versions, oldest first: the distinct messages at this position on
-   * live branches of the same base: the branch's own, or that of the line on which a shared message
-   * was written. If there is only one, there is nothing to choose.
+   * live branches of the same base. If there is only one, there is nothing to choose.
    */
   versions: readonly string[];
   /** Position of the message among them, from 1: "2 / 3". */
@@ -36,10 +34,7 @@ export function versionsAt(tree: BranchTree, branch: Branch, index: number): For
   const own = branch.messageIds[index];
   const fork = segments.findIndex((segment) => segment.start === index && segment.end > index);
   const before = segments[fork - 1];
-  const versions =
-    before === undefined
-      ? []
-      : waysAfter(tree, lineAfter(tree, branch, before), before).map(firstIdOf);
+  const versions = before === undefined ? [] : versionsAfter(tree, branch, before);
   const listed = versions.length > 0 || own === undefined ? versions : [own];
   const last = segments.find((segment) => segment.end === index + 1);
   return {
@@ -62,14 +57,8 @@ export function versionsByIndex(tree: BranchTree, branch: Branch): Map<number, F
   return rows;
 }
 
-/**
- * Law V5: whose versions part there for a reader of the branch: its own, or else those of the line on
- * which what it goes on with was written (B4).
- */
-function lineAfter(tree: BranchTree, branch: Branch, before: BranchSegment): Branch {
-  const next = branch.messageIds[before.end];
-  if (next === undefined || waysAfter(tree, branch, before).length > 1) return branch;
-  return writtenOn(tree, branch, next);
+function versionsAfter(tree: BranchTree, branch: Branch, before: BranchSegment): string[] {
+  return waysAfter(tree, branch, before).map(firstIdOf);
 }
 
 /**
@@ -123,10 +112,9 @@ function asideFirst(alternatives: readonly Alternative[]): Alternative[] {
 
 function chipsAfter(tree: BranchTree, branch: Branch, segment: BranchSegment): BranchChip[] {
   const base = tree.baseOf(branch);
-  const line = lineAfter(tree, branch, segment);
   const isChip = (other: Branch): boolean => other.named && other !== base;
   const alternatives = segment.children.filter(
-    (child) => ![branch, line].some((one) => relativesThrough(tree, one, child).length > 0),
+    (child) => relativesThrough(tree, branch, child).length === 0,
   );
   const leaving = alternatives.flatMap((child) => child.through.find(isChip) ?? []);
   return [...segment.ending.filter(isChip), ...leaving]
