@@ -191,18 +191,6 @@ it("says where a message is missing, and a repair leads on, which can be undone"
   expect(await branches.get("gap-b")).toEqual(whole.branch);
 });
 
-it("leads from a damaged conversation to what is damaged", async () => {
-  const [fault] = oneFaultEach("contexts");
-  if (fault === undefined) throw new Error("No fault is known.");
-  await plant("torn", fault);
-  await openWhole();
-  navigateTo("torn");
-  await page.getByRole("button", { name: "Details" }).first().click();
-  const check = page.getByRole("region", { name: "Check" });
-  await expect.element(check).toHaveFocus();
-  await expect.element(check).toBeInViewport();
-});
-
 it("offers to ask again where a run failed and its error cannot be read", async () => {
   const { contexts, branches, messages, runs } = services.databases.strict;
   const whole = conversation("failed");

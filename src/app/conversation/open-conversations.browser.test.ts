@@ -222,6 +222,8 @@ describe("a conversation stays open (G2)", () => {
     await untilWriting(writing);
     const follower = await tabOf(writer.databaseName);
     const following = follower.open(contextId);
+    // To learn of the writer counts as use.
+    await expect.poll(() => following.actor.getSnapshot().context.heldElsewhere).toBe(true);
     await writer.openOthers(KEPT_OPEN);
     await follower.openOthers(KEPT_OPEN);
     await writer.rest();

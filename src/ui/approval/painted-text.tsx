@@ -1,7 +1,5 @@
 import { memo, useMemo } from "react";
 
-import { breakable, LongText } from "#ui/kit/components/long-text.tsx";
-
 import { marksOf } from "./arguments-text.ts";
 
 import styles from "./painted-text.module.css";
@@ -11,12 +9,12 @@ export const PaintedText = memo(function PaintedText({ text }: { text: string })
   const marks = useMemo(() => marksOf(text), [text]);
   return marks.map((mark, index) =>
     mark.kind === "plain" ? (
-      <LongText key={index} text={mark.text} />
+      mark.text
     ) : (
       // The pieces have no other identity than their index.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={index} className={styles[mark.kind]}>
-        {breakable(mark.text)}
+        {mark.text}
       </span>
     ),
   );
