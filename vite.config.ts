@@ -177,12 +177,13 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           // Files share their modules, which takes half of the time away. No test may leave anything
-          // behind in a module.
+          // behind in a module; what it leaves in a global fails it.
           isolate: false,
           // Once it is compiled, `URL.canParse` of Node 20 takes no letter beyond ASCII.
           execArgv: ["--no-turbo-fast-api-calls"],
           // Use both processors if there are only two: by default the runner leaves one idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
+          setupFiles: ["./e2e/support/shared-globals.ts"],
           include: ["src/**/*.test.{ts,tsx}", ".ci/**/*.test.{ts,mjs}", "e2e/**/*.test.ts"],
           exclude: ["src/**/*.browser.test.{ts,tsx}"],
         },

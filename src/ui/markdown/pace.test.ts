@@ -6,8 +6,9 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  vi.useRealTimers();
+  // What was stubbed stood on the clock, so it goes first.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 it("reads all lanes in the same frames, however their text arrives", () => {
