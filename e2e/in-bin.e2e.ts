@@ -24,12 +24,20 @@ test("P12: a deleted conversation is only read in another tab, and goes on with 
   await expect(other.getByText("This conversation is active in another tab")).toBeVisible();
   const there = screen(other);
   await there.message.fill("not sent yet");
+  await expect(there.said("assistant").getByRole("button", { name: "Regenerate" })).toHaveCount(1);
 
   await page.bringToFront();
   await deleteFirst(page, "keep me");
   await expect(notice(other)).toBeVisible();
   await expect(there.message).toHaveCount(0);
   await expect(there.said("user")).toContainText("keep me");
+  // Nor is anything offered that would be refused.
+  await expect(there.said("assistant").getByRole("button", { name: "Regenerate" })).toHaveCount(0);
+  await there.said("assistant").getByRole("button", { name: "More", exact: true }).click();
+  const offered = other.getByRole("menuitem");
+  await expect(offered.filter({ hasText: "Copy text" })).toBeVisible();
+  await expect(offered.filter({ hasText: /Fork|Regenerate|Delete/u })).toHaveCount(0);
+  await other.keyboard.press("Escape");
 
   await other.bringToFront();
   await other.reload();

@@ -24,7 +24,7 @@ export function useNodeActions(): NodeActions {
 /** All actions for a message as a menu, with the person's own keys. */
 export function useNodeMenu(): (here: NodeTarget) => MenuItem[] {
   const context = useActionContext();
-  const { tree, active } = context.current;
+  const { tree, active, context: conversation } = context.current;
   const own = useKeysInUse();
   const canReadAloud = useCanReadAloud();
   const spokenId = useReadingAloud(({ nodeId }) => nodeId);
@@ -34,6 +34,7 @@ export function useNodeMenu(): (here: NodeTarget) => MenuItem[] {
       active,
       own,
       through: branchThrough(context, here.nodeId),
+      isInBin: conversation.deletedAt !== undefined,
       ...(canReadAloud && { isSpoken: spokenId === here.nodeId }),
     });
 }

@@ -41,6 +41,8 @@ interface Surroundings {
   own: ReadonlyMap<string, string>;
   /** Whether it is being read aloud; absent if the browser cannot. */
   isSpoken?: boolean;
+  /** Then the message is only read (law P12). */
+  isInBin: boolean;
 }
 
 /**
@@ -49,13 +51,29 @@ interface Surroundings {
 export function nodeMenu(
   here: NodeTarget,
   acts: NodeActions,
-  { tree, through, active, own, isSpoken }: Surroundings,
+  surroundings: Surroundings,
 ): MenuItem[] {
-  const { nodeId, role } = here;
-  const keys = (id: MessageKeyId) => keyName(keysOf(id, own));
-  const branches = (here.endingIds ?? []).flatMap((id) => tree.byId.get(id) ?? []);
+  const { through, active, own, isInBin } = surroundings;
+  const { nodeId } = here;
   return [
     ...(here.isRead === true && through === active ? [] : [goThereItem(nodeId, acts)]),
+    ...(isInBin ? [] : forkingItems(here, acts, own)),
+    {
+      label: actsWords.compare,
+      icon: <ColumnsIcon />,
+      ...keyName(keysOf("messageCompare", own)),
+      onSelect: () => acts.compare(here),
+    },
+    ...(isInBin ? [] : hidingItem(here, acts, keyName(keysOf("messageHide", own)))),
+    ...readingItems(here, acts, surroundings),
+    ...(isInBin ? [] : changingItems(here, acts, surroundings)),
+  ];
+}
+
+/** What leads on from the message on a branch of its own. */
+function forkingItems(here: NodeTarget, acts: NodeActions, own: Surroundings["own"]): MenuItem[] {
+  const keys = (id: MessageKeyId) => keyName(keysOf(id, own));
+  return [
     {
       label: actsWords.fork,
       icon: <ForkIcon />,
@@ -63,7 +81,7 @@ export function nodeMenu(
       onSelect: () => acts.fork(here),
     },
     { label: actsWords.askAside, icon: <QuestionIcon />, onSelect: () => acts.askAside(here) },
-    ...(role === "user" || here.isAnswerToEdit === true
+    ...(here.role === "user" || here.isAnswerToEdit === true
       ? [
           {
             label: commonWords.edit,
@@ -85,13 +103,17 @@ export function nodeMenu(
       ...keys("messageModels"),
       onSelect: () => acts.fanOut(here),
     },
-    {
-      label: actsWords.compare,
-      icon: <ColumnsIcon />,
-      ...keys("messageCompare"),
-      onSelect: () => acts.compare(here),
-    },
-    ...hidingItem(here, acts, keys("messageHide")),
+  ];
+}
+
+/** What takes the message elsewhere and leaves the conversation as it is. */
+function readingItems(
+  here: NodeTarget,
+  acts: NodeActions,
+  { isSpoken }: Pick<Surroundings, "isSpoken">,
+): MenuItem[] {
+  const { nodeId, role } = here;
+  return [
     ...(role === "tool"
       ? []
       : [
@@ -106,17 +128,28 @@ export function nodeMenu(
     ...(role === "assistant"
       ? [{ label: actsWords.showRequest, icon: <CodeIcon />, onSelect: () => acts.inspect(here) }]
       : []),
+  ];
+}
+
+/** What changes the conversation's branches. */
+function changingItems(
+  here: NodeTarget,
+  acts: NodeActions,
+  { tree, through, own }: Surroundings,
+): MenuItem[] {
+  const branches = (here.endingIds ?? []).flatMap((id) => tree.byId.get(id) ?? []);
+  return [
     {
       label: actsWords.copyMessages,
       icon: <ForkIcon />,
-      onSelect: () => acts.transfer(through, "cherry_pick", nodeId),
+      onSelect: () => acts.transfer(through, "cherry_pick", here.nodeId),
     },
     ...branches.flatMap((branch) => branchItems(branch, acts, branchLabel(tree, branch))),
     { separator: "end" },
     {
       label: actsWords.deleteFrom,
       icon: <BinIcon />,
-      ...keys("messageDelete"),
+      ...keyName(keysOf("messageDelete", own)),
       danger: true,
       onSelect: () => acts.prune(here),
     },

@@ -93,7 +93,7 @@ function StateBox({ state, present, visits }: StateBoxProps) {
       data-nested={state.children.length > 0}
       aria-current={present === state.path ? "step" : undefined}
     >
-      <span className={styles.name}>{breakable(state.name)}</span>
+      <span className={styles.name}>{brokenName(state.name)}</span>
       {visited !== undefined && (
         <span className={styles.visits}>
           {visited.count > 1 && runPanelWords.visits(visited.count)}
@@ -112,7 +112,7 @@ function StateBox({ state, present, visits }: StateBoxProps) {
 }
 
 /** Names are one long word, so allow breaks where a person would break them. */
-function breakable(name: string): ReactNode {
+function brokenName(name: string): ReactNode {
   return name.split(/(?<=[a-z])(?=[A-Z])/u).map((part, index) => (
     <Fragment key={part}>
       {index > 0 && <wbr />}

@@ -48,6 +48,8 @@ export interface MessageActionsProps {
 export function MessageActions(props: MessageActionsProps) {
   const { node, versions } = props;
   const actions = useNodeActions();
+  // In the bin it is only read (law P12).
+  const isWritten = useCurrentConversation().context.deletedAt === undefined;
   const [at, setAt] = useState<DOMRect | null>(null);
   const here = messageTarget(node);
   const isLastAnswer = props.position === props.count && node.message.role === "assistant";
@@ -63,8 +65,8 @@ export function MessageActions(props: MessageActionsProps) {
       </Row>
       <span className={classes(styles.quiet, isLastAnswer && styles.shown)} data-actions="">
         {node.message.metadata?.model !== undefined && <MessageUsage message={node.message} />}
-        <ForkButton isNamed={isLastAnswer} onFork={() => actions.fork(here)} />
-        {node.message.role === "user" && (
+        {isWritten && <ForkButton isNamed={isLastAnswer} onFork={() => actions.fork(here)} />}
+        {isWritten && node.message.role === "user" && (
           <IconButton
             size="small"
             label={threadWords.edit}
@@ -72,12 +74,14 @@ export function MessageActions(props: MessageActionsProps) {
             onClick={() => openEdit(node.id)}
           />
         )}
-        <IconButton
-          size="small"
-          label={threadWords.regenerate}
-          icon={<RefreshIcon />}
-          onClick={() => actions.regenerate(here)}
-        />
+        {isWritten && (
+          <IconButton
+            size="small"
+            label={threadWords.regenerate}
+            icon={<RefreshIcon />}
+            onClick={() => actions.regenerate(here)}
+          />
+        )}
         <CopyButton getText={() => textOf(node.message)} />
         <IconButton
           size="small"
