@@ -54,8 +54,8 @@ export async function findMessages(
   return options.signal.aborted ? [] : found.best();
 }
 
-/** Candidates that are asked for first: enough, if most of them are hits. */
-const FIRST = 200;
+/** Candidates that are asked for first: enough, if every sixth of them is a hit. */
+const FIRST = 400;
 
 /** Candidates that are asked for afterwards. */
 const MORE = 2_000;

@@ -30,7 +30,10 @@ const NOTHING: SearchState = {
   searching: false,
 };
 
-/** Milliseconds between the last keystroke and the search: until it reads everything, or asks an index. */
+/**
+ * Milliseconds between the last keystroke and the search: until it reads everything, or asks an index.
+ * An index is asked at once by a letter that interrupts no search.
+ */
 const PAUSE = { reading: 160, asking: 30 };
 
 /** Milliseconds after which an answer is said to take a while. */
@@ -70,6 +73,7 @@ function createSearch(services: Services) {
   let wanted = "";
   let most = 0;
   let pause = PAUSE.reading;
+  let isAnswered = true;
   const tell = (next: SearchState) => {
     state = next;
     listener();
@@ -83,6 +87,7 @@ function createSearch(services: Services) {
     const limit = most;
     const hits = await conversations.search(query, limit, signal, report);
     if (signal.aborted) return;
+    isAnswered = true;
     tell({ ...NOTHING, query, hits, mayBeMore: hits.length >= limit });
     const inBin = await conversations.searchBin(query, signal);
     if (!signal.aborted && inBin.length > 0) tell({ ...state, binned: inBin.length });
@@ -91,7 +96,8 @@ function createSearch(services: Services) {
     asked.abort();
     asked = new AbortController();
     wanted = query;
-    if (query === "") return tell(NOTHING);
+    isAnswered = query === "";
+    if (isAnswered) return tell(NOTHING);
     const { signal } = asked;
     const begin = setTimeout(() => void find(query, signal), after);
     const late = setTimeout(() => {
@@ -102,6 +108,7 @@ function createSearch(services: Services) {
       clearTimeout(late);
     });
   };
+  const waitOf = () => (isAnswered && pause === PAUSE.asking ? 0 : pause);
   /** What is deleted or restored meanwhile is searched again. */
   const followBin = () => {
     let before: string | undefined;
@@ -130,7 +137,7 @@ function createSearch(services: Services) {
     // At the first letter the index has said nothing yet.
     ask: (query: string, limit: number) => {
       most = limit;
-      ask(query, wanted === "" || wanted === query ? PAUSE.asking : pause);
+      ask(query, wanted === "" || wanted === query ? PAUSE.asking : waitOf());
     },
     stop: () => asked.abort(),
   };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 
 import { useFolders } from "#app/react/queries/folders.ts";
 import { useSearch, useSearchIndex } from "#app/react/queries/search.ts";
@@ -33,8 +33,6 @@ export function SearchResults({ query, onQuery }: SearchFiltersProps) {
   const [asked, setAsked] = useState({ query, most: SHOWN });
   const most = asked.query === query ? asked.most : SHOWN;
   const { hits, mayBeMore, binned, searching, query: found } = useSearch(query, most);
-  const words = wordsOf(query);
-  const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
   const none = !searching && hits.length === 0 && found !== "";
   return (
     <div className={styles.results} aria-busy={searching || found !== query.trim()}>
@@ -57,21 +55,7 @@ export function SearchResults({ query, onQuery }: SearchFiltersProps) {
           {searchWords.moreInBin(binned)}
         </Button>
       )}
-      {byConversation(hits).map(([contextId, own]) => (
-        <div key={contextId} role="group" aria-label={own[0]?.title}>
-          <h2 dir="auto" className={styles.title}>
-            <MarkedText text={own[0]?.title ?? ""} words={words} />
-            <InFolder name={folders.get(own[0]?.folderId ?? "")} />
-          </h2>
-          <ul>
-            {own.map((hit) => (
-              <li key={`${hit.nodeId} ${hit.branchId}`}>
-                <Hit hit={hit} words={words} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <Found hits={hits} query={found} />
       {mayBeMore && (
         <Button size="small" variant="quiet" onClick={() => setAsked({ query, most: most + MORE })}>
           {searchWords.showMore}
@@ -80,6 +64,33 @@ export function SearchResults({ query, onQuery }: SearchFiltersProps) {
     </div>
   );
 }
+
+interface FoundProps {
+  hits: readonly SearchHit[];
+  /** What they were found with. */
+  query: string;
+}
+
+/** Drawn once for each answer, not for each letter. */
+const Found = memo(function Found({ hits, query }: FoundProps) {
+  const words = wordsOf(query);
+  const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
+  return byConversation(hits).map(([contextId, own]) => (
+    <div key={contextId} role="group" aria-label={own[0]?.title}>
+      <h2 dir="auto" className={styles.title}>
+        <MarkedText text={own[0]?.title ?? ""} words={words} />
+        <InFolder name={folders.get(own[0]?.folderId ?? "")} />
+      </h2>
+      <ul>
+        {own.map((hit) => (
+          <li key={`${hit.nodeId} ${hit.branchId}`}>
+            <Hit hit={hit} words={words} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+});
 
 /** Whether searching is slower than usual, and why. */
 function IndexNote() {
