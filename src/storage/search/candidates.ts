@@ -21,6 +21,11 @@ export interface CandidatePage {
 
 /** An index over the messages that have no mark (table `searchMarks`). */
 export interface CandidateSource {
+  /**
+   * Whether it can be asked for this, as soon as that is certain. Marks that are read before say nothing of
+   * a file that is just being opened: a new one is empty, and all is marked with it.
+   */
+  ready(query: SearchQuery): Promise<boolean>;
   /** Undefined where there is no index just now. */
   candidates(ask: CandidateAsk, signal: AbortSignal): Promise<CandidatePage | undefined>;
 }

@@ -78,6 +78,7 @@ async function candidatesIn(
   query: SearchQuery,
   index: CandidateSource,
 ): Promise<Set<string> | undefined> {
+  if (!(await index.ready(query))) return undefined;
   const marks = await db.searchMarks
     .where("[contextId+nodeId]")
     .between([contextId, Dexie.minKey], [contextId, Dexie.maxKey])

@@ -114,7 +114,7 @@ class Found {
    */
   async ask(): Promise<boolean> {
     const { index, report } = this.#options;
-    if (index === undefined) return false;
+    if (index === undefined || !(await index.ready(this.#search.query))) return false;
     // Before the index: what it learns meanwhile is then found twice, not missed.
     const marks = await this.#search.db.searchMarks.toArray();
     this.#messages.forget(marks);

@@ -5,7 +5,7 @@ import type { BetweenWorkers } from "./search-messages.ts";
 /** Milliseconds. A tab that indexes answers after a slice; one that is gone never does. */
 const PATIENCE = 3_000;
 
-export interface IndexPeers extends CandidateSource {
+export interface IndexPeers extends Pick<CandidateSource, "candidates"> {
   /** Tells this tab and all others how the index is that this worker has. */
   tell(this: void, state: IndexState): void;
   close(): void;

@@ -44,6 +44,8 @@ export class Indexer {
   readonly #options: IndexerOptions;
   #file: IndexFile | undefined;
   #isOver = false;
+  /** The file and the marks together know all messages. */
+  #isOpen = false;
   #wake = () => {};
   #settle = () => {};
   /** Resolves once it can be asked, or there is nothing to ask for now. */
@@ -98,8 +100,13 @@ export class Indexer {
     await file?.erase();
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** Undefined while there is no index. */
   candidates(ask: CandidateAsk): CandidatePage | undefined {
+    if (!this.#isOpen) return undefined;
     try {
       return this.#file?.candidates(ask);
     } catch {
@@ -126,6 +133,7 @@ export class Indexer {
     if (known?.value !== this.#file.id) await this.#begin(this.#file);
     else if (this.#file.count() > LARGE) this.#isUnchecked = true;
     else await this.#check(this.#file);
+    this.#isOpen = true;
   }
 
   /** A file that the database does not know may hold anything, so it is made anew. */
@@ -287,6 +295,7 @@ export class Indexer {
   async #discard(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
+    this.#isOpen = false;
     await file?.erase().catch(() => undefined);
   }
 

@@ -42,6 +42,7 @@ function readKeys(): () => string[] {
 
 /** An index that takes every message for a candidate. */
 const everything: CandidateSource = {
+  ready: async () => true,
   candidates: async () => ({
     nodeIds: await databases.strict.messages.toCollection().primaryKeys(),
   }),

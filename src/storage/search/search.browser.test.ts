@@ -132,6 +132,19 @@ it("is made again if it is gone, is another database’s, or lacks messages", as
   expect(await differing(["elsewhere", "a"])).toEqual([]);
 });
 
+it("misses nothing that is asked for while it is made again", async () => {
+  await fill(8, seeded(3));
+  await indexed();
+  const { strict } = databases;
+  await endSearch(strict.name);
+  await strict.settings.put({ key: "searchIndex", value: "another" });
+  client = searchClientOf(strict, 0);
+  void client.start();
+  expect(await differing(["ledger", "手机", "from:model", "a"])).toEqual([]);
+  const here = { contextId: "c2", query: "ledger", withExcerpts: true };
+  expect(await client.findIn(here)).toEqual(await findIn(strict, here));
+});
+
 it("is made again if its file is damaged", async () => {
   await fill(4, seeded(2));
   await indexed();

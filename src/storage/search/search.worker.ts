@@ -109,15 +109,19 @@ class SearchWorker {
 
   /** This worker’s own index, or the one of another tab. */
   readonly #source: CandidateSource = {
-    candidates: async (ask, signal) => {
+    ready: async (query) => {
       // The newest messages are found sooner than an index is opened.
-      const isNeeded = matchOf(ask, []) !== undefined;
+      const isNeeded = matchOf({ query, limit: 0 }, []) !== undefined;
       if (isNeeded) await this.#settled;
       const indexer = this.#indexer;
-      if (indexer === undefined) return this.#peers.candidates(ask, signal);
+      if (indexer === undefined) return true;
       if (isNeeded) await indexer.opened;
-      return indexer.candidates(ask);
+      return indexer.isOpen;
     },
+    candidates: async (ask, signal) =>
+      this.#indexer === undefined
+        ? this.#peers.candidates(ask, signal)
+        : this.#indexer.candidates(ask),
   };
 }
 
