@@ -56,6 +56,16 @@ it("takes notices of another conversation away, but not what can be undone there
   expect(last("there")).toBe("set there");
 });
 
+it("keeps what the person dismisses for as long as something else can go", () => {
+  notify({ text: "data is gone", isLasting: true });
+  for (const text of ["one", "two"]) notify({ text });
+  const shown = () => useNotices.getState().notices.map(({ text }) => text);
+  expect(shown()).toEqual(["data is gone", "two"]);
+  notify({ text: "new version", isLasting: true });
+  notify({ text: "three", isLasting: true });
+  expect(shown()).toEqual(["new version", "three"]);
+});
+
 it("shows two at most, the newest", () => {
   for (const text of ["one", "two", "three"]) notify({ text });
   const shown = useNotices.getState().notices.map(({ text }) => text);

@@ -95,10 +95,17 @@ export function lastUndoable(
   );
 }
 
+/** The newest, but what is to be dismissed by the person does not go for what goes by itself. */
+function shownOf(notices: readonly Notice[]): readonly Notice[] {
+  if (notices.length <= SHOWN) return notices;
+  const passing = notices.slice(0, -1).find(({ isLasting }) => isLasting !== true) ?? notices[0];
+  return shownOf(notices.filter((notice) => notice !== passing));
+}
+
 function withNotice({ notices, undoable }: Notices, notice: Notice): Notices {
   const isStill = isOther(notice.topic);
   return {
-    notices: [...notices.filter(isStill), notice].slice(-SHOWN),
+    notices: shownOf([...notices.filter(isStill), notice]),
     undoable: offersUndo(notice)
       ? [...undoable, notice].slice(-UNDOABLE)
       : undoable.filter(isStill),

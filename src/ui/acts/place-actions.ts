@@ -8,6 +8,7 @@ import { branchesToCompare } from "#domain/branching/compare-branches.ts";
 import { neutralName } from "#domain/branching/propose-name.ts";
 import { writtenOn } from "#domain/branching/written-on.ts";
 import type { Branch } from "#domain/context.ts";
+import { refusedInBin } from "#domain/in-bin.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
@@ -37,6 +38,7 @@ export function placeActions(context: ActionContext): PlaceActions {
     fork: (here) => void fork(context, here),
     askAside: (here) => void askAside(context, here),
     edit: ({ nodeId }) => {
+      if (isRefusedInBin(context)) return;
       void activate(context, branchThrough(context, nodeId));
       openEdit(nodeId);
       showMessage(nodeId);
@@ -55,8 +57,16 @@ async function goThere(context: ActionContext, nodeId: string): Promise<void> {
   showMessage(nodeId);
 }
 
+/** Before anything is begun that could not be sent; says why (law P12). */
+function isRefusedInBin({ current }: ActionContext): boolean {
+  const refusal = refusedInBin(current.context);
+  if (refusal !== undefined) notify({ text: refusal.message });
+  return refusal !== undefined;
+}
+
 async function fork(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
   const { current, navigation } = context;
+  if (isRefusedInBin(context)) return;
   const name = neutralName(current.tree.branches);
   const fromBranchId = writtenOn(current.tree, branchThrough(context, nodeId), nodeId).id;
   const begun = await navigation.prepareFork(current, { fromBranchId, nodeId, name });

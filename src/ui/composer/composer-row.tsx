@@ -53,7 +53,7 @@ export function ComposerRow(props: ComposerRowProps) {
       <Attach onFiles={(chosen) => void attaching.add(chosen)} />
       <ModelPicker present={props.model} onChoose={props.onModel} />
       <ModePicker {...props.mode} />
-      <span className={styles.hint}>
+      <span className={classes(styles.hint, !asksForAnswer && styles.keyHint)}>
         {asksForAnswer ? composerWords.askHint : newLineHint(sendKey)}
       </span>
       {/* Before the other buttons: where it was, a second press meets nothing. */}

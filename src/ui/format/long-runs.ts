@@ -13,9 +13,9 @@ const LONGEST_WORD = 300;
  */
 const PIECE = /.{79}(?:\u200d.|.)(?:\u200d.|[\p{M}\p{Emoji_Modifier}]){0,16}|.+/gsu;
 
-/** Between ideographs and kana a line may break anyway, by rules of its own. */
+/** Between ideographs and kana, and in scripts without spaces, a line may break anyway, by rules of its own. */
 const RUN =
-  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+/gu;
+  /[^\s\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3000-\u303f\uff00-\uffef]+/gu;
 
 /** A part of a text: as it is, or a long run as its pieces, between which a line may break. */
 export type TextPart = string | readonly string[];

@@ -114,7 +114,8 @@ function ClosedCode({ node }: { node: CodeNode }): ReactNode {
 
 /** Undefined while the colours are unknown, and if there are none. */
 function useRuns(language: string, text: string): CodeRuns | undefined {
-  const wanted = language !== "" && text.length <= longestHighlighted;
+  // Coloured, an endless line would stand on one line again.
+  const wanted = language !== "" && text.length <= longestHighlighted && !hasEndlessLine(text);
   const subscribe = useCallback(
     (listener: () => void) =>
       wanted ? highlighter.subscribe(language, text, listener) : () => undefined,

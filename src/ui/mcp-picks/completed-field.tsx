@@ -54,6 +54,7 @@ export function CompletedField(props: CompletedFieldProps) {
           listLabel={label}
           suggest={() => rows}
           commits="typing"
+          isWritten
           onChoose={onChange}
           onText={onChange}
           onFocus={() => setIsUsed(true)}

@@ -92,7 +92,9 @@ function selfMoves(view: CameraView): SelfMoves {
   const show = (key: string) => {
     if (flow === null) return;
     const now = flow.getViewport();
-    if (isCardInView(placeOf(key), now, size())) return;
+    // Of a whole tree, every card is; it has no map that could cover one.
+    const isSeen = isClear(bounds, now, size()) || isCardInView(placeOf(key), now, size());
+    if (isSeen) return;
     const next = bringIntoView(bounds, placeOf(key), size(), now.zoom);
     travel(view, next);
     if (!isFree) keep(next);

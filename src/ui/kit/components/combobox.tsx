@@ -19,6 +19,8 @@ export interface ComboboxProps<Value>
   /** What the list is anchored to, if not the field. */
   anchor?: RefObject<HTMLElement | null>;
   fieldRef?: RefObject<HTMLInputElement | null>;
+  /** Its text is written by the person and corrected, not chosen anew each time. */
+  isWritten?: boolean;
 }
 
 /**
@@ -39,9 +41,11 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
     onStar,
     commits,
     hidesWritten = false,
+    isWritten = false,
     ...rest
   } = props;
   const own = useRef<HTMLInputElement>(null);
+  const hasStayed = useRef(false);
   const field = fieldRef ?? own;
   const list = useSuggestions({ suggest, onChoose, onText, onStar, commits, hidesWritten });
   const { options, rows, isShown } = list;
@@ -64,11 +68,13 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
         onChange={(event) => list.type(event.target.value)}
         onClick={list.open}
         onFocus={(event) => {
-          // Another value is typed in place of this one.
-          event.currentTarget.select();
+          // Another value is typed in place of this one; not when only the window has come back.
+          if (!isWritten && !hasStayed.current) event.currentTarget.select();
+          hasStayed.current = false;
           rest.onFocus?.(event);
         }}
         onBlur={(event) => {
+          hasStayed.current = document.activeElement === event.currentTarget;
           list.leave();
           rest.onBlur?.(event);
         }}
