@@ -86,8 +86,6 @@ export interface MessageProps {
   changes: readonly FileChange[];
   /** Requests leave it out. */
   isHidden: boolean;
-  /** The person wrote on without an answer to it, such as after a failure. */
-  isUnanswered: boolean;
   /** Whether it takes part in the tab order: one message of a log does. */
   isCurrent: boolean;
 }
@@ -131,7 +129,6 @@ export function MessageArticle(props: MessageProps) {
           <Body {...props} answer={answer} />
         </div>
       )}
-      {props.isUnanswered && <p className={styles.cut}>{threadWords.unanswered}</p>}
       {node !== undefined && !editing && hasActs(node, props.versions) && (
         <MessageActions {...props} node={node} />
       )}

@@ -5,7 +5,6 @@ import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsByIndex } from "#domain/branching/versions.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
-import type { MessageNode } from "#domain/message.ts";
 import { nodesForAnswer } from "#domain/nodes-for-answer.ts";
 import { callsById } from "#domain/run-report.ts";
 import { fetchedSources } from "#domain/web/fetched-sources.ts";
@@ -58,18 +57,11 @@ export function useRowProps(
       versions: isWhole ? versions.get(index) : undefined,
       changedTo: models.get(id),
       isHidden: isHiddenRow(branch, ids, index, nodes),
-      isUnanswered: isOwn(nodes.get(id)) && isOwn(nodes.get(ids[index + 1] ?? "")),
       fetched: fetchedSources(before, calls),
       changes: changedFilesIn(before),
       call: calls.get(nodes.get(id)?.message.toolResult?.requestId ?? ""),
     };
   };
-}
-
-/** The person wrote it here. */
-function isOwn(node: MessageNode | undefined): boolean {
-  const { role, metadata } = node?.message ?? {};
-  return role === "user" && metadata?.synthetic !== true && metadata?.source === undefined;
 }
 
 /** At most one screen: what a transcript shows when it opens at its end. */

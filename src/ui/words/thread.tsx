@@ -60,7 +60,6 @@ export const threadWords = {
   showHidden: "Show",
   stopped: "Stopped here.",
   interrupted: "Interrupted here.",
-  unanswered: "Not answered.",
   continue: "Continue",
   sentWithout: (leftOut: readonly string[]) => `Sent without ${formatList(leftOut)}.`,
   editedByPerson: "edited by you",
