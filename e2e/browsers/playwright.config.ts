@@ -13,7 +13,5 @@ export default defineConfig(suite, {
   // Ends a driver that hangs. Other tests run beside this one.
   timeout: 600_000,
   workers: 2,
-  // Now and then WebKitGTK's second tab shows no conversation for a minute; why is not known yet.
-  retries: 3,
   projects: [{ name: "chromium" }, { name: "firefox" }, { name: "webkit" }],
 });
