@@ -14,6 +14,7 @@ import { threadWords } from "#ui/words/thread.tsx";
 
 import { JumpToEnd } from "./jump-to-end.tsx";
 import { ListBox } from "./list-box.tsx";
+import { ListRow } from "./list-row.tsx";
 import { MessageArticle } from "./message.tsx";
 import { useLog } from "./use-log.ts";
 import { isTypedInto, useMessageKeys } from "./use-message-keys.ts";
@@ -98,6 +99,7 @@ export function Transcript(props: TranscriptProps) {
         <Virtualizer
           ref={list}
           as={ListBox}
+          item={ListRow}
           scrollRef={scroller}
           itemSize={ROW}
           data={listed}
