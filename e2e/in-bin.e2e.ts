@@ -38,6 +38,11 @@ test("P12: a deleted conversation is only read in another tab, and goes on with 
   await expect(offered.filter({ hasText: "Copy text" })).toBeVisible();
   await expect(offered.filter({ hasText: /Fork|Regenerate|Delete/u })).toHaveCount(0);
   await other.keyboard.press("Escape");
+  await other.keyboard.press("Control+Shift+F");
+  await expect(
+    other.getByText("This conversation is in the bin. Restore it to go on."),
+  ).toBeVisible();
+  await expect(there.said("assistant")).toBeVisible();
 
   await other.bringToFront();
   await other.reload();

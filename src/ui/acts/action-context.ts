@@ -11,6 +11,7 @@ import { useReadMessage } from "#app/react/queries/messages.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
+import { refusedInBin } from "#domain/in-bin.ts";
 import type { Role } from "#domain/message.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 
@@ -49,6 +50,13 @@ export function useActionContext(): ActionContext {
     readMessage: useReadMessage(),
     askOnTheSide: useTaskActions().askOnTheSide,
   };
+}
+
+/** Before anything is begun that could not be sent; says why (law P12). */
+export function isRefusedInBin({ current }: ActionContext): boolean {
+  const refusal = refusedInBin(current.context);
+  if (refusal !== undefined) notify({ text: refusal.message });
+  return refusal !== undefined;
 }
 
 /** The branch through which a message is shown: the one in view, else the one of its version. */

@@ -8,7 +8,7 @@ import { copyText } from "#ui/kit/browser/copy-text.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 import { controlWords } from "#ui/words/controls.ts";
 
-import { branchThrough, offerUndo } from "./action-context.ts";
+import { branchThrough, isRefusedInBin, offerUndo } from "./action-context.ts";
 import type { ActionContext, NodeTarget } from "./action-context.ts";
 import { prunedNotice } from "./deletion-text.ts";
 
@@ -39,6 +39,7 @@ export function messageActions(context: ActionContext): MessageActions {
   return {
     regenerate: ({ nodeId }) => regenerate(context, nodeId),
     fanOut: ({ nodeId }) => {
+      if (isRefusedInBin(context)) return;
       uncoverConversation();
       leavePreview(contextId);
       const fromBranchId = branchThrough(context, nodeId).id;

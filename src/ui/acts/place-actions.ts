@@ -8,11 +8,10 @@ import { branchesToCompare } from "#domain/branching/compare-branches.ts";
 import { neutralName } from "#domain/branching/propose-name.ts";
 import { writtenOn } from "#domain/branching/written-on.ts";
 import type { Branch } from "#domain/context.ts";
-import { refusedInBin } from "#domain/in-bin.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
-import { activate, branchThrough } from "./action-context.ts";
+import { activate, branchThrough, isRefusedInBin } from "./action-context.ts";
 import type { ActionContext, NodeTarget } from "./action-context.ts";
 
 /** Actions that lead elsewhere in the conversation. */
@@ -57,13 +56,6 @@ async function goThere(context: ActionContext, nodeId: string): Promise<void> {
   showMessage(nodeId);
 }
 
-/** Before anything is begun that could not be sent; says why (law P12). */
-function isRefusedInBin({ current }: ActionContext): boolean {
-  const refusal = refusedInBin(current.context);
-  if (refusal !== undefined) notify({ text: refusal.message });
-  return refusal !== undefined;
-}
-
 async function fork(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
   const { current, navigation } = context;
   if (isRefusedInBin(context)) return;
@@ -77,6 +69,7 @@ async function fork(context: ActionContext, { nodeId }: NodeTarget): Promise<voi
 
 async function askAside(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
   const { current, askOnTheSide } = context;
+  if (isRefusedInBin(context)) return;
   const branchId = branchThrough(context, nodeId).id;
   const made = await askOnTheSide({ contextId: current.context.id, branchId, nodeId });
   if (made.ok) navigateTo(made.value);
