@@ -1,4 +1,5 @@
 import { useReadingAloud } from "#app/view/reading-aloud.ts";
+import { isInBin } from "#domain/in-bin.ts";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { useKeysInUse } from "#ui/palette/keys-in-use.ts";
 
@@ -34,7 +35,7 @@ export function useNodeMenu(): (here: NodeTarget) => MenuItem[] {
       active,
       own,
       through: branchThrough(context, here.nodeId),
-      isInBin: conversation.deletedAt !== undefined,
+      isInBin: isInBin(conversation),
       ...(canReadAloud && { isSpoken: spokenId === here.nodeId }),
     });
 }

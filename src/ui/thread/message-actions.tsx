@@ -7,6 +7,7 @@ import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
+import { isInBin } from "#domain/in-bin.ts";
 import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
@@ -48,8 +49,9 @@ export interface MessageActionsProps {
 export function MessageActions(props: MessageActionsProps) {
   const { node, versions } = props;
   const actions = useNodeActions();
+  const { context } = useCurrentConversation();
   // In the bin it is only read (law P12).
-  const isWritten = useCurrentConversation().context.deletedAt === undefined;
+  const binned = isInBin(context);
   const [at, setAt] = useState<DOMRect | null>(null);
   const here = messageTarget(node);
   const isLastAnswer = props.position === props.count && node.message.role === "assistant";
@@ -65,8 +67,8 @@ export function MessageActions(props: MessageActionsProps) {
       </Row>
       <span className={classes(styles.quiet, isLastAnswer && styles.shown)} data-actions="">
         {node.message.metadata?.model !== undefined && <MessageUsage message={node.message} />}
-        {isWritten && <ForkButton isNamed={isLastAnswer} onFork={() => actions.fork(here)} />}
-        {isWritten && node.message.role === "user" && (
+        {!binned && <ForkButton isNamed={isLastAnswer} onFork={() => actions.fork(here)} />}
+        {!binned && node.message.role === "user" && (
           <IconButton
             size="small"
             label={threadWords.edit}
@@ -74,7 +76,7 @@ export function MessageActions(props: MessageActionsProps) {
             onClick={() => openEdit(node.id)}
           />
         )}
-        {isWritten && (
+        {!binned && (
           <IconButton
             size="small"
             label={threadWords.regenerate}

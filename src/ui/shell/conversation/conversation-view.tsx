@@ -20,6 +20,7 @@ import { navigateTo } from "#app/view/route.ts";
 import { branchForVersion, branchTree } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { isInBin } from "#domain/in-bin.ts";
 import type { RunRow } from "#domain/run.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
@@ -236,11 +237,6 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
       </DispatchContext>
     </CurrentConversationContext>
   );
-}
-
-/** Nothing is written in it until it is restored, or kept as a conversation. */
-function isInBin({ deletedAt }: ChatContext): boolean {
-  return deletedAt !== undefined;
 }
 
 /** The composer and what is beside it; in the bin, the way out. */
