@@ -35,6 +35,8 @@ describe("a run that no line has room for", () => {
       "some words ".repeat(500),
       "字".repeat(5_000),
       "かな、".repeat(2_000),
+      "ภาษาไทย".repeat(1_000),
+      "ភាសា\u200bខ្មែរ".repeat(1_000),
       "",
     ]) {
       expect(withLongRuns(text)).toEqual([text]);

@@ -123,6 +123,17 @@ describe("the person", () => {
     expect(tiny.kept).toEqual([tiny.now()]);
   });
 
+  it("stays where the whole tree is fitted, whichever card is asked for", () => {
+    const tall = { x: 0, y: 0, width: 2 * CARD.width, height: 20 * CARD.height };
+    const bottom = { x: CARD.width, y: tall.height - CARD.height };
+    const { camera, kept, now } = cameraOver({ bounds: tall, placeOf: () => bottom });
+    camera.fit();
+    const fitted = now();
+    camera.show("bottom");
+    expect(now()).toEqual(fitted);
+    expect(kept).toHaveLength(1);
+  });
+
   it("moves nothing before the canvas is ready", () => {
     const { camera, kept } = cameraOver({ flow: null });
     camera.open();

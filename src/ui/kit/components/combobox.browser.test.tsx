@@ -36,7 +36,10 @@ const option = (name: string) => page.getByRole("option", { name, exact: true })
 const selected = () => document.querySelector('[role="option"][aria-selected="true"]');
 
 /** A field containing "beta" in a dialog; reports what was chosen and typed. */
-async function show(commits: ComboboxProps<string>["commits"]) {
+async function show(
+  commits: ComboboxProps<string>["commits"],
+  more: Pick<ComboboxProps<string>, "isWritten"> = {},
+) {
   const onChoose = vi.fn<(value: string) => void>();
   const onText = vi.fn<(text: string) => void>();
   const onClose = vi.fn<() => void>();
@@ -49,6 +52,7 @@ async function show(commits: ComboboxProps<string>["commits"]) {
           List={ComboboxList}
           listLabel="Models"
           commits={commits}
+          {...more}
           text={text}
           suggest={suggest}
           onChoose={(value) => {
@@ -121,6 +125,27 @@ describe.each(["typing", "leaving"] as const)("a combobox that commits by %s", (
     await userEvent.keyboard("{Escape}");
     expect(onClose).toHaveBeenCalledOnce();
   });
+});
+
+it("goes on with a text that is written, rather than replacing it", async () => {
+  await show("typing", { isWritten: true });
+  await field.click();
+  await userEvent.keyboard("s");
+  const written = () => (field.element() as HTMLInputElement).value;
+  await expect.poll(written).toContain("s");
+  expect(written()).toHaveLength("betas".length);
+});
+
+it("selects nothing anew when only the window has come back", async () => {
+  await show("typing");
+  await field.click();
+  await userEvent.keyboard("gamma");
+  const input = field.element() as HTMLInputElement;
+  input.setSelectionRange(2, 2);
+  // As browsers tell when another window takes the focus: the field stays the active element.
+  input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  input.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+  expect([input.selectionStart, input.selectionEnd]).toEqual([2, 2]);
 });
 
 it("when committing on typing, every key counts and Enter chooses nothing on its own", async () => {
