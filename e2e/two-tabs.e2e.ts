@@ -31,8 +31,16 @@ async function follow(page: Page): Promise<Page> {
 }
 
 async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
-  const { send } = screen(page);
-  for (const text of texts) await send(text);
+  const { message } = screen(page);
+  for (const text of texts) {
+    // The other page's draft may come into the empty box in the middle of typing, as one draft is shared.
+    await expect(async () => {
+      await message.fill(text);
+      expect(await message.inputValue()).toBe(text);
+    }).toPass();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(message).not.toHaveValue(text);
+  }
 }
 
 /** Both pages show this many messages on the branch, and no run is under way on it. */

@@ -33,8 +33,11 @@ export async function expectNoBarrierInDialog(page: Page): Promise<void> {
 export async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
   const found = await violations(page, "html", options);
   return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary = "" }) => {
-      return `${id}: ${html.slice(0, 200)} ${failureSummary.replaceAll(/\s+/gu, " ")}`;
+    nodes.map(({ html, failureSummary = "", any }) => {
+      // Such as what covers it.
+      const others = any.flatMap(({ relatedNodes = [] }) => relatedNodes.map((one) => one.html));
+      const why = failureSummary.replaceAll(/\s+/gu, " ");
+      return `${id}: ${html.slice(0, 200)} ${why} ${others.join(" ").slice(0, 600)}`;
     }),
   );
 }
