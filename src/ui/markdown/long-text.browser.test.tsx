@@ -98,7 +98,7 @@ describe("code in one line without an end", () => {
       const keyword = () => host.querySelectorAll("pre")[1]?.querySelector('[class*="keyword"]');
       await expect.poll(keyword, { timeout: 60_000 }).toBeTruthy();
       const pre = host.querySelector("pre");
-    expect(pre?.textContent).toContain(code);
+      expect(pre?.textContent).toContain(code);
       expect(pre?.scrollWidth).toBe(pre?.clientWidth);
       expect(Math.max(...textsIn(host).map((text) => text.length))).toBeLessThanOrEqual(SHAPED);
     },
