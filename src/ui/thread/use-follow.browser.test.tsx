@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from "react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { useLayoutEffect, useRef, useState } from "react";
+import { Virtualizer } from "virtua";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { render } from "#app/test-support/render.ts";
 
@@ -11,8 +12,7 @@ let follows: Follow | undefined;
 /** A log of 2,000 px in a box of 200. */
 function Log() {
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef(null);
-  const follow = useFollow(scroller, list, { listed: 0, count: 1 });
+  const follow = useFollow(scroller, { count: 1 });
   useLayoutEffect(() => {
     follows = follow.follows;
   });
@@ -28,6 +28,36 @@ function Log() {
     </div>
   );
 }
+
+/** Rows of which some are measured again and again, as the coloured code of a message that has just opened. */
+function ListedLog() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(100);
+  const { follows: follow } = useFollow(scroller, { count: ROWS.length });
+  useLayoutEffect(() => {
+    growRows = () => setHeight((before) => before + 10);
+  }, []);
+  return (
+    <div
+      ref={scroller}
+      role="log"
+      tabIndex={0}
+      style={{ height: 200, overflow: "auto", overflowAnchor: "none" }}
+      onScroll={() => follow.note()}
+    >
+      <div>
+        <Virtualizer scrollRef={scroller} itemSize={140} onResize={() => follow.keep()}>
+          {ROWS.map((row) => (
+            <div key={row} style={{ height }} />
+          ))}
+        </Virtualizer>
+      </div>
+    </div>
+  );
+}
+
+const ROWS = Array.from({ length: 30 }, (_, row) => row);
+let growRows = (): void => {};
 
 function box(): HTMLElement {
   const log = document.querySelector<HTMLElement>("[role=log]");
@@ -82,6 +112,20 @@ describe("following the end", () => {
     },
   );
 
+  it("lets a key begin that moves the log late, as the page was busy", async () => {
+    press("Home");
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+    box().scrollTop = 0;
+    await frames();
+    grow(2_300);
+    await frames();
+    expect(box().scrollTop).toBe(0);
+  });
+
   it("goes on when the key has moved something else", async () => {
     press("ArrowUp");
     grow(2_300);
@@ -99,5 +143,31 @@ describe("following the end", () => {
     follows?.leave();
     await frames();
     expect(follows?.isAtEnd()).toBe(false);
+  });
+});
+
+describe("a log that has just opened", () => {
+  beforeEach(async () => {
+    await render(<ListedLog />);
+    await vi.waitUntil(() => below() === 0);
+  });
+
+  it("lets the reader go to its start while its rows are still being measured", async () => {
+    press("Home");
+    box().scrollTop = 0;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let row = 0; row < 20; row += 1) {
+      growRows();
+      await frames();
+    }
+    expect(box().scrollTop).toBe(0);
+  });
+
+  it("keeps the end in view while its rows are being measured", async () => {
+    for (let row = 0; row < 5; row += 1) {
+      growRows();
+      await frames();
+    }
+    await expect.poll(below).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
-import type { VirtualizerHandle } from "virtua";
 
 export interface Follow {
   /** Call on every scroll, whatever caused it. */
@@ -16,9 +15,8 @@ export interface Follow {
   keep(): void;
 }
 
-/** How many rows there are, and how many of them are in the list. */
+/** How many rows there are, and where the reader begins. */
 export interface RowCount {
-  listed: number;
   count: number;
   /** The reader begins at the first row. */
   opensAtStart?: boolean;
@@ -33,18 +31,17 @@ export interface RowCount {
  */
 export function useFollow(
   scroller: RefObject<HTMLDivElement | null>,
-  list: RefObject<VirtualizerHandle | null>,
-  { listed, count, opensAtStart = false }: RowCount,
+  { count, opensAtStart = false }: RowCount,
 ): { follows: Follow; isAway: boolean } {
   const place = useRef({ ...startPlace, isAtEnd: !opensAtStart });
   const [isAway, setAway] = useState(false);
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (!place.current.isAtEnd || count === 0 || box === null) return;
-    place.current = { ...place.current, ownAt: performance.now() };
-    if (listed === count) list.current?.scrollToIndex(count - 1, { align: "end" });
-    else box.scrollTo(0, box.scrollHeight);
-  }, [listed, count, scroller, list]);
+    if (!staysAtEnd(place.current) || count === 0 || box === null) return;
+    // Not by the list, which goes back to where it was sent for as long as rows are measured, though the
+    // reader has left.
+    place.current = atEndOf(box, place.current);
+  }, [count, scroller]);
   const isEmpty = count === 0;
   useEffect(() => {
     const box = scroller.current;
@@ -57,15 +54,18 @@ export function useFollow(
       if (place.current.isAtEnd) stay();
       else setAway(isFromEnd(box));
     });
-    let later = 0;
+    let cancel = (): void => {};
     const noteHand = (event: Event) => {
       const handAt = performance.now();
-      place.current = { ...place.current, handAt };
-      if (!isUpward(event)) return;
-      place.current = { ...place.current, upAt: handAt };
-      clearTimeout(later);
+      const isGoingUp = isUpward(event);
+      place.current = { ...place.current, handAt, isGoingUp: isGoingUp || place.current.isGoingUp };
+      if (!isGoingUp) return;
+      cancel();
       // It may have moved something else, such as a long line of code.
-      later = window.setTimeout(stay, UP_BEGINS + 1);
+      cancel = afterFrames(UP_BEGINS, () => {
+        place.current = { ...place.current, isGoingUp: false };
+        stay();
+      });
     };
     observer.observe(column);
     // An element growing below the log, such as a line over the composer, must not cover its end.
@@ -73,7 +73,7 @@ export function useFollow(
     for (const type of HANDS) box.addEventListener(type, noteHand, { passive: true });
     return () => {
       observer.disconnect();
-      clearTimeout(later);
+      cancel();
       for (const type of HANDS) box.removeEventListener(type, noteHand);
     };
   }, [scroller, isEmpty]);
@@ -95,8 +95,9 @@ export function useFollow(
       take: () => {
         // The scroll input has already been handled; further movement from it does not count as
         // leaving again.
-        const { handAt, upAt } = startPlace;
-        place.current = { ...place.current, isAtEnd: true, handAt, upAt, ownAt: performance.now() };
+        const { handAt, isGoingUp } = startPlace;
+        const ownAt = performance.now();
+        place.current = { ...place.current, isAtEnd: true, handAt, isGoingUp, ownAt };
         setAway(false);
         scroller.current?.scrollTo(0, scroller.current.scrollHeight);
       },
@@ -132,8 +133,8 @@ interface ScrollPlace {
   height: number;
   /** When the reader last used a wheel, touch or key (milliseconds). */
   handAt: number;
-  /** When they last asked to go up, which may not have moved anything yet (milliseconds). */
-  upAt: number;
+  /** They have just asked to go up, which may not have moved anything yet. */
+  isGoingUp: boolean;
   /** When this code last brought the end into view (milliseconds). */
   ownAt: number;
 }
@@ -143,7 +144,7 @@ const startPlace: ScrollPlace = {
   top: 0,
   height: 0,
   handAt: Number.NEGATIVE_INFINITY,
-  upAt: Number.NEGATIVE_INFINITY,
+  isGoingUp: false,
   ownAt: Number.NEGATIVE_INFINITY,
 };
 
@@ -160,12 +161,31 @@ const HAND_LASTS = 3_000;
  */
 const SETTLES = 500;
 
-/** How long it takes at most until a key or wheel moves the log (milliseconds). */
+/** How long it takes at most until a key or wheel moves the log, if the page is not busy (milliseconds). */
 const UP_BEGINS = 250;
+/** Frames in which it has moved at the latest, however long a busy page takes for them. */
+const UP_SHOWN = 3;
 
 /** Following the end would undo the reader's way up before its first step is seen. */
-function staysAtEnd({ isAtEnd, upAt }: ScrollPlace): boolean {
-  return isAtEnd && performance.now() - upAt > UP_BEGINS;
+function staysAtEnd({ isAtEnd, isGoingUp }: ScrollPlace): boolean {
+  return isAtEnd && !isGoingUp;
+}
+
+/**
+ * Calls once this time is over and the page has since drawn `UP_SHOWN` frames. Returns how to cancel it.
+ *
+ * @param time milliseconds
+ */
+function afterFrames(time: number, call: () => void): () => void {
+  let frame = 0;
+  const count = (left: number) => {
+    frame = requestAnimationFrame(() => (left > 1 ? count(left - 1) : call()));
+  };
+  const timer = setTimeout(() => count(UP_SHOWN), time);
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
 }
 
 /** A key or a turn of the wheel by which a reader scrolls up. */

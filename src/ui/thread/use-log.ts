@@ -53,8 +53,7 @@ export function useLog(branchId: string, { ids, draftId }: ShownIds, opensAtStar
   const [range, setRange] = useState(
     opensAtStart ? { from: 0, to: AT_FIRST } : { from: ids.length - AT_FIRST, to: ids.length },
   );
-  const rows = { listed: tail.at, count: ids.length };
-  const { follows, isAway } = useFollow(scroller, list, { ...rows, opensAtStart });
+  const { follows, isAway } = useFollow(scroller, { count: ids.length, opensAtStart });
   useMessageInView({ scroller, list, tailBox }, ids, follows);
   useEndInView(branchId, follows);
   const look = () => {
