@@ -190,6 +190,19 @@ for (const comes of [true, false]) {
   });
 }
 
+test("the list of models opens if its box was pressed before the app is there", async ({
+  page,
+}) => {
+  const release = await holdScript(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  await model.click();
+  release();
+  await expect(frame(page)).toHaveCount(0);
+  await expect(page.getByRole("listbox", { name: "Models" })).toBeVisible();
+  await expect(model).toBeFocused();
+});
+
 test("a word that is being composed is finished before the app takes over", async ({ page }) => {
   const release = await holdScript(page);
   await page.goto("/", { waitUntil: "commit" });

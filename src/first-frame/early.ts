@@ -28,6 +28,7 @@ export function noteEarlyActs(frame: HTMLElement): void {
     say(firstFrameWords.attached(names));
   }, signal);
   const presses = notePresses(frame, signal);
+  const asksForList = noteAskedLists(signal);
   tellOfFailure(say, signal);
   document.addEventListener(
     "submit",
@@ -55,7 +56,12 @@ export function noteEarlyActs(frame: HTMLElement): void {
     appHears: presses.endKeys,
     end: (): EarlyActs => {
       gone.abort();
-      return { fields: fieldsOf(frame), files, presses: presses.all, sent: message.end() };
+      return {
+        fields: fieldsOf(frame, asksForList),
+        files,
+        presses: presses.all,
+        sent: message.end(),
+      };
     },
   };
   for (const button of takePressed()) button.click();
@@ -161,6 +167,24 @@ function notePresses(frame: HTMLElement, signal: AbortSignal) {
   };
 }
 
+/** Fields whose list of choices was asked for, as the app's combobox is. */
+function noteAskedLists(signal: AbortSignal): (field: Element) => boolean {
+  let asked: EventTarget | null = null;
+  const note = ({ target }: Event) => {
+    asked = target instanceof HTMLInputElement && target.role === "combobox" ? target : null;
+  };
+  document.addEventListener("click", note, { capture: true, signal });
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Escape") asked = null;
+      else if (event.key === "ArrowDown" || event.key === "ArrowUp") note(event);
+    },
+    { capture: true, signal },
+  );
+  return (field) => field === asked;
+}
+
 function tellOfFailure(say: (text: string) => void, signal: AbortSignal): void {
   window.addEventListener(
     "error",
@@ -233,7 +257,7 @@ function keysOf(event: KeyboardEvent): KeyboardEventInit {
   return { key, code, ctrlKey, metaKey, shiftKey, altKey };
 }
 
-function fieldsOf(frame: HTMLElement): EarlyField[] {
+function fieldsOf(frame: HTMLElement, asksForList: (field: Element) => boolean): EarlyField[] {
   const fields = frame.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input,textarea");
   return [...fields].flatMap((field) => {
     const hasFocus = field === document.activeElement;
@@ -243,6 +267,7 @@ function fieldsOf(frame: HTMLElement): EarlyField[] {
       label: field.getAttribute("aria-label") ?? "",
       text: field.value,
       selection: hasFocus ? [selectionStart ?? 0, selectionEnd ?? 0] : null,
+      opensList: hasFocus && asksForList(field),
     };
   });
 }

@@ -49,6 +49,7 @@ async function moveText(show: () => boolean, frame: HTMLElement, root: HTMLEleme
     label: composerWords.message,
     text,
     selection: hasFocus ? [text.length, text.length] : null,
+    opensList: false,
   });
   for (const button of takePressed()) buttonNamed(root, nameOf(button))?.click();
 }
@@ -59,7 +60,8 @@ export async function bringBackEarlyText(): Promise<void> {
   const kept = readEarlyText();
   if (root === null || kept === null) return;
   if (!isThere(root)) await untilThere(root);
-  fill(root, { label: composerWords.message, text: kept.text, selection: kept.selection });
+  const { text, selection } = kept;
+  fill(root, { label: composerWords.message, text, selection, opensList: false });
 }
 
 export function hasFirstFrame(): boolean {
@@ -105,7 +107,7 @@ function untilThere(root: HTMLElement): Promise<void> {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-function fill(root: HTMLElement, { label, text, selection }: EarlyField): void {
+function fill(root: HTMLElement, { label, text, selection, opensList }: EarlyField): void {
   const field = root.querySelector<Field>(`:is(input,textarea)[aria-label="${label}"]`);
   if (field === null) return;
   if (selection !== null) field.focus();
@@ -115,6 +117,7 @@ function fill(root: HTMLElement, { label, text, selection }: EarlyField): void {
   if (selection === null) return;
   const [start, end] = selection;
   field.setSelectionRange(start + lead.length, end + lead.length);
+  if (opensList) field.click();
 }
 
 /** As if it was typed: React hears it. */

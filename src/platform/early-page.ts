@@ -28,6 +28,8 @@ export interface EarlyField {
   text: string;
   /** Null: without the focus. */
   selection: [start: number, end: number] | null;
+  /** It has the focus, and its list of choices was asked for. */
+  opensList: boolean;
 }
 
 /** A button by its name, or a shortcut's keys. */
