@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 export type Row = Record<string, unknown>;
@@ -14,7 +15,10 @@ export async function tablesOf<Name extends string>(
 
 /** Whoever opened the database before the app has made it, on a first visit, would make one without tables. */
 export async function untilDatabaseMade(page: Page): Promise<void> {
-  await page.waitForFunction(isDatabaseMade);
+  // `waitForFunction` takes a promise for its answer, whatever it resolves to.
+  await expect(async () => {
+    expect(await page.evaluate(isDatabaseMade)).toBe(true);
+  }).toPass({ timeout: 300_000 });
 }
 
 /** Runs in the page. */

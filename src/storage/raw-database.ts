@@ -29,6 +29,28 @@ export async function openRawDatabase(name: string): Promise<RawDatabase> {
   };
 }
 
+/**
+ * Whether there is a database of this name. It waits for its removal if that has begun, which
+ * `indexedDB.databases()` does not. Undefined if the browser does not say in time.
+ *
+ * @param patience milliseconds
+ */
+export function hasDatabase(name: string, patience: number): Promise<boolean | undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), patience);
+    const opening = indexedDB.open(name);
+    opening.addEventListener("upgradeneeded", () => {
+      resolve(false);
+      opening.transaction?.abort();
+    });
+    opening.addEventListener("error", () => resolve(undefined));
+    opening.addEventListener("success", () => {
+      opening.result.close();
+      resolve(true);
+    });
+  });
+}
+
 function opened(name: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(name);
   // There was none: it is not made.

@@ -1,5 +1,6 @@
 import type { Services } from "#app/services/services.ts";
 import { remembersData } from "#storage/persistence.ts";
+import { hasDatabase } from "#storage/raw-database.ts";
 
 import { heldByTab } from "./held-by-tab.ts";
 import type { HeldByTab } from "./held-by-tab.ts";
@@ -42,8 +43,10 @@ async function wasErased(): Promise<boolean> {
   return true;
 }
 
+/** Milliseconds that the browser may take to say whether a database is there. */
+const SAID_WITHIN = 5_000;
+
+/** A browser that does not open databases any more says nothing. */
 async function isThere(name: string): Promise<boolean> {
-  // A browser that does not list databases, or does not any more, says nothing.
-  const known = await indexedDB.databases?.().catch(() => undefined);
-  return known === undefined || known.some((one) => one.name === name);
+  return (await hasDatabase(name, SAID_WITHIN)) ?? true;
 }
