@@ -31,6 +31,12 @@ async function more(page: Page, role: string, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
+/** The answer to the last message has come; before it begins, nothing runs either. */
+async function answered(page: Page): Promise<void> {
+  await expect(screen(page).articles.last()).toHaveAttribute("data-role", "assistant");
+  await screen(page).expectState("idle");
+}
+
 /** Each action as a person does it, and what shows that it is done. */
 const acts: Record<string, (page: Page) => Promise<unknown>> = {
   rename: async (page) => {
@@ -61,14 +67,14 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
   fork: async (page) => {
     await more(page, "user", "Fork from here");
     await screen(page).send("another way");
-    await screen(page).expectState("idle");
+    await answered(page);
   },
   edit: async (page) => {
     await more(page, "user", "Edit");
     await page.getByLabel("Edited message").fill("asked otherwise");
     await page.getByRole("button", { name: "Send as a new version" }).click();
     await expect(last(page, "user")).toContainText("asked otherwise");
-    await screen(page).expectState("idle");
+    await answered(page);
   },
   regenerate: async (page) => {
     await more(page, "assistant", "Regenerate");
