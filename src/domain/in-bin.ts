@@ -9,25 +9,41 @@ export function isInBin({ deletedAt }: Pick<ChatContext, "deletedAt">): boolean 
 
 /**
  * Law P12: why a conversation takes no message and begins no run; undefined if it does. What writes
- * asks it of the row that it reads in its own transaction: another tab may have deleted the
+ * asks it of the rows that it reads in its own transaction: another tab may have deleted the
  * conversation meanwhile.
+ *
+ * @param above the nearest conversation above it that is in the bin, if it is a sub-task
  */
-export function refusedInBin(context: ChatContext): CommandRefusal | undefined {
-  if (!isInBin(context)) return undefined;
-  return { kind: "wrong_state", message: whyRefused(context) };
+export function refusedInBin(
+  context: ChatContext,
+  above: ChatContext | undefined,
+): CommandRefusal | undefined {
+  const message = whyRefused(context, above);
+  return message === undefined ? undefined : { kind: "wrong_state", message };
 }
 
 /** The same for a run that had begun before the conversation was deleted. */
-export function stoppedByBin(context: ChatContext): RunError | undefined {
-  if (!isInBin(context)) return undefined;
-  return { kind: "internal", code: IN_BIN, message: whyRefused(context), retryable: false };
+export function stoppedByBin(
+  context: ChatContext,
+  above: ChatContext | undefined,
+): RunError | undefined {
+  const message = whyRefused(context, above);
+  return message === undefined
+    ? undefined
+    : { kind: "internal", code: IN_BIN, message, retryable: false };
 }
 
 /** `RunError.code`: nothing was written, because the conversation is in the bin. */
 export const IN_BIN = "in_bin";
 
-function whyRefused({ parentId }: ChatContext): string {
-  return parentId === undefined
-    ? "This conversation is in the bin. Restore it to go on."
-    : "This sub-task has ended. Keep it as a conversation to go on.";
+function whyRefused(context: ChatContext, above: ChatContext | undefined): string | undefined {
+  if (isInBin(context)) {
+    return context.parentId === undefined
+      ? "This conversation is in the bin. Restore it to go on."
+      : "This sub-task has ended. Keep it as a conversation to go on.";
+  }
+  if (above === undefined) return undefined;
+  return above.parentId === undefined
+    ? "This sub-task’s conversation is in the bin. Restore that, or keep this as a conversation, to go on."
+    : "This sub-task belongs to one that has ended. Keep this one as a conversation to go on.";
 }

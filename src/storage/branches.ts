@@ -3,12 +3,14 @@ import type { ChangeSet, OperationResult, UndoRow } from "#domain/branching/chan
 import type { Undo } from "#domain/branching/undo.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { missingForRound } from "#domain/round-nodes.ts";
 import type { NodeLookup } from "#domain/round-nodes.ts";
 
+import { binnedAbove } from "./binned-above.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
@@ -21,6 +23,8 @@ import type { WriterToken } from "./writing.ts";
 /** What a pure operation works on: rows read inside the transaction that will write its outcome. */
 export interface BranchRows {
   context: ChatContext;
+  /** The nearest conversation above a sub-task that is in the bin. */
+  above?: ChatContext;
   /** All branches of the context, including the bin. */
   branches: Branch[];
   lookup: NodeLookup;
@@ -144,7 +148,8 @@ async function transact(
   const written = await writeContext(db, token, tables, async (context) => {
     const branches = await db.branches.where("contextId").equals(context.id).toArray();
     const lookup = await preload(db, branches, near);
-    const outcome = await operate({ context, branches, lookup });
+    const above = await binnedAbove(db, context);
+    const outcome = await operate({ context, branches, lookup, ...defined({ above }) });
     if (!outcome.ok) {
       refusal = outcome.error;
       throw new StorageAbort("not_found", outcome.error.message);

@@ -9,6 +9,7 @@ import type { ArrangedList, ListView } from "./arranged-list.ts";
 import { changeTagsOf, fileIn, listedIds, readTags, setPins, watchSeveral } from "./arrangement.ts";
 import type { Filing, Listed, Pin, TagChange } from "./arrangement.ts";
 import type { Bin, BinEntry, EmptyBinResult } from "./bin.ts";
+import { binnedAbove } from "./binned-above.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { lazyQuery, watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
@@ -37,6 +38,8 @@ export interface ConversationStore extends Searches {
   /** Refused if the id is taken: a conversation never replaces another. */
   create(conversation: NewConversationRows): Promise<Result<void, StorageProblem>>;
   get(contextId: string): Promise<ChatContext | undefined>;
+  /** The nearest conversation above a sub-task that is in the bin. */
+  binnedAbove(context: ChatContext): Promise<ChatContext | undefined>;
   /** The newest top-level conversations that are not in the bin. */
   list(limit: number): LiveQuery<ChatContext[]>;
   /** The same conversations as a person arranged them. */
@@ -193,6 +196,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
         }),
       ),
     get: (contextId) => strict.contexts.get(contextId),
+    binnedAbove: (context) => binnedAbove(strict, context),
     list: (limit) =>
       watchQuery(() =>
         newestFirst(strict)

@@ -80,7 +80,7 @@ export function unlessInBin(
   operate: (rows: BranchRows) => OperationResult,
 ): (rows: BranchRows) => OperationResult {
   return (rows) => {
-    const refusal = refusedInBin(rows.context);
+    const refusal = refusedInBin(rows.context, rows.above);
     return refusal === undefined ? operate(rows) : err(refusal);
   };
 }

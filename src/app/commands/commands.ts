@@ -26,7 +26,8 @@ export async function executeCommand(
   command: Command,
 ): Promise<CommandResult> {
   const stored = isWork(command) ? await contextOf(context) : undefined;
-  const refusal = stored && refusedInBin(stored);
+  const { conversations } = context.deps;
+  const refusal = stored && refusedInBin(stored, await conversations.binnedAbove(stored));
   if (refusal !== undefined) return err(refusal);
   const result = await execute(context, command);
   if (result.ok) await titleUntitled(context, command);

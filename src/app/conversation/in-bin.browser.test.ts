@@ -7,6 +7,7 @@ import { connectTo, isQuiet, tabs } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { Command, Outgoing } from "#domain/command.ts";
 import type { ContentPart } from "#domain/message.ts";
+import { contextRow } from "#storage/test-support/rows.ts";
 
 const { tabOn, closeTabs } = tabs();
 
@@ -100,6 +101,26 @@ describe("P12: a conversation that is in the bin", () => {
     }
     expect(await storedIn(found)).toEqual(before);
     expect(found.asked).toHaveLength(1);
+  });
+
+  it("nor do its sub-tasks, at any depth: emptying the bin takes them along", async () => {
+    const found = await answered();
+    const { services, contextId } = found;
+    const [root, task] = [services.newId(), services.newId()];
+    const { contexts } = services.databases.strict;
+    await contexts.bulkAdd([contextRow(root), { ...contextRow(task), parentId: root }]);
+    await contexts.update(contextId, { parentId: task });
+    const before = await storedIn(found);
+    await services.conversations.moveToBin(root, 1);
+    for (const command of work(found)) {
+      expect(await found.writer.conversation.dispatch(command)).toMatchObject(IN_BIN);
+    }
+    expect(await storedIn(found)).toEqual(before);
+    await services.conversations.restore(root);
+    const [send] = work(found);
+    if (send === undefined) throw new Error("There is no command.");
+    expect(await found.writer.conversation.dispatch(send)).toMatchObject({ ok: true });
+    await expect.poll(() => found.asked.length).toBe(2);
   });
 
   it("takes them again once it is restored", async () => {

@@ -37,9 +37,10 @@ export async function appendUserNode(deps: EffectDeps, run: RunRef, message: Use
     deps.token,
     [{ branchId: run.branchId, tip: true }, { nodeIds: [message.nodeId] }],
     (rows) => {
-      const refusal = message.unlessInBin === true ? refusedInBin(rows.context) : undefined;
+      const refusal =
+        message.unlessInBin === true ? refusedInBin(rows.context, rows.above) : undefined;
       if (refusal !== undefined) {
-        inBin = stoppedByBin(rows.context);
+        inBin = stoppedByBin(rows.context, rows.above);
         return err(refusal);
       }
       const at = rows.branches.find((one) => one.id === run.branchId);

@@ -124,7 +124,8 @@ async function makeRequest(
 ): Promise<Result<PreparedRequest, RunError>> {
   const snapshot = await readRunSnapshot(deps, run);
   if (!snapshot.ok) return snapshot;
-  const inBin = stoppedByBin(snapshot.value.context);
+  const { context } = snapshot.value;
+  const inBin = stoppedByBin(context, await deps.conversations.binnedAbove(context));
   if (inBin !== undefined) return err(inBin);
   const settings = deps.runSettings.of(run, snapshot.value);
   const made = await deps.requests.make({
@@ -133,7 +134,7 @@ async function makeRequest(
     contextId: run.contextId,
     ...defined({
       hidden: snapshot.value.branch.hidden,
-      parentId: snapshot.value.context.parentId,
+      parentId: context.parentId,
     }),
     warnOfRepetition,
   });
@@ -142,7 +143,7 @@ async function makeRequest(
   const { id: requestId, connection } = made.value;
   const { limits, retry } = await runLimits(deps, {
     contextId: run.contextId,
-    context: snapshot.value.context,
+    context,
     connection,
     mode: settings.modeInUse,
   });

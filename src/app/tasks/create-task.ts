@@ -1,6 +1,7 @@
 import type { TaskPlace } from "#app/run/tasks.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { ChatConfig, ChatContext } from "#domain/context.ts";
+import { refusedInBin } from "#domain/in-bin.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -28,6 +29,8 @@ export async function createTask(
   const parent = await deps.conversations.get(contextId);
   const branch = await deps.branches.get(branchId);
   if (parent === undefined || branch === undefined) throw refusal("Its conversation is gone.");
+  const inBin = refusedInBin(parent, await deps.conversations.binnedAbove(parent));
+  if (inBin !== undefined) throw refusal(inBin.message);
   const tooDeep = await depthProblem(deps, parent);
   if (tooDeep !== undefined) throw refusal(`${tooDeep} Do this part yourself.`);
   await checkBudget(deps, branchId);

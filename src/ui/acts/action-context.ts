@@ -54,7 +54,7 @@ export function useActionContext(): ActionContext {
 
 /** Before anything is begun that could not be sent; says why (law P12). */
 export function isRefusedInBin({ current }: ActionContext): boolean {
-  const refusal = refusedInBin(current.context);
+  const refusal = refusedInBin(current.context, undefined);
   if (refusal !== undefined) notify({ text: refusal.message });
   return refusal !== undefined;
 }

@@ -3,6 +3,7 @@ import { stopRuns } from "#app/root/stop-runs.ts";
 import type { StillCounted } from "#app/tasks/keep-task.ts";
 import { tasksWords } from "#app/words/tasks.ts";
 import type { CommandRefusal } from "#domain/command.ts";
+import { refusedInBin } from "#domain/in-bin.ts";
 import type { Result } from "#domain/result.ts";
 import { ok } from "#domain/result.ts";
 import { newSideTask } from "#domain/tasks/side-task.ts";
@@ -40,6 +41,8 @@ export const useTaskActions = serviceHook((services): TaskActions => {
       if (context === undefined || branch === undefined) {
         return { ok: false, error: { kind: "not_found", message: tasksWords.branchGone } };
       }
+      const refusal = refusedInBin(context, await conversations.binnedAbove(context));
+      if (refusal !== undefined) return { ok: false, error: refusal };
       const nodes = new Map(
         (await branches.nodes(branch.messageIds)).map((node) => [node.id, node]),
       );
