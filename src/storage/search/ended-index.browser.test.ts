@@ -11,6 +11,7 @@ import { nodeRow } from "#storage/test-support/rows.ts";
 import { indexDirectory } from "./names.ts";
 import { createSearchClient, endSearch, searchClientOf } from "./search-client.ts";
 import type { SearchClient } from "./search-client.ts";
+import type { FromWorker, ToWorker } from "./search-messages.ts";
 // Vite creates the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import plannedUrl from "./test-support/planned.worker.ts?worker&url";
@@ -79,6 +80,35 @@ async function endedAt(step: string, whileStopped: () => Promise<void>): Promise
   await reached;
   await whileStopped();
   worker.terminate();
+}
+
+it("is made anew when a search finds that its file is damaged", async () => {
+  await indexedBefore();
+  const worker = new Worker(scriptUrl(plannedUrl), { type: "module", name: "fails candidates 1" });
+  const states: string[] = [];
+  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === "state") states.push(data.state.kind);
+  });
+  const post = (message: ToWorker) => worker.postMessage(message);
+  post({ kind: "open", database: databases.strict.name, few: 0 });
+  await expect.poll(() => states.at(-1)).toBe("ready");
+  const before = await indexId();
+  post({ kind: "find", id: 1, request: { query: "ledger", limit: 5 } });
+  await expect.poll(indexId).not.toBe(before);
+  const known = states.length;
+  await expect.poll(() => states.slice(known - 1).at(-1)).toBe("ready");
+  await expect.poll(() => databases.strict.searchMarks.count()).toBe(0);
+  expect(states).not.toContain("unavailable");
+  worker.terminate();
+  const next = createSearchClient(databases.strict, 0);
+  await ready(next);
+  expect(await differing(databases.strict, next, ["a", "手", "ledger", "zzz"])).toEqual([]);
+  await next.end();
+});
+
+/** Of the file that belongs to the database. */
+async function indexId(): Promise<unknown> {
+  return (await databases.strict.settings.get("searchIndex"))?.value;
 }
 
 it.each([

@@ -73,9 +73,12 @@ export class GramParts {
     return this.all().reduce((sum, { messages }) => sum + messages, 0);
   }
 
-  /** @returns the number of the part that has it now */
-  add(place: number, text: string): number {
-    const part = this.#open(place);
+  /**
+   * @param wanted the part that is to have it; otherwise the last one
+   * @returns the number of the part that has it now
+   */
+  add(place: number, text: string, wanted: number | undefined): number {
+    const part = this.all().find(({ number }) => number === wanted) ?? this.#open(place);
     this.#statements.run(`insert into ${gramTable(part)}(rowid, text) values(?, ?)`, [place, text]);
     this.#changed.add(part);
     part.messages += 1;

@@ -27,3 +27,10 @@ it("deletes a conversation by writing as many rows among many messages as among 
   const whole = await counted({ conversations: 80, part: 10_000 });
   expect(whole.deleted).toBeGreaterThan(many.deleted);
 });
+
+it("keeps nothing of a conversation that was indexed twice and is deleted", async () => {
+  const once = await counted({ conversations: 40, part: 100 });
+  const twice = await counted({ conversations: 40, part: 100, isAgain: true });
+  expect(once).toMatchObject({ counts: [800, 780], isLeft: false });
+  expect(twice).toMatchObject({ counts: [800, 780], isLeft: false });
+});

@@ -113,14 +113,16 @@ export class IndexFile {
     try {
       this.#db.transaction(() => {
         for (const id of removed) this.#removeForGood(id);
-        for (const { id } of nodes) this.#remove(id);
+        const parts = new Map(nodes.map(({ id }) => [id, this.#remove(id)]));
         const taken = new Set<number>();
         const placed = nodes.map((node) => ({
           node,
           place: this.#freePlace(node.createdAt, taken),
         }));
         // FTS5 writes what it has gathered whenever a row comes before the last one.
-        for (const one of placed.sort((left, right) => left.place - right.place)) this.#add(one);
+        for (const one of placed.sort((left, right) => left.place - right.place)) {
+          this.#add(one, parts.get(one.node.id));
+        }
         this.#parts.keep();
       });
     } catch (error) {
@@ -188,10 +190,11 @@ export class IndexFile {
     return this.#statements.row("select value from meta where key = ?", [key])?.[0];
   }
 
-  #add({ node, place }: { node: MessageNode; place: number }): void {
+  /** @param before the part that it was in: what is left of it there goes when the message goes */
+  #add({ node, place }: { node: MessageNode; place: number }, before: number | undefined): void {
     const { id, contextId, message } = node;
     const grams = [...gramsOf(searchableText(message)), ...traitsOf(message)];
-    const part = this.#parts.add(place, grams.join(" "));
+    const part = this.#parts.add(place, grams.join(" "), before);
     this.#run("insert or ignore into contexts(id) values(?)", [contextId]);
     this.#run("insert into docs values(?, ?, (select number from contexts where id = ?), ?)", [
       place,

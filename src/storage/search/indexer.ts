@@ -54,6 +54,8 @@ export class Indexer {
   });
   /** Marks when this build began. */
   #total = 0;
+  /** A search has found the file to be damaged. Resolves once it is gone. */
+  #isGone: Promise<void> | undefined;
   /** Whether the file has as many messages as the database is still to be seen. */
   #isUnchecked = false;
   /** Conversations whose marks come next while there are very many, the last one first. */
@@ -74,8 +76,9 @@ export class Indexer {
       } catch (error) {
         why = error instanceof Error ? error.message : String(error);
         if (this.#isOver) return;
-        if (this.#file === undefined) break;
-        await this.#discard();
+        if (this.#isGone === undefined && this.#file === undefined) break;
+        await (this.#isGone ?? this.#discard());
+        this.#isGone = undefined;
       }
     }
     this.#settle();
@@ -111,7 +114,8 @@ export class Indexer {
       return this.#file?.candidates(ask);
     } catch {
       // It cannot be read any more: everything is read instead, and indexed anew.
-      void this.#discard().then(this.#wake);
+      this.#isGone = this.#discard();
+      this.#wake();
       return undefined;
     }
   }

@@ -12,6 +12,7 @@ import { findIn } from "./find-here.ts";
 import { indexDirectory } from "./names.ts";
 import { createSearchClient, endSearch, searchClientOf } from "./search-client.ts";
 import type { SearchClient } from "./search-client.ts";
+import { bytesHave } from "./test-support/index-bytes.ts";
 import { seeded, words } from "./test-support/random-texts.ts";
 import {
   differing as differingIn,
@@ -191,12 +192,14 @@ it("keeps nothing of a conversation that is deleted for good, and nothing after 
   const { strict } = databases;
   await strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "𐍈 and so on" }));
   await indexed();
-  await expect.poll(() => bytesHave(strict.name, "𐍈")).toBe(true);
+  await expect.poll(() => bytesHave(indexDirectory(strict.name), "𐍈")).toBe(true);
   const store = createConversationStore(databases);
   await store.moveToBin("c1", 1);
   await store.emptyBin();
   await expect.poll(() => strict.searchMarks.count()).toBe(0);
-  await expect.poll(() => bytesHave(strict.name, "𐍈"), { timeout: 60_000 }).toBe(false);
+  await expect
+    .poll(() => bytesHave(indexDirectory(strict.name), "𐍈"), { timeout: 60_000 })
+    .toBe(false);
 
   await eraseEverything(databases, () => {});
   const files = await navigator.storage.getDirectory();
@@ -232,25 +235,3 @@ it("is told to be missing where there are no files, and everything is found all 
   await expect.poll(() => firstValue(client.state)).toMatchObject({ kind: "unavailable" });
   expect(await differing(["a", "手", "le", "from:me ledger"])).toEqual([]);
 });
-
-/** Whether any file of the index has the bytes of a text. */
-async function bytesHave(name: string, text: string): Promise<boolean> {
-  const wanted = [...new TextEncoder().encode(text)];
-  const root = await navigator.storage.getDirectory();
-  const opaque = await (
-    await root.getDirectoryHandle(indexDirectory(name))
-  ).getDirectoryHandle(".opaque");
-  for await (const handle of opaque.values()) {
-    if (handle.kind !== "file") continue;
-    const file = await handle.getFile();
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    for (
-      let at = bytes.indexOf(wanted[0] ?? 0);
-      at >= 0;
-      at = bytes.indexOf(wanted[0] ?? 0, at + 1)
-    ) {
-      if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return true;
-    }
-  }
-  return false;
-}

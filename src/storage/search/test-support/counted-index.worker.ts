@@ -1,6 +1,7 @@
 import { IndexFile } from "#storage/search/index-file.ts";
 import { nodeRow } from "#storage/test-support/rows.ts";
 
+import { bytesHave } from "./index-bytes.ts";
 import { seeded, words } from "./random-texts.ts";
 
 /** What is done to an index of its own. */
@@ -9,6 +10,8 @@ export interface CountedPlan {
   /** Conversations of `MESSAGES`, and how many messages a part of the index has. */
   conversations: number;
   part: number;
+  /** The conversation that is deleted was indexed again when others had come. */
+  isAgain?: boolean;
 }
 
 /** Rows of the index that were written for it. */
@@ -17,6 +20,8 @@ export interface CountedRows {
   deleted: number;
   /** Messages before and after. */
   counts: [number, number];
+  /** Whether anything of its text is left. */
+  isLeft: boolean;
 }
 
 const MESSAGES = 20;
@@ -24,12 +29,26 @@ const random = seeded(21);
 
 function conversation(number: number) {
   return Array.from({ length: MESSAGES }, (_, at) => ({
-    ...nodeRow(`c${number} m${at}`, `c${number}`, null, { text: words(random, 30) }),
+    ...nodeRow(`c${number} m${at}`, `c${number}`, null, { text: text(number) }),
     createdAt: Date.UTC(2026, 0, 1) + (number * MESSAGES + at) * 60_000,
   }));
 }
 
-async function counted({ directory, conversations, part }: CountedPlan): Promise<CountedRows> {
+/** Each conversation has a sign that no other has. */
+function text(number: number): string {
+  return `${signOf(number)} ${words(random, 30)}`;
+}
+
+function signOf(number: number): string {
+  return String.fromCodePoint(0x1_03_30 + number);
+}
+
+async function counted({
+  directory,
+  conversations,
+  part,
+  isAgain,
+}: CountedPlan): Promise<CountedRows> {
   const file = await IndexFile.open(directory, part);
   for (let number = 0; number < conversations; number += 5) {
     const five = Array.from({ length: 5 }, (_, at) => conversation(number + at));
@@ -37,11 +56,19 @@ async function counted({ directory, conversations, part }: CountedPlan): Promise
   }
   const count = file.count();
   const before = file.written();
-  file.change([], file.nodesOf(`c${Math.floor(conversations / 2)}`));
+  const deleted = Math.floor(conversations / 2);
+  if (isAgain === true) file.change(conversation(deleted), []);
+  file.change([], file.nodesOf(`c${deleted}`));
   while (file.isUntidy()) file.tidy();
-  const rows: CountedRows = { deleted: file.written() - before, counts: [count, file.count()] };
-  await file.erase();
-  return rows;
+  const rows = {
+    deleted: file.written() - before,
+    counts: [count, file.count()] as [number, number],
+  };
+  file.close();
+  const isLeft = await bytesHave(directory, signOf(deleted));
+  const files = await navigator.storage.getDirectory();
+  await files.removeEntry(directory, { recursive: true });
+  return { ...rows, isLeft };
 }
 
 addEventListener("message", ({ data }: MessageEvent<CountedPlan>) => {

@@ -2,7 +2,10 @@ import type { MessageNode } from "#domain/message.ts";
 import { IndexFile } from "#storage/search/index-file.ts";
 import "#storage/search/search.worker.ts";
 
-/** Where the worker stops for ever, to be ended there: "before", "in" or "after" the nth call of a method. */
+/**
+ * Where the worker stops for ever, to be ended there: "before", "in" or "after" the nth call of a method; or
+ * which call "fails".
+ */
 const [when = "", method = "", number = ""] = self.name.split(" ");
 let calls = 0;
 
@@ -18,6 +21,7 @@ function stopping(call: Call): Call {
   return function around(...args) {
     calls += 1;
     if (String(calls) !== number) return call.apply(this, args);
+    if (when === "fails") throw new Error("database disk image is malformed");
     if (when === "before") stop();
     if (when === "in") args[0] = (args[0] as MessageNode[]).map(stopAtThird);
     const result = call.apply(this, args);
