@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-import { screen } from "./support/page.ts";
+import { holdScript } from "./support/hold-script.ts";
+import { newConversation, screen } from "./support/page.ts";
 
 const notice = (page: Page) => page.getByRole("region", { name: "In the bin" });
 
@@ -58,4 +59,31 @@ test("P12: a deleted conversation is only read in another tab, and goes on with 
   ).toBeVisible();
   await there.send("not sent yet");
   await expect(there.said("user")).toHaveCount(2);
+});
+
+test("what is typed before the app is there stays for a conversation that turns out to be in the bin", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { send, expectState, message } = screen(page);
+  await send("keep me");
+  await expectState("idle");
+  const address = page.url();
+  await deleteFirst(page, "keep me");
+
+  const release = await holdScript(page);
+  await page.goto("about:blank");
+  await page.goto(address, { waitUntil: "commit" });
+  await message.pressSequentially("not sent yet");
+  release();
+  await expect(notice(page)).toBeVisible();
+  // Another draft meanwhile.
+  await newConversation(page);
+  await message.fill("something else");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  await page.goto(address);
+  await notice(page).getByRole("button", { name: "Restore" }).click();
+  await expect(message).toHaveValue("not sent yet");
+  await page.reload();
+  await expect(message).toHaveValue("not sent yet");
 });

@@ -80,7 +80,7 @@ function carryOver(early: EarlyPage, frame: HTMLElement, root: HTMLElement): voi
   delete window.boughEarly;
   frame.remove();
   askEarlySend(acts.sent);
-  for (const field of acts.fields) fill(root, field);
+  for (const field of acts.fields) if (!fill(root, field)) fillOnceThere(root, field);
   carryOut(acts, root);
 }
 
@@ -107,17 +107,30 @@ function untilThere(root: HTMLElement): Promise<void> {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-function fill(root: HTMLElement, { label, text, selection, opensList }: EarlyField): void {
+/** @returns false if there is no such field */
+function fill(root: HTMLElement, { label, text, selection, opensList }: EarlyField): boolean {
   const field = root.querySelector<Field>(`:is(input,textarea)[aria-label="${label}"]`);
-  if (field === null) return;
+  if (field === null) return false;
   if (selection !== null) field.focus();
   // A stored draft that was read first stays above.
   const lead = field.value === "" || text === "" ? "" : `${field.value.trimEnd()}\n\n`;
   if (text !== "") type(field, `${lead}${text}`);
-  if (selection === null) return;
+  if (selection === null) return true;
   const [start, end] = selection;
   field.setSelectionRange(start + lead.length, end + lead.length);
   if (opensList) field.click();
+  return true;
+}
+
+/** A conversation in the bin has no message box until it is restored. */
+function fillOnceThere(root: HTMLElement, field: EarlyField): void {
+  if (field.label !== composerWords.message || field.text === "") return;
+  const address = window.location.hash;
+  const changes = new MutationObserver(() => {
+    if (window.location.hash !== address) return;
+    if (readEarlyText() === null || fill(root, field)) changes.disconnect();
+  });
+  changes.observe(root, { childList: true, subtree: true });
 }
 
 /** As if it was typed: React hears it. */

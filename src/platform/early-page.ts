@@ -66,10 +66,14 @@ const KEY = "bough.early-text";
 
 /** Null where the tab's storage is blocked, and if there is none for this address. */
 export function readEarlyText(): EarlyText | null {
+  const kept = keptText();
+  return kept?.address === window.location.hash ? kept : null;
+}
+
+function keptText(): EarlyText | null {
   try {
     // Written by the function below.
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as EarlyText | null;
-    return kept?.address === window.location.hash ? kept : null;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as EarlyText | null;
   } catch {
     return null;
   }
@@ -83,8 +87,14 @@ export function keepEarlyText(kept: Omit<EarlyText, "address">): void {
   }
 }
 
-/** The draft is stored, or the message was sent. */
-export function forgetEarlyText(): void {
+/**
+ * This draft is stored, or this message was sent. What was typed for another address stays: no box may
+ * have taken it yet.
+ */
+export function forgetEarlyText(stored: string): void {
+  const kept = keptText();
+  if (kept === null) return;
+  if (kept.address !== window.location.hash && !stored.includes(kept.text)) return;
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -230,7 +230,7 @@ function useWriting() {
         text: (why) => (text === "" ? staysWords(why) : unkeptWords(why, keepUnsaved(key, text))),
       });
       if (isStored || text === "") forgetUnsaved(key);
-      if (isStored) forgetEarlyText();
+      if (isStored) forgetEarlyText(text);
     },
     [draftActions],
   );
@@ -275,7 +275,7 @@ function useWriting() {
       cancelFor(pending, key);
       forgetUnsaved(key);
       const isTaken = notifyFailure(draftActions.takeSent(key, sent), { text: staysWords });
-      void isTaken.then((isDone) => isDone && forgetEarlyText());
+      void isTaken.then((isDone) => isDone && forgetEarlyText(sent));
     },
     writeSoon: (key: string, text: string) => {
       cancelFor(pending, key);
