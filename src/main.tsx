@@ -102,6 +102,8 @@ function start(element: HTMLElement): void {
   const showOpened = () => {
     if (!isBroken) return;
     isBroken = false;
+    // What was to be shown instead is not shown any more, though its code may still be coming.
+    shown += 1;
     if (hasFirstFrame()) return void takeOver(showFirst);
     showPage();
     void bringBackEarlyText();
