@@ -110,7 +110,7 @@ test("K7: files by hand wait with the draft, go out with the next message, and a
   await expect(compared).toContainText("3 files differ");
   await page
     .getByRole("status")
-    .filter({ hasText: "Took back your change of app/main.js." })
+    .filter({ hasText: "Undid your change to app/main.js." })
     .getByRole("button", { name: "Undo" })
     .click();
   await expect(compared).toContainText("2 files differ");

@@ -66,6 +66,6 @@ export const brokenWords = {
   },
   notRead: (why: string) => `It couldn’t be read (${why}). Nothing was changed.`,
   unsent: "Text that was not sent",
-  hadTyped: "You had typed, and not sent:",
+  hadTyped: "Typed but not sent:",
   copyText: "Copy this text",
 } as const;

@@ -8,7 +8,7 @@ export const changedFilesWords = {
   deleted: "deleted",
   tookBack: (paths: readonly string[]) =>
     plural(paths.length, {
-      one: () => `Took back your change of ${formatList(paths)}.`,
-      other: (number) => `Took back ${number} file changes.`,
+      one: () => `Undid your change to ${formatList(paths)}.`,
+      other: (number) => `Undid ${number} file changes.`,
     }),
 } as const;

@@ -54,7 +54,7 @@ export const columnsWords = {
   // Combining their answers.
   combineTitle: "Fuse into one answer",
   combineAbout:
-    "Creates a new branch where these split and asks a model to make one answer of theirs there.",
+    "Creates a new branch where these split, and asks a model to combine their answers into one there.",
   combineAnswers: (answers: number) =>
     plural(answers, { one: "Fuse # answer", other: "Fuse # answers" }),
   branchName: "Name of the new branch",

@@ -103,7 +103,7 @@ export const connectionWords = {
 
   model: "Model",
   modelHint: "Choose from the list or type any name.",
-  modelHintUnlisted: "Type any name, or load the list. Save loads it, too.",
+  modelHintUnlisted: "Type any name, or load the list. Saving loads it, too.",
   loadModels: "Load models",
   modelsUpdated: (models: string, age: string) => `${models}, updated ${age}`,
 

@@ -16,7 +16,7 @@ export const conversationNotesWords = {
     </>
   ),
   notChosen: (connection: string, why: string) => `Couldn’t use “${connection}”: ${why}`,
-  notGoneBack: (why: string) => `Couldn’t go back to the models before: ${why}`,
+  notGoneBack: (why: string) => `Couldn’t switch back to the previous models: ${why}`,
   chosen: (conversations: number, connection: string) =>
     plural(conversations, {
       one: (number) => `${number} conversation now uses “${connection}”.`,
@@ -28,7 +28,7 @@ export const conversationNotesWords = {
   deletedMode: (name: string) =>
     `The mode “${name}” was deleted. It still applies here, as it was.`,
   noMode:
-    "The mode isn’t on this device. Only tools that change nothing are sent, and each call asks.",
+    "The mode isn’t on this device. Only tools that change nothing are sent, and you are asked before each call.",
   restore: "Restore",
   notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}`,
   chooseChat: "Use Chat",

@@ -157,7 +157,7 @@ export const filesWords = {
         one: "# attachment by name only",
         other: "# attachments by name only",
       }),
-    fromBin: "in the file’s bin, and comes to yours",
+    fromBin: "in the file’s bin; it goes into yours",
   },
   outcomes: {
     new: "new",

@@ -6,19 +6,19 @@
 export const partNotLoaded = "This part couldn’t be loaded.";
 
 export const noNetwork =
-  "A part of Bough isn’t on this device yet, and there is no network. Everything else works on. It is loaded when you’re back online.";
+  "A part of Bough isn’t on this device yet, and there is no network. Everything else still works. It will be loaded when you’re back online.";
 export const noAnswer =
-  "A part of Bough couldn’t be loaded: the server doesn’t answer. Everything else works on. Nothing that you did is lost.";
+  "A part of Bough couldn’t be loaded: the server doesn’t answer. Everything else still works, and nothing you did is lost.";
 export const refused =
-  "A part of Bough couldn’t be loaded. The server has a newer version by now, or this browser has to load the page again. Everything else works on, and messages that you have typed are kept.";
+  "A part of Bough couldn’t be loaded. Either the server has a newer version, or this browser has to load the page again. Everything else still works, and messages you have typed are kept.";
 export const reload = "Reload";
 
 export const reloadBusy =
-  "Not reloaded: an answer is being written here or in another tab. You are asked again when it is done.";
+  "Not reloaded: an answer is being written here or in another tab. Reload once it is done.";
 export const reloadTyped =
   "Not reloaded: a reload would lose what you have typed outside the message box. Finish or copy it, then try again.";
 export const reloadAway =
-  "Not reloaded: the server doesn’t answer, and without it this page couldn’t be loaded again. It works on as it is.";
+  "Not reloaded: the server doesn’t answer, and without it this page couldn’t be loaded again. It keeps working as it is.";
 export const notHere = "A part of Bough couldn’t be loaded.";
 export const notStarted =
   "Bough can’t open your data here, and the part that says why couldn’t be loaded. Nothing was changed. Reload this page when you’re online.";

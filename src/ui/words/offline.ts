@@ -31,7 +31,7 @@ export const offlineWords = {
     offered:
       "With an icon of its own. Other apps can share with it, and it opens Bough files. Your data stays where it is.",
     by_menu:
-      "Your browser’s menu may offer it: “Install”, “Add to Dock” or “Add to Home Screen”. Your data stays where it is.",
+      "Look in your browser’s menu for “Install”, “Add to Dock” or “Add to Home Screen”. Your data stays where it is.",
   },
   installBough: "Install Bough",
   installSearch: "app desktop home screen dock window pwa",

@@ -105,7 +105,7 @@ export const runWords = {
   sentAfterRetry: "Will be sent when the tools have been retried and this answer is complete.",
   failedUnread: "The answer failed",
   failedUnreadCure:
-    "Why is damaged in this browser’s data and couldn’t be read. Your message is kept. Retry asks again.",
+    "The reason couldn’t be read, because it is damaged in this browser’s data. Your message is kept. Retry asks again.",
   notSentFailed: "Not sent yet, because the answer before it failed.",
   notSentStopped: "Not sent yet, because the answer before it was stopped.",
   stopAndSend: "Stop the answer and send now",

@@ -15,7 +15,8 @@ export const searchWords = {
   // Why it is slower than usual.
   indexing: (percent: number) =>
     `Indexing your messages: ${formatNumber(percent)} %. Searches are slower until then.`,
-  noIndex: "Searches are slow: this browser lets the page keep no index, as in a private window.",
+  noIndex:
+    "Searches are slow, because this browser doesn’t let the page keep an index. Private windows often don’t.",
 
   // A message that was found.
   writtenBy: { user: "You: ", assistant: "Assistant: ", tool: "Tool: ", system: "System: " },

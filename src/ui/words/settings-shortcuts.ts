@@ -23,7 +23,7 @@ export const settingsShortcutsWords = {
     needsSingle:
       "On a message it is one letter or digit, without Ctrl or Shift. Escape keeps the old key, Delete removes it.",
     moves: "J and K go from message to message, C folds the tree. Press another key.",
-    alt: "Keys with Alt write signs on many keyboards. Press other keys.",
+    alt: "On many keyboards, Alt types special characters. Press other keys.",
     browser: "The browser keeps these keys for itself. Press other keys.",
     text: "These keys copy, find, print, reload or zoom. Press other keys.",
   },

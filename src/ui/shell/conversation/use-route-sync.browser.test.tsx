@@ -63,7 +63,7 @@ it.each(refusals)(
     await show(activate);
     await expect.poll(() => window.location.hash).toBe("#/c/c/main");
     expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
-      "Could not open the branch in the address: There is no such branch.",
+      "Couldn’t open the branch in the address: There is no such branch.",
     ]);
   },
 );
