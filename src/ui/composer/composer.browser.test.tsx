@@ -7,7 +7,7 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { askEarlySend } from "#app/view/early-send.ts";
 import { useNotices } from "#app/view/notices.ts";
-import { flushDrafts } from "#app/view/open-drafts.ts";
+import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { err } from "#domain/result.ts";
 import { askHint } from "#ui/words/composer.ts";
@@ -379,4 +379,32 @@ it("shows the hint whole or not at all", async () => {
     seen.add(isOut ? "out" : isWhole ? "whole" : `cut at ${width}`);
   }
   expect([...seen].sort()).toEqual(["out", "whole"]);
+});
+
+describe("text that comes back into a draft", () => {
+  it("stays in its own draft, though the box has gone on to another one meanwhile", async () => {
+    await services.drafts.put("a", "for a", 1);
+    await services.drafts.put("b", "for b", 1);
+    await show("a", unasked);
+    await expect.element(box).toHaveValue("for a");
+    await services.drafts.put("a", "for a, and more", 1);
+    const text = services.drafts.text.bind(services.drafts);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const read = vi.spyOn(services.drafts, "text").mockImplementation(async (key) => {
+      if (key === "a") await released;
+      return text(key);
+    });
+    tellDraftReturned("a", []);
+    await show("b", unasked);
+    await expect.element(box).toHaveValue("for b");
+    release();
+    await Promise.all(read.mock.results.map(({ value }) => value as Promise<string>));
+    await show("b", unasked);
+    await expect.element(box).toHaveValue("for b");
+    await show("a", unasked);
+    await expect.element(box).toHaveValue("for a, and more");
+  });
 });

@@ -85,15 +85,15 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
       flush();
     };
   }, [draftActions, key, form, flush, write]);
-  const take = (stored: string) => {
-    last.current.set(key, stored);
-    if (held.current === key) setDraft({ key, text: stored });
+  const take = (of: string, stored: string) => {
+    last.current.set(of, stored);
+    if (held.current === of) setDraft({ key: of, text: stored });
   };
   useReturned(key, take);
-  const typed = useStoredElsewhere(key, (stored, before) => {
+  const typed = useStoredElsewhere(key, (of, stored, before) => {
     // What this tab has not stored or sent yet stays.
-    const isUnderWay = unread.current.has(key) || onTheWay.current.has(key);
-    if (!isUnderWay && known.current === key && last.current.get(key) === before) take(stored);
+    const isUnderWay = unread.current.has(of) || onTheWay.current.has(of);
+    if (!isUnderWay && known.current === of && last.current.get(of) === before) take(of, stored);
   });
   const hold = (of: string, text: string, isShown = false) => {
     last.current.set(of, text);
@@ -151,14 +151,14 @@ function prefix(texts: Map<string, string>, key: string, lead: string): void {
   if (text !== undefined) texts.set(key, `${lead}${text}`);
 }
 
-/** A stored draft got text from elsewhere. */
-function useReturned(key: string, onText: (stored: string) => void): void {
+/** A stored draft got text from elsewhere: it is read, while the box may go on to another one. */
+function useReturned(key: string, onText: (of: string, stored: string) => void): void {
   const draftActions = useDraftActions();
   const show = useEffectEvent(onText);
   useEffect(
     () =>
       onDraftReturned((of) => {
-        if (of === key) draftActions.text(key).then((stored) => show(stored), reportError);
+        if (of === key) draftActions.text(of).then((stored) => show(of, stored), reportError);
       }),
     [draftActions, key],
   );
@@ -166,12 +166,12 @@ function useReturned(key: string, onText: (stored: string) => void): void {
 
 /**
  * The stored draft was changed elsewhere, and nothing was typed in this tab since it was last empty.
- * @param onText takes the text, and what was stored before
+ * @param onText takes the key, its text, and what was stored before
  * @returns remembers what is typed here
  */
 function useStoredElsewhere(
   key: string,
-  onText: (stored: string, before: string) => void,
+  onText: (of: string, stored: string, before: string) => void,
 ): (of: string, text: string) => void {
   const stored = useStoredText(key);
   /** What was typed in this tab, by key. */
@@ -185,7 +185,7 @@ function useStoredElsewhere(
     if (before.key !== key) return;
     if (stored === "" && own.current.get(key) === "") own.current.delete(key);
     whenComposed(() => {
-      if (!own.current.has(key) && unsavedDraft(key) === null) follow(stored, before.text);
+      if (!own.current.has(key) && unsavedDraft(key) === null) follow(key, stored, before.text);
     });
   }, [key, stored]);
   return (of, text) => void own.current.set(of, text);
