@@ -45,7 +45,7 @@ async function storeBatch(batch: { from: number; count: number; messages: number
   await new Promise((resolve) => {
     connections.addEventListener("success", resolve);
   });
-  const connectionId = connections.result[0] ?? "demo";
+  const connectionId = connections.result.find((id) => id !== "demo") ?? "demo";
   for (let number = from; number < from + count; number += 1) {
     const contextId = crypto.randomUUID();
     const createdAt = Date.UTC(2022, 0, 1) + number * messages * 60_000;
