@@ -38,6 +38,7 @@ export async function answered(page: Page): Promise<void> {
 function watchInPage(): void {
   let answers: number[] = [];
   let typedAt: number | undefined;
+  let isPainting = false;
   let wasBusy = false;
   let query = "";
 
@@ -56,7 +57,11 @@ function watchInPage(): void {
     if (typedAt === undefined || !wasBusy || busy() !== "false") return;
     const at = typedAt;
     typedAt = undefined;
-    afterFrame(() => answers.push(performance.now() - at));
+    isPainting = true;
+    afterFrame(() => {
+      answers.push(performance.now() - at);
+      isPainting = false;
+    });
   };
   addEventListener(
     "input",
@@ -81,6 +86,6 @@ function watchInPage(): void {
       answers = [];
       return taken;
     },
-    isAnswered: () => typedAt === undefined,
+    isAnswered: () => typedAt === undefined && !isPainting,
   };
 }
