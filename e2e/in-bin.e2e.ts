@@ -73,7 +73,8 @@ test("what is typed before the app is there stays for a conversation that turns 
 
   const release = await holdScript(page);
   await page.goto("about:blank");
-  await page.goto(address, { waitUntil: "commit" });
+  // As a link in the list leads there: without its branch.
+  await page.goto(address.replace(/\/main$/u, ""), { waitUntil: "commit" });
   await message.pressSequentially("not sent yet");
   release();
   await expect(notice(page)).toBeVisible();

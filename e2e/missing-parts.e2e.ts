@@ -84,7 +84,7 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
   // As where the browser remembers the failure, or the server has another version.
   await page.route(/\/assets\/settings[^/]*\.js$/u, (route) => route.abort());
   await page.getByRole("button", { name: "Settings" }).click();
-  const told = notice(page, "The server has a newer version by now");
+  const told = notice(page, "Either the server has a newer version");
   await expect(told).toBeVisible();
   host.serve(null);
   await told.getByRole("button", { name: "Reload" }).click();

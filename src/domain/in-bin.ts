@@ -44,6 +44,6 @@ function whyRefused(context: ChatContext, above: ChatContext | undefined): strin
   }
   if (above === undefined) return undefined;
   return above.parentId === undefined
-    ? "This sub-task’s conversation is in the bin. Restore that, or keep this as a conversation, to go on."
-    : "This sub-task belongs to one that has ended. Keep this one as a conversation to go on.";
+    ? "This sub-task’s conversation is in the bin. Restore that to go on."
+    : "This sub-task is part of one that has ended. Restore that one from the bin to go on.";
 }

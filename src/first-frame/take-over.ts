@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 
 import { askEarlySend } from "#app/view/early-send.ts";
-import { nameOf, readEarlyText, takePressed } from "#platform/early-page.ts";
+import { isSamePlace, nameOf, readEarlyText, takePressed } from "#platform/early-page.ts";
 import type { EarlyActs, EarlyField, EarlyPage } from "#platform/early-page.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
@@ -126,10 +126,20 @@ function fill(root: HTMLElement, { label, text, selection, opensList }: EarlyFie
 function fillOnceThere(root: HTMLElement, field: EarlyField): void {
   if (field.label !== composerWords.message || field.text === "") return;
   const address = window.location.hash;
+  const isHere = () => isSamePlace(address, window.location.hash);
+  let isLooking = false;
+  let isFilled = false;
   const changes = new MutationObserver(() => {
-    if (window.location.hash !== address) return;
-    if (readEarlyText() === null || fill(root, field)) changes.disconnect();
+    if (isLooking || isFilled || !isHere()) return;
+    isLooking = true;
+    // Right after the address has changed, the box of the place before is still there.
+    requestAnimationFrame(() => requestAnimationFrame(look));
   });
+  const look = () => {
+    isLooking = false;
+    isFilled = isHere() && fill(root, field);
+    if (isFilled) changes.disconnect();
+  };
   changes.observe(root, { childList: true, subtree: true });
 }
 

@@ -67,7 +67,16 @@ const KEY = "bough.early-text";
 /** Null where the tab's storage is blocked, and if there is none for this address. */
 export function readEarlyText(): EarlyText | null {
   const kept = keptText();
-  return kept?.address === window.location.hash ? kept : null;
+  return kept !== null && isSamePlace(kept.address, window.location.hash) ? kept : null;
+}
+
+/** The same conversation, on whichever branch, or the same other page. */
+export function isSamePlace(one: string, other: string): boolean {
+  return placeOf(one) === placeOf(other);
+}
+
+function placeOf(address: string): string {
+  return /^#\/c\/[^/?]+/u.exec(address)?.[0] ?? address;
 }
 
 function keptText(): EarlyText | null {
@@ -88,13 +97,15 @@ export function keepEarlyText(kept: Omit<EarlyText, "address">): void {
 }
 
 /**
- * This draft is stored, or this message was sent. What was typed for another address stays: no box may
- * have taken it yet.
+ * This draft is stored, or this message was sent. What was typed in another place stays: no box may have
+ * taken it yet.
+ *
+ * @param address where it was written
  */
-export function forgetEarlyText(stored: string): void {
+export function forgetEarlyText(stored: string, address: string): void {
   const kept = keptText();
   if (kept === null) return;
-  if (kept.address !== window.location.hash && !stored.includes(kept.text)) return;
+  if (!isSamePlace(kept.address, address) && !stored.includes(kept.text)) return;
   try {
     sessionStorage.removeItem(KEY);
   } catch {

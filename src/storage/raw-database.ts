@@ -31,7 +31,8 @@ export async function openRawDatabase(name: string): Promise<RawDatabase> {
 
 /**
  * Whether there is a database of this name. It waits for its removal if that has begun, which
- * `indexedDB.databases()` does not. Undefined if the browser does not say in time.
+ * `indexedDB.databases()` does not. Undefined if the browser does not say in time. Rejects if it opens no
+ * databases at all.
  *
  * @param patience milliseconds
  */

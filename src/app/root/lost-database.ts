@@ -48,5 +48,6 @@ const SAID_WITHIN = 5_000;
 
 /** A browser that does not open databases any more says nothing. */
 async function isThere(name: string): Promise<boolean> {
-  return (await hasDatabase(name, SAID_WITHIN)) ?? true;
+  const isKnown = await hasDatabase(name, SAID_WITHIN).catch(() => undefined);
+  return isKnown ?? true;
 }

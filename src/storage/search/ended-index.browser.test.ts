@@ -93,10 +93,10 @@ it("is made anew when a search finds that its file is damaged", async () => {
   post({ kind: "open", database: databases.strict.name, few: 0 });
   await expect.poll(() => states.at(-1)).toBe("ready");
   const before = await indexId();
+  const known = states.length;
   post({ kind: "find", id: 1, request: { query: "ledger", limit: 5 } });
   await expect.poll(indexId).not.toBe(before);
-  const known = states.length;
-  await expect.poll(() => states.slice(known - 1).at(-1)).toBe("ready");
+  await expect.poll(() => states.slice(known).at(-1)).toBe("ready");
   await expect.poll(() => databases.strict.searchMarks.count()).toBe(0);
   expect(states).not.toContain("unavailable");
   worker.terminate();

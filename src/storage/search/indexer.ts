@@ -75,7 +75,10 @@ export class Indexer {
         await this.#follow();
       } catch (error) {
         why = error instanceof Error ? error.message : String(error);
-        if (this.#isOver) return;
+        if (this.#isOver) {
+          await this.#isGone;
+          return;
+        }
         if (this.#isGone === undefined && this.#file === undefined) break;
         await (this.#isGone ?? this.#discard());
         this.#isGone = undefined;
@@ -100,6 +103,7 @@ export class Indexer {
     this.#wake();
     const file = this.#file;
     this.#file = undefined;
+    await this.#isGone;
     await file?.erase();
   }
 

@@ -52,7 +52,10 @@ export function useActionContext(): ActionContext {
   };
 }
 
-/** Before anything is begun that could not be sent; says why (law P12). */
+/**
+ * Before anything is begun that could not be sent; says why (law P12). A sub-task whose conversation is in
+ * the bin is refused only when it is sent to.
+ */
 export function isRefusedInBin({ current }: ActionContext): boolean {
   const refusal = refusedInBin(current.context, undefined);
   if (refusal !== undefined) notify({ text: refusal.message });

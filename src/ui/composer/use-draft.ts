@@ -194,6 +194,8 @@ function useStoredElsewhere(
 interface Pending {
   key: string;
   text: string;
+  /** Where it was typed. */
+  address: string;
   timer: ReturnType<typeof setTimeout>;
 }
 
@@ -225,12 +227,12 @@ function useWriting() {
   const draftActions = useDraftActions();
   const pending = useRef<Pending | null>(null);
   const put = useCallback(
-    async (key: string, text: string) => {
+    async (key: string, text: string, address: string) => {
       const isStored = await notifyFailure(draftActions.put(key, text), {
         text: (why) => (text === "" ? staysWords(why) : unkeptWords(why, keepUnsaved(key, text))),
       });
       if (isStored || text === "") forgetUnsaved(key);
-      if (isStored) forgetEarlyText(text);
+      if (isStored) forgetEarlyText(text, address);
     },
     [draftActions],
   );
@@ -239,7 +241,7 @@ function useWriting() {
     if (waiting === null) return;
     clearTimeout(waiting.timer);
     pending.current = null;
-    void put(waiting.key, waiting.text);
+    void put(waiting.key, waiting.text, waiting.address);
   }, [put]);
   // Leaving the box may precede leaving the page, for example for a provider's sign-in.
   useEffect(() => {
@@ -264,7 +266,7 @@ function useWriting() {
   const write = useCallback(
     (key: string, text: string) => {
       cancelFor(pending, key);
-      void put(key, text);
+      void put(key, text, window.location.hash);
     },
     [put],
   );
@@ -274,13 +276,15 @@ function useWriting() {
     takeSent: (key: string, sent: string) => {
       cancelFor(pending, key);
       forgetUnsaved(key);
+      const address = window.location.hash;
       const isTaken = notifyFailure(draftActions.takeSent(key, sent), { text: staysWords });
-      void isTaken.then((isDone) => isDone && forgetEarlyText(sent));
+      void isTaken.then((isDone) => isDone && forgetEarlyText(sent, address));
     },
     writeSoon: (key: string, text: string) => {
       cancelFor(pending, key);
       flush();
-      pending.current = { key, text, timer: setTimeout(flush, WRITE_AFTER) };
+      const address = window.location.hash;
+      pending.current = { key, text, address, timer: setTimeout(flush, WRITE_AFTER) };
     },
   };
 }

@@ -74,6 +74,7 @@ export function useFollow(
     return () => {
       observer.disconnect();
       cancel();
+      place.current = { ...place.current, isGoingUp: false };
       for (const type of HANDS) box.removeEventListener(type, noteHand);
     };
   }, [scroller, isEmpty]);
