@@ -831,7 +831,7 @@ test("P8, P11: undoing any sequence of actions restores what was live, redoing i
       deepStrictEqual(byId(model.branches), byId(done.branches));
       deepStrictEqual(model.context, done.context);
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   );
   for (const kind of ["prune", "delete_branch", ...Object.values(kinds)]) {
     expect([kind, undone.get(kind) ?? 0]).toSatisfy(isOften);
