@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { createServices } from "#app/root/create-services.ts";
 import { stopRuns } from "#app/root/stop-runs.ts";
@@ -115,7 +115,18 @@ describe("P12: a conversation that is in the bin", () => {
     for (const command of work(found)) {
       expect(await found.writer.conversation.dispatch(command)).toMatchObject(IN_BIN);
     }
-    expect(await storedIn(found)).toEqual(before);
+    // A command that looked before the deletion is refused in its own transaction.
+    const { conversations } = found.writer.services;
+    const look = vi.spyOn(conversations, "binnedAbove").mockResolvedValue(undefined);
+    for (const command of work(found)) {
+      if (!("message" in command) || command.message?.content.length === 0) continue;
+      expect(await found.writer.conversation.dispatch(command)).toMatchObject(IN_BIN);
+      await expect.poll(() => isQuiet([found.writer])).toBe(true);
+    }
+    look.mockRestore();
+    const { branches, nodeIds } = await storedIn(found);
+    expect({ branches, nodeIds }).toEqual({ branches: before.branches, nodeIds: before.nodeIds });
+    expect(found.asked).toHaveLength(1);
     await services.conversations.restore(root);
     const [send] = work(found);
     if (send === undefined) throw new Error("There is no command.");

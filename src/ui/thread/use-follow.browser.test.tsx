@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Virtualizer } from "virtua";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -9,6 +10,26 @@ import type { Follow } from "./use-follow.ts";
 
 let follows: Follow | undefined;
 
+interface BoxProps {
+  scroller: RefObject<HTMLDivElement | null>;
+  onScroll: () => void;
+  children: ReactNode;
+}
+
+function Box({ scroller, onScroll, children }: BoxProps) {
+  return (
+    <div
+      ref={scroller}
+      role="log"
+      tabIndex={0}
+      style={{ height: 200, overflow: "auto", overflowAnchor: "none" }}
+      onScroll={onScroll}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** A log of 2,000 px in a box of 200. */
 function Log() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -17,15 +38,9 @@ function Log() {
     follows = follow.follows;
   });
   return (
-    <div
-      ref={scroller}
-      role="log"
-      tabIndex={0}
-      style={{ height: 200, overflow: "auto", overflowAnchor: "none" }}
-      onScroll={() => follow.follows.note()}
-    >
+    <Box scroller={scroller} onScroll={() => follow.follows.note()}>
       <div style={{ height: 2_000 }} />
-    </div>
+    </Box>
   );
 }
 
@@ -38,13 +53,7 @@ function ListedLog() {
     growRows = () => setHeight((before) => before + 10);
   }, []);
   return (
-    <div
-      ref={scroller}
-      role="log"
-      tabIndex={0}
-      style={{ height: 200, overflow: "auto", overflowAnchor: "none" }}
-      onScroll={() => follow.note()}
-    >
+    <Box scroller={scroller} onScroll={() => follow.note()}>
       <div>
         <Virtualizer scrollRef={scroller} itemSize={140} onResize={() => follow.keep()}>
           {ROWS.map((row) => (
@@ -52,7 +61,7 @@ function ListedLog() {
           ))}
         </Virtualizer>
       </div>
-    </div>
+    </Box>
   );
 }
 
