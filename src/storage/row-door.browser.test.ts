@@ -1,8 +1,11 @@
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import { openDatabases } from "./db.ts";
+import { retryParts } from "#platform/parts.ts";
+
+import { BoughDatabase, openDatabases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
+import { RowDoor } from "./row-door.ts";
 import { contextRow } from "./test-support/rows.ts";
 
 let name: string;
@@ -59,6 +62,31 @@ it("waits for the checks if any table has a row, whichever it is", async () => {
   first.close();
   const db = await openDatabases(name);
   expect(await db.strict.folders.get("f1")).toMatchObject({ name: expect.any(String) });
+  db.close();
+});
+
+it("asks again for checks that did not come, once there may be a network again", async () => {
+  const first = await openDatabases(name);
+  await first.strict.table("contexts").put(damaged);
+  first.close();
+  let isThere = false;
+  const door = new RowDoor(async () => {
+    if (!isThere) throw new TypeError("Failed to fetch dynamically imported module: /row-checks.js");
+    return import("./row-checks.ts");
+  });
+  const db = new BoughDatabase(name, "strict");
+  db.door = door;
+  door.watch(db);
+  await db.open();
+  const titles: unknown[] = [];
+  const stop = watchQuery(() => db.contexts.get("c1")).subscribe((row) => {
+    titles.push(row?.title);
+  });
+  await expect.poll(() => titles).toEqual([damaged.title]);
+  isThere = true;
+  await retryParts();
+  await expect.poll(() => titles).toEqual([damaged.title, "Damaged conversation"]);
+  stop();
   db.close();
 });
 

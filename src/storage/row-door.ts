@@ -1,6 +1,8 @@
 import { Dexie, RangeSet } from "dexie";
 import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Table } from "dexie";
 
+import { loadPart } from "#platform/parts.ts";
+
 import type { BoughDatabase } from "./db.ts";
 import type { ConversationTables } from "./rows.ts";
 
@@ -46,6 +48,11 @@ export class RowDoor {
   #keeper: BoughDatabase | undefined;
   /** Both connections have the same rows. */
   #hasRows: Promise<boolean> | undefined;
+  readonly #importing: () => Promise<typeof import("./row-checks.ts")>;
+
+  constructor(importing = () => import("./row-checks.ts")) {
+    this.#importing = importing;
+  }
 
   /** Waits until every damaged row that was read is kept as it was; false if any could not be. */
   async haveKept(): Promise<boolean> {
@@ -71,9 +78,12 @@ export class RowDoor {
     });
   }
 
-  /** Resolves in any case: without the checks rows are read, and written, as they are. */
-  load(): Promise<void> {
-    this.#loading ??= import("./row-checks.ts").then(
+  /**
+   * Resolves in any case: without the checks rows are read, and written, as they are. They are asked for again
+   * whenever there may be a network again.
+   */
+  readonly load = (): Promise<void> => {
+    this.#loading ??= loadPart(this.#importing, this.load).then(
       ({ createRowChecks }) => {
         this.#checks = this.#keeper && createRowChecks(this.#keeper);
         this.#catchUp();
@@ -83,7 +93,7 @@ export class RowDoor {
       },
     );
     return this.#loading;
-  }
+  };
 
   #read(table: string, row: unknown): unknown {
     if (this.#checks !== undefined) return this.#checks.read(table, row);
