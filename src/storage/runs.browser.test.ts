@@ -1,3 +1,4 @@
+import { Dexie } from "dexie";
 import { expect, it, onTestFinished, vi } from "vitest";
 
 import { createRunStore } from "./runs.ts";
@@ -22,13 +23,15 @@ async function watched() {
   await put("3", "idle");
   const told: string[][] = [];
   const runs = createRunStore(databases);
+  const readContexts = strict.contexts.bulkGet.bind(strict.contexts);
   const reads = vi.spyOn(strict.contexts, "bulkGet");
   const namesOf = (found: readonly StandingRun[]) =>
     found.map(({ contextId, state }) => `${contextId} ${state}`).toSorted();
   onTestFinished(runs.watchStanding().subscribe((found) => told.push(namesOf(found))));
   const last = () => told.at(-1);
   await expect.poll(last).toEqual([`c1 ${BROKEN}`, `c2 ${BROKEN}`]);
-  return { strict, put, told, last, reads, now: async () => namesOf(await runs.standing()) };
+  const now = async () => namesOf(await runs.standing());
+  return { strict, put, told, last, reads, readContexts, now };
 }
 
 it("runs that stand for long are not read again while another one moves", async () => {
@@ -60,6 +63,33 @@ it("a run is told through all its states, until it rests", async () => {
   await put("1", "idle");
   await expect.poll(last).toEqual([`c2 ${BROKEN}`]);
   expect(await now()).toEqual(last());
+});
+
+it("a run that comes to stand does not seem to end, however slowly those that stand are read", async () => {
+  const { strict, put, told, last, reads, readContexts } = await watched();
+  await strict.contexts.put(contextRow("c4"));
+  await strict.branches.put(branchRow("b4", "c4"));
+  await put("3", "streamingLLMResponse");
+  await expect.poll(last).toContain("c3 streamingLLMResponse");
+  const begun = told.length;
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  reads.mockImplementation((ids) => {
+    const isStanding = ids.includes("c1");
+    return Dexie.Promise.resolve(isStanding ? gate : undefined).then(() => readContexts(ids));
+  });
+  await put("3", "awaitingToolApproval");
+  for (const state of ["streamingLLMResponse", "generatingResponse"]) {
+    await put("4", state);
+    await expect.poll(last).toContain(`c4 ${state}`);
+  }
+  open();
+  await expect.poll(last).toContain("c3 awaitingToolApproval");
+  for (const one of told.slice(begun)) expect(one.join()).toContain("c3");
+  await put("3", "idle");
+  await expect.poll(last).toEqual([`c1 ${BROKEN}`, `c2 ${BROKEN}`, "c4 generatingResponse"]);
 });
 
 it("only the newest run of a branch counts, and none of the bin", async () => {

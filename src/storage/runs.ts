@@ -234,11 +234,13 @@ function watchStanding(db: Databases["strict"]): LiveQuery<readonly StandingRun[
   return {
     subscribe: (onValue, onError) => {
       const found = new Map<typeof lasting, readonly IdentifiedRun[]>();
-      const stops = [lasting, moving].map((query) =>
-        query.subscribe((now) => {
+      const both = [lasting, moving];
+      const stops = both.map((query) =>
+        query.watched.subscribe((now) => {
           // The newer result comes last: its state counts for a run that is in both.
           found.delete(query);
           found.set(query, now);
+          for (const other of both) if (other !== query) other.handOver(now);
           if (found.size < 2) return;
           const byId = new Map([...found.values()].flat().map(({ id, ...run }) => [id, run]));
           onValue([...byId.values()]);
@@ -255,20 +257,35 @@ interface IdentifiedRun extends StandingRun {
   id: string;
 }
 
+interface WatchedStates {
+  watched: LiveQuery<readonly IdentifiedRun[]>;
+  /** These runs have been found in other states: here they are not needed any more. */
+  handOver(runs: readonly IdentifiedRun[]): void;
+}
+
 function watchStates(
   db: Databases["strict"],
   inStates: () => PromiseLike<RunRow[]>,
-): LiveQuery<readonly IdentifiedRun[]> {
-  let before: readonly string[] = [];
-  return watchQuery(async () => {
+): WatchedStates {
+  let here: ReadonlySet<string> = new Set();
+  // A run that has left these states stays until the other query has it: it must not seem to end.
+  const leaving = new Set<string>();
+  const watched = watchQuery(async () => {
     const rows = await inStates();
-    const here = new Set(rows.map(({ id }) => id));
-    // A run that has left these states stays until the other query has it: it must not seem to end.
-    const left = await db.runs.bulkGet(before.filter((id) => !here.has(id)));
-    before = [...here];
+    const now = new Set(rows.map(({ id }) => id));
+    for (const id of here) leaving.add(id);
+    for (const id of now) leaving.delete(id);
+    here = now;
+    const left = await db.runs.bulkGet([...leaving]);
     const stillOn = left.filter((row): row is RunRow => row !== undefined && row.state !== "idle");
+    const on = new Set(stillOn.map(({ id }) => id));
+    for (const id of leaving) if (!on.has(id)) leaving.delete(id);
     return standingOf(db, [...rows, ...stillOn]);
   });
+  const handOver = (runs: readonly IdentifiedRun[]) => {
+    for (const { id } of runs) leaving.delete(id);
+  };
+  return { watched, handOver };
 }
 
 /** Of these runs, the newest of live branches. */
