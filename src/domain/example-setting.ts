@@ -1,2 +1,2 @@
-/** The setting that is true once the example was stored, or was not needed. */
+/** The setting that is false while the example is still to be stored, and true once it was, or was not needed. */
 export const EXAMPLE_SETTING = "example";

@@ -4,7 +4,6 @@ import type { Connection } from "#domain/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { ok } from "#domain/result.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
-import { firstValue } from "#storage/live-query.ts";
 import { rememberHasData, remembersData } from "#storage/persistence.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
@@ -13,21 +12,20 @@ type SeedServices = Pick<Services, "connections" | "settings" | "conversations" 
 
 /** Stores what a first visit starts with: the Demo connection and the example conversation. */
 export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
-  const { connections } = services;
+  const { connections, settings, conversations } = services;
   // Before anything is read: another tab may begin its own first visit at the same time.
   const hadData = remembersData();
   const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
+  // Known before a first message can be sent: that one must not cost the visitor the example.
+  const isBlank = isFirstVisit && (await conversations.areNone());
+  if (isBlank) await settings.putIfUnset(EXAMPLE_SETTING, false);
   if (isFirstVisit) await connections.put(demoConnection());
-  const opened = { wasEvicted: isFirstVisit && hadData && (await isEmpty(services)) };
+  const opened = { wasEvicted: isBlank && hadData };
   // The page does not wait for the example: it appears in the list once it is stored. If the database
   // is closed meanwhile, it comes with the next visit.
   void seedExample(services).catch(reportUnexpected);
   rememberHasData();
   return opened;
-}
-
-async function isEmpty({ conversations }: SeedServices): Promise<boolean> {
-  return (await firstValue(conversations.counts())).conversations === 0;
 }
 
 /** The Demo is a connection like any other. */
@@ -54,10 +52,11 @@ function demoConnection(): Connection {
 function seedExample(services: SeedServices): Promise<void> {
   return navigator.locks.request("bough:example", async () => {
     const { settings, conversations } = services;
-    const [given] = await firstValue(settings.watchMany([EXAMPLE_SETTING]));
+    // Not by watching, which waits for ever if the database is closed: the lock would be held as long.
+    const given = await settings.get(EXAMPLE_SETTING);
     if (given === true) return;
-    const { conversations: count } = await firstValue(conversations.counts());
-    const stored = count === 0 ? await storeExample(services) : ok(undefined);
+    const isDue = given === false || (await conversations.areNone());
+    const stored = isDue ? await storeExample(services) : ok(undefined);
     if (!stored.ok && stored.error.kind === "unavailable") return;
     if (!stored.ok) throw new Error(stored.error.message);
     await settings.put(EXAMPLE_SETTING, true);
