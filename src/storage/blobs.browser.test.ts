@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { FilePart, MessageNode } from "#domain/message.ts";
 
@@ -151,6 +151,54 @@ describe("a sweep", () => {
     const blobId = named?.blobId ?? "";
     expect(await stored()).toContain(blobId);
     expect(removed).toBe(blobId === "raced" ? 0 : 1);
+  });
+
+  it("keeps what a message names that is in no index, because its conversation is not known", async () => {
+    const { strict } = databases;
+    for (const name of ["named", "free"]) await attach("b1", name);
+    await strict.drafts.clear();
+    const writing = strict.backendDB().transaction("messages", "readwrite");
+    writing.objectStore("messages").put({ ...saying("m1", "named"), contextId: { not: "an id" } });
+    await new Promise((resolve) => {
+      writing.addEventListener("complete", resolve);
+    });
+    await blobs.sweep(0);
+    expect(await blobs.sweep(GRACE_PERIOD)).toBe(1);
+    expect(await stored()).toEqual(["named"]);
+  });
+
+  it("reads messages a few at a time, so that nobody who stores one waits for all of them", async () => {
+    const { strict } = databases;
+    for (const name of ["named", "free"]) await attach("b1", name);
+    await strict.drafts.clear();
+    const ids = Array.from({ length: 450 }, (_, at) => `n${String(at).padStart(3, "0")}`);
+    await strict.messages.bulkPut(ids.map((id) => nodeRow(id, "c1", null)));
+    await strict.messages.put(saying("n999", "named"));
+    const reads = vi.spyOn(IDBObjectStore.prototype, "getAll");
+    const counts = vi.spyOn(IDBObjectStore.prototype, "count");
+    const indexCounts = vi.spyOn(IDBIndex.prototype, "count");
+    const cursors = vi.spyOn(IDBIndex.prototype, "openKeyCursor");
+    let pieces = 0;
+    await blobs.sweep(0, async () => {
+      pieces += 1;
+      // Whoever stores something now need not wait for the rest.
+      await strict.messages.put(nodeRow(`between ${String(pieces)}`, "c1", null));
+    });
+    expect(pieces).toBeGreaterThanOrEqual(3);
+    const ofMessages = reads.mock.results.filter(
+      (_, at) => (reads.mock.contexts[at] as IDBObjectStore).name === "messages",
+    );
+    expect(ofMessages.length).toBeGreaterThanOrEqual(3);
+    for (const { value } of ofMessages) {
+      expect((value as IDBRequest<unknown[]>).result.length).toBeLessThanOrEqual(200);
+    }
+    const counted = counts.mock.contexts.map((store) => (store as IDBObjectStore).name);
+    expect(counted).not.toContain("messages");
+    expect(indexCounts).not.toHaveBeenCalled();
+    expect(cursors).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    expect(await blobs.sweep(GRACE_PERIOD)).toBe(1);
+    expect(await stored()).toEqual(["named"]);
   });
 
   it("immediately frees the attachments of messages that emptying the bin removed, unless others refer to them", async () => {

@@ -8,7 +8,7 @@ import { storeBytes } from "./blob-bytes.ts";
 import { lostBlobs, putLost } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { changeDraft } from "./drafts.ts";
-import { contextsOfMessages, rowsOfContext } from "./pages.ts";
+import { readInPages } from "./pages.ts";
 import { toStorageResult } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import type { BlobRow, StoredBlobRow } from "./rows.ts";
@@ -40,8 +40,10 @@ export interface BlobStore {
    * Removes rows that nothing refers to any more: no message (including the bin), no draft, no
    * queue and no result of a round that is not finished. A row is first marked, and removed only after `GRACE_PERIOD` without a reference, so a
    * row that is moving from one of them to another is never removed. Returns how many were removed.
+   *
+   * @param rest awaited after each piece of the messages that is read
    */
-  sweep(now: number): Promise<number>;
+  sweep(now: number, rest?: () => Promise<void>): Promise<number>;
 }
 
 /** Milliseconds. */
@@ -68,7 +70,7 @@ export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStor
       const rows = await strict.blobs.bulkGet([...ids]);
       return rows.filter((row) => usable(row) !== undefined) as BlobRow[];
     },
-    sweep: (now) => sweep(strict, now),
+    sweep: (now, rest = () => Promise.resolve()) => sweep(strict, now, rest),
   };
 }
 
@@ -123,8 +125,7 @@ export async function unmark(db: BoughDatabase, id: string): Promise<void> {
 const LEFT = false;
 const WRITTEN = true;
 
-async function sweep(db: BoughDatabase, now: number): Promise<number> {
-  if (await hasUnlisted(db)) return 0;
+async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>): Promise<number> {
   // Their rows go without anybody looking for what is known of them.
   if ((await db.damagedRows.count()) > 0) {
     await (await import("./damage-records.ts")).removeUnguarded(db);
@@ -134,12 +135,15 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
   // Reads in the order in which bytes move: draft, queue, result, message.
   for (const id of await inDrafts(db)) lost.delete(id);
   const atWork: string[] = [];
-  await db.runs.each(({ id, state, queue }) => {
-    for (const { content } of queue) for (const blobId of blobIdsIn(content)) lost.delete(blobId);
-    if (isUnfinished({ state })) atWork.push(id);
+  await readInPages(db.runs, (rows) => {
+    for (const { id, state, queue } of rows) {
+      for (const { content } of queue) for (const blobId of blobIdsIn(content)) lost.delete(blobId);
+      if (isUnfinished({ state })) atWork.push(id);
+    }
+    return rest();
   });
   for (const id of await inResults(db, atWork)) lost.delete(id);
-  await withoutThoseInMessages(db, lost);
+  await withoutThoseInMessages(db, lost, rest);
   if ((await db.door?.haveKept()) === false) return 0;
   await withoutThoseInOriginals(db, lost);
   return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
@@ -169,11 +173,6 @@ async function withoutThoseInOriginals(db: BoughDatabase, lost: Set<string>): Pr
   }
 }
 
-/** Messages whose conversation is not known are found by no index. */
-async function hasUnlisted({ messages }: BoughDatabase): Promise<boolean> {
-  return (await messages.count()) !== (await messages.orderBy("contextId").count());
-}
-
 async function inDrafts(db: BoughDatabase): Promise<string[]> {
   const drafts = await db.drafts.toArray();
   return drafts.flatMap(({ attachments = [], changes = [] }) =>
@@ -194,12 +193,18 @@ async function inResults(db: BoughDatabase, runIds: readonly string[]): Promise<
   return ids;
 }
 
-/** Holds one conversation's messages in memory at a time, and stops once every row was found. */
-async function withoutThoseInMessages(db: BoughDatabase, lost: Set<string>): Promise<void> {
-  for (const contextId of await contextsOfMessages(db)) {
-    if (lost.size === 0) return;
-    for (const { message } of await rowsOfContext(db.messages, contextId)) {
-      for (const id of blobIdsIn(message.content)) lost.delete(id);
-    }
-  }
+/**
+ * Reads the table, in no index of which a message without a conversation is, a few rows at a time, so that
+ * nobody who wants to store a message waits until a million are read. Stops once every row was found.
+ */
+async function withoutThoseInMessages(
+  { messages }: BoughDatabase,
+  lost: Set<string>,
+  rest: () => Promise<void>,
+): Promise<void> {
+  await readInPages(messages, async (rows) => {
+    for (const { message } of rows) for (const id of blobIdsIn(message.content)) lost.delete(id);
+    if (lost.size === 0) return "enough";
+    return rest();
+  });
 }

@@ -1,9 +1,15 @@
 import { Dexie } from "dexie";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { openDatabases } from "./db.ts";
 import type { Databases } from "./db.ts";
-import { contextsOfMessages, readInPages, rowsOfContext } from "./pages.ts";
+import {
+  contextsOfMessages,
+  countMessages,
+  countMessagesOf,
+  readInPages,
+  rowsOfContext,
+} from "./pages.ts";
 import { nodeRow } from "./test-support/rows.ts";
 
 const NAME = "bough-pages-test";
@@ -79,5 +85,28 @@ it.each([0, 1, 200, 201])("names each of %i conversations of messages once", asy
   await messages.bulkPut(
     ids.flatMap((id) => [nodeRow(`${id}-a`, id, null), nodeRow(`${id}-b`, id, null)]),
   );
-  expect(await contextsOfMessages(databases.strict)).toEqual(ids);
+  const found = await contextsOfMessages(databases.strict);
+  expect(found).toEqual(ids);
+  expect(await countMessagesOf(databases.strict, found)).toBe(count * 2);
+});
+
+it.each([0, 1, 1_999, 2_000, 2_001])("counts each of %i messages once", async (count) => {
+  const { messages } = databases.strict;
+  const ids = Array.from({ length: count }, (_, at) => `n${String(at)}`);
+  await messages.bulkPut(ids.map((id, at) => nodeRow(id, `c${String(at % 3)}`, null)));
+  const counts = vi.spyOn(IDBObjectStore.prototype, "count");
+  expect(await countMessages(databases.strict)).toBe(count);
+  expect(counts).not.toHaveBeenCalled();
+});
+
+it("seeks the next conversation instead of walking along the messages of one", async () => {
+  const { messages } = databases.strict;
+  await messages.bulkPut(
+    ["c1", "c2", "c3"].flatMap((id) =>
+      Array.from({ length: 50 }, (_, at) => nodeRow(`${id}-${String(at)}`, id, null)),
+    ),
+  );
+  const walked = vi.spyOn(IDBCursor.prototype, "continue");
+  expect(await contextsOfMessages(databases.strict)).toEqual(["c1", "c2", "c3"]);
+  expect(walked).not.toHaveBeenCalled();
 });

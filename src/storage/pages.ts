@@ -8,18 +8,18 @@ const PAGE = 200;
 
 /**
  * Reads a whole table in pieces, in the order of its keys. In a transaction they are of one moment;
- * outside, each is a transaction of its own, and `onRows` may wait for other things.
+ * outside, each is a transaction of its own, and `onRows` may wait for other things, and say that it has enough.
  */
 export async function readInPages<Row extends object, Key>(
   table: Table<Row, Key>,
-  onRows: (rows: Row[]) => Promise<void> | undefined,
+  onRows: (rows: Row[]) => Promise<void | "enough"> | undefined,
   page = PAGE,
 ): Promise<void> {
   let after: unknown;
   for (;;) {
     const rest = after === undefined ? table.orderBy(":id") : table.where(":id").above(after);
     const rows = await rest.limit(page).toArray();
-    await onRows(rows);
+    if ((await onRows(rows)) === "enough") return;
     const last = rows.at(-1);
     if (last === undefined || rows.length < page) return;
     after = keyOf(table, last);
@@ -42,20 +42,71 @@ export async function rowsOfContext<Row>(
   return rows;
 }
 
+/** Entries of an index that are looked at in one transaction: whoever wants to write waits for it. */
+const ENTRIES = 2_000;
+const SEEKS = 50;
+
 /**
  * The conversations that messages name, in pieces: in one, whoever wants to store a message would wait
- * until a million of them are looked through.
+ * until a million of them are looked through. Each is found by seeking the next, because to ask for different
+ * ones is to walk along all their messages.
  */
 export async function contextsOfMessages({
   messages,
 }: Pick<BoughDatabase, "messages">): Promise<IndexableType[]> {
   const found: IndexableType[] = [];
   for (;;) {
-    const last = found.at(-1);
-    const rest =
-      last === undefined ? messages.orderBy("contextId") : messages.where("contextId").above(last);
-    const some = await rest.limit(PAGE).uniqueKeys();
+    const some = await messages.db.transaction("r", messages, async () => {
+      const next: IndexableType[] = [];
+      while (next.length < SEEKS) {
+        const last = next.at(-1) ?? found.at(-1);
+        const rest =
+          last === undefined
+            ? messages.orderBy("contextId")
+            : messages.where("contextId").above(last);
+        const [id] = await rest.limit(1).keys();
+        if (id === undefined) break;
+        next.push(id);
+      }
+      return next;
+    });
     found.push(...some);
-    if (some.length < PAGE) return found;
+    if (some.length < SEEKS) return found;
   }
+}
+
+/** How many messages there are, counted in pieces. */
+export async function countMessages({
+  messages,
+}: Pick<BoughDatabase, "messages">): Promise<number> {
+  let count = 0;
+  let after: string | undefined;
+  for (;;) {
+    const rest = after === undefined ? messages.orderBy(":id") : messages.where(":id").above(after);
+    const keys = await rest.limit(ENTRIES).primaryKeys();
+    count += keys.length;
+    after = keys.at(-1);
+    if (keys.length < ENTRIES) return count;
+  }
+}
+
+/** Counted at once; of a conversation with thousands all are. */
+const CONVERSATIONS = 20;
+
+/**
+ * How many messages these conversations have, counted in pieces.
+ *
+ * @param contextIds in the index's order
+ */
+export async function countMessagesOf(
+  { messages }: Pick<BoughDatabase, "messages">,
+  contextIds: readonly IndexableType[],
+): Promise<number> {
+  let count = 0;
+  for (let at = 0; at < contextIds.length; at += CONVERSATIONS) {
+    const some = contextIds.slice(at, at + CONVERSATIONS);
+    const [first, last] = [some[0], some.at(-1)];
+    count += await messages.where("contextId").between(first, last, true, true).count();
+  }
+  return count;
 }

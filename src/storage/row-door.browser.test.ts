@@ -71,7 +71,8 @@ it("asks again for checks that did not come, once there may be a network again",
   first.close();
   let isThere = false;
   const door = new RowDoor(async () => {
-    if (!isThere) throw new TypeError("Failed to fetch dynamically imported module: /row-checks.js");
+    if (!isThere)
+      throw new TypeError("Failed to fetch dynamically imported module: /row-checks.js");
     return import("./row-checks.ts");
   });
   const db = new BoughDatabase(name, "strict");

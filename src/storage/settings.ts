@@ -42,7 +42,8 @@ export function createSettingStore({ strict }: Databases): SettingStore {
     putIfUnset: (key, value) =>
       attemptWrite(() =>
         strict.transaction("rw", strict.settings, async () => {
-          if ((await strict.settings.get(key)) === undefined) await strict.settings.add({ key, value });
+          if ((await strict.settings.get(key)) === undefined)
+            await strict.settings.add({ key, value });
         }),
       ),
     delete: (key) => attemptWrite(() => strict.settings.delete(key)),

@@ -15,7 +15,7 @@ const DONE_AT = "bough.attachments-swept-at";
 export async function sweepBlobs({ databases, now }: Pick<Services, "databases" | "now">) {
   const work = async (lock: Lock | null) => {
     if (lock === null) return;
-    await createBlobStore(databases).sweep(now());
+    await createBlobStore(databases).sweep(now(), restAsLong());
     siteStorage.setItem(DONE_AT, String(now()));
   };
   try {
@@ -24,6 +24,21 @@ export async function sweepBlobs({ databases, now }: Pick<Services, "databases" 
     // The page or its storage is closing.
   }
 }
+
+/** Waits as long as the work since the last time took: the page comes first. */
+function restAsLong(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    const took = Math.min(performance.now() - since, LONGEST_REST);
+    await new Promise((resolve) => {
+      setTimeout(resolve, took);
+    });
+    since = performance.now();
+  };
+}
+
+/** Milliseconds. */
+const LONGEST_REST = 250;
 
 /** Once a day: whoever has attachments in a million messages has them all read for it. */
 export function scheduleBlobSweep(services: Pick<Services, "databases" | "now">): void {

@@ -8,7 +8,7 @@ import { fileText } from "#domain/files/file-text.ts";
 import { unfitFor, unfitSteps } from "#domain/files/fit-for-file.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import { createFileStore } from "#storage/files.ts";
-import { contextsOfMessages, readInPages } from "#storage/pages.ts";
+import { contextsOfMessages, countMessages, countMessagesOf, readInPages } from "#storage/pages.ts";
 
 import { createBreath, inSlices } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
@@ -82,7 +82,7 @@ export async function checkEverything(
     conversations: trees.length,
     messages,
     unlawful,
-    stray: await strayMessages(databases),
+    stray: await strayMessages(databases, breath),
   };
 }
 
@@ -105,33 +105,51 @@ function canRepair({ contexts, branches, messages }: FileRows): boolean {
 }
 
 /**
- * Looks in pieces first: as of one moment, whatever is written meanwhile, it would keep everybody who
- * wants to store a message waiting.
+ * Looks in pieces: as of one moment, it would keep everybody who wants to store a message waiting until a
+ * million are looked through.
  */
-async function strayMessages(databases: Services["databases"]): Promise<number> {
-  const { messages } = databases.strict;
-  const named = await contextsOfMessages(databases.strict);
-  const known = new Set<unknown>((await createFileStore(databases).contextTrees()).flat());
+async function strayMessages(
+  databases: Services["databases"],
+  breath: () => Promise<void>,
+): Promise<number> {
+  const { strict } = databases;
+  // Counted first: whatever comes meanwhile is among those of the conversations.
+  const count = await countMessages(strict);
+  const named = await contextsOfMessages(strict);
+  const known = await knownContexts(databases);
   const isWhole =
-    named.every((id) => known.has(id)) &&
-    (await messages.count()) === (await messages.orderBy("contextId").count());
-  return isWhole ? 0 : strayNow(databases);
+    named.every((id) => known.has(id)) && count <= (await countMessagesOf(strict, named));
+  return isWhole ? 0 : countStray(databases, breath);
 }
 
-/** As of one moment, whatever is written meanwhile. */
-function strayNow(databases: Services["databases"]): PromiseLike<number> {
-  const { contexts, messages } = databases.strict;
-  return databases.strict.transaction("r", contexts, messages, async () => {
-    const known = new Set<unknown>((await createFileStore(databases).contextTrees()).flat());
-    const named = messages.orderBy("contextId");
-    // Those whose conversation is no text are in no index.
-    let stray = (await messages.count()) - (await named.count());
-    for (const contextId of await named.uniqueKeys()) {
-      if (!known.has(contextId)) stray += await messages.where({ contextId }).count();
-    }
-    return stray;
-  });
+async function knownContexts(databases: Services["databases"]): Promise<ReadonlySet<unknown>> {
+  return new Set((await createFileStore(databases).contextTrees()).flat());
 }
+
+/** Those whose conversation is no text are in no index, so every row is read. */
+async function countStray(
+  databases: Services["databases"],
+  breath: () => Promise<void>,
+): Promise<number> {
+  const { messages } = databases.strict;
+  const before = await knownContexts(databases);
+  const suspects: string[] = [];
+  await readInPages(messages, (rows) => {
+    suspects.push(...rows.filter(({ contextId }) => !before.has(contextId)).map(({ id }) => id));
+    return breath();
+  });
+  // Conversations may have begun, or have been deleted for good, meanwhile.
+  const known = await knownContexts(databases);
+  let count = 0;
+  for (let at = 0; at < suspects.length; at += SUSPECTS) {
+    const rows = await messages.bulkGet(suspects.slice(at, at + SUSPECTS));
+    count += rows.filter((row) => row !== undefined && !known.has(row.contextId)).length;
+  }
+  return count;
+}
+
+/** Read once more at a time. */
+const SUSPECTS = 200;
 
 /**
  * Messages of no conversation that is here, as files: each with its branches as far as they are there,

@@ -150,3 +150,16 @@ it("messages of no conversation are saved as a file that can be imported", async
   expect(runToEnd(checkFile(read.value))).toMatchObject({ ok: true });
   expect(read.value.messages).toHaveLength(stray);
 });
+
+it("counts a message of no conversation that is in no index", async () => {
+  const services = await withConversations(4, () => undefined);
+  const { messages } = services.databases.strict;
+  expect((await check(services)).stray).toBe(0);
+  const [first] = await messages.limit(1).toArray();
+  const writing = services.databases.strict.backendDB().transaction("messages", "readwrite");
+  writing.objectStore("messages").put({ ...first, id: "nowhere", contextId: { not: "an id" } });
+  await new Promise((resolve) => {
+    writing.addEventListener("complete", resolve);
+  });
+  expect((await check(services)).stray).toBe(1);
+});
