@@ -4,6 +4,7 @@ import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Ta
 import { loadPart } from "#platform/parts.ts";
 
 import type { BoughDatabase } from "./db.ts";
+import type { createRowChecks } from "./row-checks.ts";
 import type { ConversationTables } from "./rows.ts";
 
 /** Where is written to, below the door. */
@@ -48,7 +49,7 @@ export class RowDoor {
   #keeper: BoughDatabase | undefined;
   /** Both connections have the same rows. */
   #hasRows: Promise<boolean> | undefined;
-  readonly #importing: () => Promise<typeof import("./row-checks.ts")>;
+  readonly #importing: () => Promise<{ createRowChecks: typeof createRowChecks }>;
 
   constructor(importing = () => import("./row-checks.ts")) {
     this.#importing = importing;
@@ -84,8 +85,8 @@ export class RowDoor {
    */
   readonly load = (): Promise<void> => {
     this.#loading ??= loadPart(this.#importing, this.load).then(
-      ({ createRowChecks }) => {
-        this.#checks = this.#keeper && createRowChecks(this.#keeper);
+      (loaded) => {
+        this.#checks = this.#keeper && loaded.createRowChecks(this.#keeper);
         this.#catchUp();
       },
       () => {
