@@ -13,12 +13,13 @@ import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 import { storeBytes } from "./blob-bytes.ts";
-import { unmark } from "./blobs.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { rowsOfContext } from "./pages.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import type { BlobRow, SettingRow, StoredBlobRow } from "./rows.ts";
+import { areMany, copiesOf, giveUpBytes, keepBytes, stageBytes } from "./staged-bytes.ts";
+import type { StagedRow } from "./staged-bytes.ts";
 
 /** Progress of a long task, in rows. */
 export interface RowProgress {
@@ -63,7 +64,8 @@ export interface FileStore {
     watched: ProgressOptions,
   ): Promise<ExistingRows>;
   /**
-   * Adds the rows in one strict transaction, all or none. If a row's id is taken by then (problem
+   * Adds the rows in one strict transaction, all or none; very many bytes are stored before it, where nothing
+   * refers to them yet, and given up for the next sweep if it fails. If a row's id is taken by then (problem
    * `taken`), everything is undone; blobs that exist by then are left as they are. "cancelled" if
    * the signal was aborted first.
    */
@@ -112,9 +114,16 @@ export function createFileStore({ strict }: Databases): FileStore {
     existing: (rows, blobs, watched) => rowsHere(strict, rows, blobs, watched),
 
     add: async (rows, blobs, watched, beside = {}) => {
-      const added = await toStorageResult(() =>
-        storeBytes(blobs, (stored) => add(strict, rows, stored, watched, beside)),
-      );
+      const staged: string[] = [];
+      const added = await toStorageResult(async () => {
+        if (!areMany(blobs)) {
+          const copies = await copiesOf(blobs);
+          return storeBytes(copies, (stored) => add(strict, rows, stored, watched, beside));
+        }
+        const bytes = await stageBytes(strict, blobs, watched.signal, (ids) => staged.push(...ids));
+        return add(strict, rows, bytes, watched, beside);
+      });
+      if (!added.ok) await giveUpBytes(strict, staged).catch(() => {});
       return !added.ok && watched.signal.aborted ? ok("cancelled") : added;
     },
   };
@@ -224,7 +233,7 @@ async function tracesOf(
 function add(
   db: BoughDatabase,
   rows: FileRows,
-  bytes: readonly StoredBlobRow[],
+  bytes: readonly (StoredBlobRow | StagedRow)[],
   { signal, onProgress }: ProgressOptions,
   beside: RowsBeside,
 ) {
@@ -294,12 +303,4 @@ async function addMissing<Row>(
 ): Promise<void> {
   const known = await table.bulkGet(rows.map(keyOf));
   await table.bulkAdd(rows.filter((_, at) => known[at] === undefined));
-}
-
-/** A message refers to these bytes from now on, so they are no longer marked. */
-async function keepBytes(db: BoughDatabase, blob: StoredBlobRow): Promise<void> {
-  const known = await db.blobs.get(blob.id);
-  if (known === undefined) await db.blobs.add(blob);
-  else if (known.sha256 === blob.sha256) await unmark(db, blob.id);
-  else throw new StorageAbort("taken", "There are other bytes with this id by now.");
 }

@@ -4,6 +4,7 @@ import { ANY_BYTES, isPdf } from "#domain/attachments/media-types.ts";
 import { rowText } from "#domain/files/file-text.ts";
 import type { BlobInFile, FileBlob, FileRefusal } from "#domain/files/format.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
+import type { FileHolder } from "#storage/held-files.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 import { base64Of } from "./prepared.ts";
@@ -13,14 +14,20 @@ import { base64Of } from "./prepared.ts";
  * as it is parsed.
  */
 export class FileBlobs {
-  readonly #read = new Map<string, Omit<FileBlob, "sha256"> & { data: Blob }>();
+  readonly #holder: FileHolder;
+  readonly #ids = new Set<string>();
+  #parsed: (Omit<FileBlob, "sha256" | "data"> & { bytes: Uint8Array<ArrayBuffer> })[] = [];
+  readonly #settled: FileBlob[] = [];
 
-  /** @param place of the row in the file */
+  constructor(holder: FileHolder) {
+    this.#holder = holder;
+  }
+
   readonly take = (
     { id, mediaType, createdAt, data }: BlobInFile,
     place: string,
   ): FileRefusal | undefined => {
-    if (this.#read.has(id)) {
+    if (this.#ids.has(id)) {
       const message = `there is another row with the id ${id}`;
       return { kind: "duplicate", place: `${place}.id`, message };
     }
@@ -28,18 +35,25 @@ export class FileBlobs {
     if (!isOfType(bytes, mediaType)) {
       return { kind: "schema", place: `${place}.data`, message: `it is not of type ${mediaType}` };
     }
-    this.#read.set(id, { id, mediaType, createdAt, data: new Blob([bytes], { type: mediaType }) });
+    this.#ids.add(id);
+    this.#parsed.push({ id, mediaType, createdAt, bytes });
     return undefined;
   };
 
-  /** @param breath awaited after each blob, so that the page stays responsive */
-  async all(breath: () => Promise<void>): Promise<FileBlob[]> {
-    const blobs: FileBlob[] = [];
-    for (const blob of this.#read.values()) {
-      blobs.push({ ...blob, sha256: await sha256Of(await blob.data.arrayBuffer()) });
-      await breath();
+  /**
+   * Call after each piece of the text, so that only its attachments are in memory. Rejects if they cannot be
+   * kept.
+   */
+  async settle(): Promise<void> {
+    for (const { bytes, ...blob } of this.#parsed.splice(0)) {
+      const sha256 = await sha256Of(bytes);
+      const data = await this.#holder.hold(bytes, blob.mediaType);
+      this.#settled.push({ ...blob, sha256, data });
     }
-    return blobs;
+  }
+
+  all(): FileBlob[] {
+    return this.#settled;
   }
 }
 
@@ -64,7 +78,7 @@ function isText(bytes: Uint8Array): boolean {
 
 /** The stored row for a planned one. */
 export function blobRowOf({ data, ...blob }: FileBlob): BlobRow {
-  // `take` has turned every `data` into a blob.
+  // `settle` has turned every `data` into a blob.
   return { ...blob, data: data as Blob };
 }
 

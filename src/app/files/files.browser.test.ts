@@ -19,6 +19,7 @@ import { createBranchStore } from "#storage/branches.ts";
 import { createConnectionStore } from "#storage/connections.ts";
 import { createConversationStore } from "#storage/conversations.ts";
 import { createFolderStore } from "#storage/folders.ts";
+import { holdFiles } from "#storage/held-files.ts";
 import { createMemoryStore } from "#storage/memories.ts";
 import { createModeStore } from "#storage/modes.ts";
 import { createRunStore } from "#storage/runs.ts";
@@ -227,6 +228,45 @@ describe("export, wipe, import", () => {
     await wipe();
     await importAll(data, true);
     expect(await kept()).toEqual(parameters);
+  });
+
+  it("F5: attachments that are too large for memory wait on the disk, and come in whole", async () => {
+    const files = holdFiles();
+    await files.held;
+    const texts = ["a", "b", "c"].map((letter) => letter.repeat(30_000_000));
+    const blobs = texts.map((text, at) => ({
+      id: `blob-${String(at)}`,
+      mediaType: "text/plain",
+      createdAt: 1,
+      data: btoa(text),
+    }));
+    const parts = blobs.map(({ id }) => ({
+      type: "file" as const,
+      blobId: id,
+      mediaType: "text/plain",
+      name: `${id}.txt`,
+    }));
+    const file = seededFile(5, { conversations: 1 });
+    const [first] = file.messages.filter(({ message }) => message.role === "user");
+    if (first === undefined) throw new Error("No message.");
+    Object.assign(first.message, { content: parts });
+    const text = JSON.parse(fileText(file, EXPORTED_AT)) as object;
+    const data = new Blob([JSON.stringify({ ...text, [BLOB_TABLE]: blobs })]);
+    const plan = await readImport(services, data, { ...work, heldIn: files.name });
+    if (!plan.ok) throw new Error(JSON.stringify(plan.error));
+    const root = await navigator.storage.getDirectory();
+    const held: string[] = [];
+    for await (const name of (await root.getDirectoryHandle(files.name)).keys()) held.push(name);
+    expect(held.length).toBeGreaterThan(0);
+    expect(await writeImport(services, plan.value, work)).toEqual({ ok: true, value: "added" });
+    await files.release();
+    for (const [at, whole] of texts.entries()) {
+      const row = await databases.strict.blobs.get(`blob-${String(at)}`);
+      // The texts are too long to be shown.
+      expect(await sha256Of((await row?.data.arrayBuffer()) ?? new ArrayBuffer())).toBe(
+        await sha256Of(new TextEncoder().encode(whole)),
+      );
+    }
   });
 
   it("N5: one's own tools come along without keys, and come in switched off", async () => {

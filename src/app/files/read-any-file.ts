@@ -12,6 +12,8 @@ import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToImport } from "#machine/import.machine.ts";
+import { FileHolder } from "#storage/held-files.ts";
+import { toStorageProblem } from "#storage/problems.ts";
 
 import { createBreath, inSlices } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
@@ -28,19 +30,24 @@ export interface AnyFile {
   from?: ImportSource;
 }
 
+export interface ReadOptions extends FileTaskOptions {
+  /** Where bytes wait until they are stored; without it, in memory. */
+  heldIn?: string;
+}
+
 /** The share of the progress for finding out that a file is not Bough's. */
 const KNOWING = 0.1;
 
 /** Reads a Bough file, or another app's. */
 export async function readAny(
   given: ToImport,
-  work: FileTaskOptions,
+  work: ReadOptions,
 ): Promise<Result<AnyFile, FileRefusal>> {
   if (!(given instanceof Blob)) return readOthers(given, notBough(), work);
   return readFile(given, work);
 }
 
-async function readFile(file: Blob, work: FileTaskOptions): Promise<Result<AnyFile, FileRefusal>> {
+async function readFile(file: Blob, work: ReadOptions): Promise<Result<AnyFile, FileRefusal>> {
   const head = await headOf(file);
   const isArchive = head.startsWith("PK\u0003\u0004") || head.startsWith("PK\u0005\u0006");
   const read = isArchive ? err(notBough()) : await readRows(file, work);
@@ -53,11 +60,12 @@ async function readFile(file: Blob, work: FileTaskOptions): Promise<Result<AnyFi
 async function readOthers(
   given: ToImport,
   refusal: FileRefusal,
-  work: FileTaskOptions,
+  work: ReadOptions,
 ): Promise<Result<AnyFile, FileRefusal>> {
   // Most files of Bough's own never get here, so what reads others loads with the first of them.
   const { readOtherAppFile } = await import("#app/imports/other-app-file.ts");
   const made = await readOtherAppFile(given, {
+    ...defined({ heldIn: work.heldIn }),
     signal: work.signal,
     report: (share) => work.report(KNOWING + share * (1 - KNOWING)),
   });
@@ -114,13 +122,13 @@ const HEAD = 200;
 
 async function readRows(
   file: Blob,
-  { signal, report }: FileTaskOptions,
+  { signal, report, heldIn }: ReadOptions,
 ): Promise<Result<AnyFile, FileRefusal>> {
   if (file.size > fileLimits.file) {
     const most = String(fileLimits.file / 1024 / 1024);
     return err({ kind: "too_large", place: "file", message: `it is larger than ${most} MB` });
   }
-  const blobs = new FileBlobs();
+  const blobs = new FileBlobs(new FileHolder(heldIn));
   const reader = createBoughFileReader(blobs.take);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const breath = createBreath(signal);
@@ -131,12 +139,16 @@ async function readRows(
     for (let next = await bytes.read(); !next.done; next = await bytes.read()) {
       const refusal = reader.push(decoder.decode(next.value, { stream: true }));
       if (refusal !== undefined) return err(refusal);
+      await blobs.settle();
       report((done += next.value.length) / file.size);
       await breath();
     }
     reader.push(decoder.decode());
+    await blobs.settle();
   } catch (error) {
     signal.throwIfAborted();
+    // Not the file's fault: there is no space for its attachments.
+    if (toStorageProblem(error).kind === "full") throw error;
     return err(unreadable(error));
   } finally {
     void bytes?.cancel().catch(() => {});
@@ -146,7 +158,7 @@ async function readRows(
   const { memories, ownTools, mcpServers, settings, connections } = rows.value;
   return ok({
     rows: rows.value,
-    blobs: await blobs.all(breath),
+    blobs: blobs.all(),
     ...defined({ memories, ownTools, mcpServers, settings, connections }),
   });
 }

@@ -14,11 +14,13 @@ import { createFileStore } from "#storage/files.ts";
 import type { FileStore } from "#storage/files.ts";
 import { createMcpStore } from "#storage/mcp.ts";
 import { createOwnToolStore } from "#storage/own-tools.ts";
+import { toStorageProblem } from "#storage/problems.ts";
 import { builtInTools } from "#tools/registry.ts";
 
 import { inSlices, watched } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 import { readAny } from "./read-any-file.ts";
+import type { ReadOptions } from "./read-any-file.ts";
 
 /**
  * The share of an import's progress for reading the text; the rest is comparing it with the
@@ -30,9 +32,13 @@ const READING = 0.7;
 export async function readImport(
   services: Services,
   given: ToImport,
-  work: FileTaskOptions,
+  work: ReadOptions,
 ): Promise<ReadImport> {
-  const read = await readAny(given, { ...work, report: (share) => work.report(share * READING) });
+  const read = await readOrFull(given, {
+    ...work,
+    report: (share) => work.report(share * READING),
+  });
+  if ("full" in read) return err(read.full);
   if (!read.ok) return refused(read.error);
   const { rows, blobs = [], memories, settings, connections, ...others } = read.value;
   const { ownTools, mcpServers, ...source } = others;
@@ -71,6 +77,18 @@ export async function readImport(
     services.newId,
   );
   return ok({ ...whole, memories: planned });
+}
+
+/** Attachments wait on the disk, which may be full. */
+async function readOrFull(given: ToImport, work: ReadOptions) {
+  try {
+    return await readAny(given, work);
+  } catch (error) {
+    const { kind, message } = toStorageProblem(error);
+    if (work.signal.aborted || kind !== "full") throw error;
+    const full: ImportProblem = { source: "storage", kind, message };
+    return { full };
+  }
 }
 
 const serversHere = ({ databases }: Services) => createMcpStore(databases).listAll();

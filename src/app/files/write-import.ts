@@ -1,4 +1,5 @@
 import { blobRowOf } from "#app/attachments/file-blobs.ts";
+import { sweepBlobs } from "#app/attachments/sweep.ts";
 import type { Services } from "#app/services/services.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { USUAL_CHOICE, withoutLeftOut } from "#domain/files/import-choice.ts";
@@ -27,6 +28,8 @@ export async function writeImport(
     ...besideOf(plan, choice),
     extended,
   });
+  // What was stored beforehand goes.
+  if (!added.ok || added.value === "cancelled") void sweepBlobs(services);
   work.signal.throwIfAborted();
   if (added.ok) return ok("added");
   if (added.error.kind === "taken") return ok("outdated");

@@ -8,6 +8,8 @@ import type { ExportReport } from "./read-export.ts";
 
 export interface ImportJob {
   given: ToImport;
+  /** Where bytes wait until they are stored; without it, in memory. */
+  heldIn?: string;
 }
 
 /** Some of the conversations that were found. */

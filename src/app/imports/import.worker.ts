@@ -1,4 +1,5 @@
 import { WORKER_READY } from "#platform/timed-worker.ts";
+import { FileHolder } from "#storage/held-files.ts";
 
 import { builtFrom } from "./built.ts";
 import { Distinct } from "./distinct.ts";
@@ -17,11 +18,11 @@ addEventListener("message", ({ data }: MessageEvent<ImportJob>) => {
 });
 postMessage(WORKER_READY);
 
-async function read({ given }: ImportJob): Promise<ImportAnswer> {
+async function read({ given, heldIn }: ImportJob): Promise<ImportAnswer> {
   // Ending the worker is how the work is stopped.
   const { signal } = new AbortController();
   const distinct = new Distinct();
-  const attachments = new AttachmentReader(await roomLeft());
+  const attachments = new AttachmentReader(await roomLeft(), new FileHolder(heldIn));
   const leftOut: string[] = [];
   let batch = emptyBatch();
   const tell = (note: ImportNote) => postMessage({ note });

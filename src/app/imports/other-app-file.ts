@@ -27,10 +27,16 @@ export type OtherAppRefusal = NonNullable<ExportReport["refusal"]> | "out_of_tim
 /** Milliseconds: far more than the largest archive takes. */
 const LIMIT = 3_600_000;
 
+export interface ReadExportOptions extends Pick<ImportJob, "heldIn"> {
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  report: (share: number) => void;
+}
+
 /** Reads another app's files in a worker. Rejects with the signal's reason if it is aborted. */
 export async function readOtherAppFile(
   given: ToImport,
-  { signal, report }: { signal: AbortSignal; report: (share: number) => void },
+  { signal, report, ...where }: ReadExportOptions,
 ): Promise<Result<OtherAppFile, { kind: OtherAppRefusal; message: string }>> {
   const found = new Gathered();
   const worker = createTimedWorker<ImportJob, ImportAnswer, ImportNote>({
@@ -40,7 +46,7 @@ export async function readOtherAppFile(
     disposable: true,
   });
   const end = await worker.run(
-    { given },
+    { given, ...where },
     {
       signal,
       onNote: (note) => {

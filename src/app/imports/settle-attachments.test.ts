@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { BuiltConversation } from "#domain/imports/build-conversation.ts";
 import { noteText } from "#domain/imports/note-text.ts";
 import { readText } from "#domain/imports/test-support/read-text.ts";
+import { FileHolder } from "#storage/held-files.ts";
 
 import { AttachmentReader } from "./settle-attachments.ts";
 
@@ -23,7 +24,7 @@ const told = ({ built }: { built: BuiltConversation }) => built.notes.map(noteTe
 
 describe("the attachments of an import", () => {
   it("share the room that there is, whichever conversation they are in", async () => {
-    const reader = new AttachmentReader(25);
+    const reader = new AttachmentReader(25, new FileHolder());
     const read = async (...ids: string[]) =>
       reader.settled(wanting(...ids.map(entry)), async () => Promise.resolve(new Uint8Array(10)));
     expect((await read("a", "b")).blobs).toHaveLength(2);
@@ -35,7 +36,7 @@ describe("the attachments of an import", () => {
   });
 
   it("say why one does not come", async () => {
-    const reader = new AttachmentReader(1_000 * MIB);
+    const reader = new AttachmentReader(1_000 * MIB, new FileHolder());
     const settled = await reader.settled(
       wanting(
         entry("large"),

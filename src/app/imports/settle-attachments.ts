@@ -11,6 +11,7 @@ import type { SourceNote } from "#domain/imports/source-notes.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
+import type { FileHolder } from "#storage/held-files.ts";
 
 import type { FoundConversation } from "./read-export.ts";
 
@@ -23,13 +24,17 @@ export interface SettledConversation {
 /** Why an attachment's bytes don't come; the message keeps its name. */
 type Loss = Extract<SourceNote["kind"], `attachments_${string}`>;
 
+const NO_ROOM = "attachments_without_room";
+
 /** Reads the bytes of attachments, one at a time, and says by them what each is. */
 export class AttachmentReader {
   #room: number;
+  readonly #holder: FileHolder;
 
   /** @param room bytes that the attachments of all conversations together may take */
-  constructor(room: number) {
+  constructor(room: number, holder: FileHolder) {
     this.#room = room;
+    this.#holder = holder;
   }
 
   async settled(
@@ -46,18 +51,32 @@ export class AttachmentReader {
         continue;
       }
       const mediaType = typeOf(data);
+      const kept = await this.#kept(data, mediaType);
+      if (kept === undefined) {
+        losses.set(NO_ROOM, (losses.get(NO_ROOM) ?? 0) + 1);
+        continue;
+      }
       found.set(blobId, { mediaType, size: data.length });
       blobs.push({
         id: blobId,
         mediaType,
         createdAt: built.context.createdAt,
         sha256: await sha256Of(data),
-        data: new Blob([data], { type: mediaType }),
+        data: kept,
       });
     }
     const told = [...losses].map(([kind, count]) => ({ kind, count }));
     const messages = placedAttachments(built.messages, found);
     return { built: { ...built, notes: [...built.notes, ...told] }, messages, blobs };
+  }
+
+  /** Undefined if the disk is full by now. */
+  async #kept(data: Uint8Array<ArrayBuffer>, mediaType: string): Promise<Blob | undefined> {
+    try {
+      return await this.#holder.hold(data, mediaType);
+    } catch {
+      return undefined;
+    }
   }
 
   async #read(
@@ -69,7 +88,7 @@ export class AttachmentReader {
     if (data.length === 0) return "attachments_unreadable";
     if (data.length > workspaceLimits.file) return "attachments_too_large";
     // A small archive can hold far more than there is room for: one entry, shown by many messages.
-    if (data.length > this.#room) return "attachments_without_room";
+    if (data.length > this.#room) return NO_ROOM;
     this.#room -= data.length;
     return data;
   }

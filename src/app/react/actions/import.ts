@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from "@xstate/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { fromPromise } from "xstate";
 
 import { readImport } from "#app/files/read-import.ts";
@@ -10,6 +10,8 @@ import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { importMachine } from "#machine/import.machine.ts";
 import type { ImportProblem, NamedFile, ToImport } from "#machine/import.machine.ts";
+import { holdFiles } from "#storage/held-files.ts";
+import type { HeldFiles } from "#storage/held-files.ts";
 
 export type { ImportProblem, NamedFile, ToImport };
 
@@ -30,7 +32,8 @@ export interface ImportView {
  */
 export function useImport(given: ToImport): ImportView {
   const services = useServices();
-  const [machine] = useState(() => machineFor(services));
+  const [{ machine, release }] = useState(() => machineFor(services));
+  useEffect(() => release, [release]);
   const actor = useActorRef(machine, { input: { given } });
   const snapshot = useSelector(actor, (now) => now);
   const { share, plan, problem } = snapshot.context;
@@ -44,15 +47,24 @@ export function useImport(given: ToImport): ImportView {
 }
 
 function machineFor(services: Services) {
-  return importMachine.provide({
+  let files: HeldFiles | undefined;
+  const release = () => {
+    void files?.release();
+    files = undefined;
+  };
+  const machine = importMachine.provide({
     actors: {
-      readFile: fromPromise(({ input: { given, report }, signal }) =>
-        readImport(services, given, { signal, report }),
-      ),
+      readFile: fromPromise(async ({ input: { given, report }, signal }) => {
+        release();
+        files = holdFiles();
+        await files.held;
+        return readImport(services, given, { signal, report, heldIn: files.name });
+      }),
       writeRows: fromPromise(({ input: { plan, report, choice }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
         return writeImport(services, plan, { choice, signal, report });
       }),
     },
   });
+  return { machine, release };
 }

@@ -1,0 +1,62 @@
+import { expect, it, vi } from "vitest";
+
+import { FileHolder, holdFiles, removeLeftFiles } from "./held-files.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** The files in a directory; null if there is none. */
+async function filesIn(name: string): Promise<string[] | null> {
+  const root = await navigator.storage.getDirectory();
+  try {
+    const directory = await root.getDirectoryHandle(name);
+    const names: string[] = [];
+    for await (const one of directory.keys()) names.push(one);
+    return names;
+  } catch {
+    return null;
+  }
+}
+
+it("keeps the first bytes in memory and all more in files, until they are released", async () => {
+  const files = holdFiles();
+  await files.held;
+  const holder = new FileHolder(files.name, 10);
+  const texts = ["in memory", "on the disk", "", "on the disk, too"];
+  const blobs: Blob[] = [];
+  for (const text of texts) blobs.push(await holder.hold(bytesOf(text), "text/plain"));
+  expect(await Promise.all(blobs.map((blob) => blob.text()))).toEqual(texts);
+  expect(new Set(blobs.map(({ type }) => type))).toEqual(new Set(["text/plain"]));
+  expect(await filesIn(files.name)).toHaveLength(2);
+  await files.release();
+  expect(await filesIn(files.name)).toBeNull();
+});
+
+it("keeps everything in memory without a directory", async () => {
+  const blob = await new FileHolder(undefined, 0).hold(bytesOf("any"), "text/plain");
+  expect(await blob.text()).toBe("any");
+});
+
+it("removes what an ended tab has left behind, and nothing that a tab still needs", async () => {
+  const files = holdFiles();
+  await files.held;
+  const kept = await new FileHolder(files.name, 0).hold(bytesOf("needed"), "text/plain");
+  const left = `bough-import-${crypto.randomUUID()}`;
+  await new FileHolder(left, 0).hold(bytesOf("left"), "text/plain");
+  expect(await filesIn(left)).toHaveLength(1);
+  await removeLeftFiles();
+  expect(await filesIn(left)).toBeNull();
+  expect(await kept.text()).toBe("needed");
+  await files.release();
+});
+
+it("says that the disk is full, instead of keeping what may be too much in memory", async () => {
+  const files = holdFiles();
+  await files.held;
+  const holder = new FileHolder(files.name, 0);
+  vi.spyOn(FileSystemFileHandle.prototype, "createWritable").mockRejectedValue(
+    new DOMException("No space.", "QuotaExceededError"),
+  );
+  await expect(holder.hold(bytesOf("any"), "text/plain")).rejects.toThrow("No space.");
+  vi.restoreAllMocks();
+  await files.release();
+});

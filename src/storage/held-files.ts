@@ -1,0 +1,124 @@
+import { toStorageProblem } from "./problems.ts";
+
+/**
+ * Bytes that an import has read wait until the person confirms it. A browser keeps only some hundred MB of
+ * blobs and gives up the rest (Chromium: `NotReadableError`), so beyond a few they are files of the origin's
+ * own file system, in a directory for each import, which is gone with the import.
+ */
+export interface HeldFiles {
+  /** Of the directory; whoever writes into it, in a worker too, needs nothing else. */
+  name: string;
+  /** Resolves when nobody takes the directory for one that was left behind. */
+  held: Promise<void>;
+  /** Removes the files. */
+  release(): Promise<void>;
+}
+
+/** Begins like everything that the app names, and is followed by an id. */
+const NAME = "bough-import-";
+
+export function holdFiles(): HeldFiles {
+  const name = `${NAME}${crypto.randomUUID()}`;
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const held = new Promise<void>((resolve, reject) => {
+    const hold = async () => {
+      resolve();
+      await ended;
+      await remove(name);
+    };
+    navigator.locks.request(name, hold).catch(reject);
+  });
+  const release = async () => {
+    await held;
+    end();
+    // The lock is free once the files are gone.
+    await navigator.locks.request(name, () => undefined);
+  };
+  return { name, held, release };
+}
+
+/** Removes what tabs that have ended in the middle of an import left behind. */
+export async function removeLeftFiles(): Promise<void> {
+  const names: string[] = [];
+  try {
+    const root = await navigator.storage.getDirectory();
+    for await (const name of root.keys()) if (name.startsWith(NAME)) names.push(name);
+  } catch {
+    // There are no files here at all.
+    return;
+  }
+  for (const name of names) {
+    await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
+      lock === null ? undefined : remove(name),
+    );
+  }
+}
+
+async function remove(name: string): Promise<void> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    await root.removeEntry(name, { recursive: true });
+  } catch {
+    // It was never made, or the next visit removes it.
+  }
+}
+
+/** Bytes of one import that may be in memory. */
+const IN_MEMORY = 64 * 1024 * 1024;
+
+export class FileHolder {
+  readonly #name: string | undefined;
+  readonly #most: number;
+  #directory: Promise<FileSystemDirectoryHandle | undefined> | undefined;
+  #inMemory = 0;
+  #count = 0;
+
+  /**
+   * @param name of the directory; without one everything stays in memory
+   * @param most bytes that may be in memory
+   */
+  constructor(name?: string, most = IN_MEMORY) {
+    this.#name = name;
+    this.#most = most;
+  }
+
+  /** Rejects with the browser's error if there is no space on the disk. */
+  async hold(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Blob> {
+    const isFew = this.#inMemory + bytes.length <= this.#most;
+    const file = isFew ? undefined : await this.#write(bytes);
+    if (file !== undefined) return file.slice(0, file.size, type);
+    this.#inMemory += bytes.length;
+    return new Blob([bytes], { type });
+  }
+
+  /** Undefined where the browser has no such files. */
+  async #write(bytes: Uint8Array<ArrayBuffer>): Promise<File | undefined> {
+    this.#directory ??= directoryOf(this.#name);
+    const directory = await this.#directory;
+    if (directory === undefined) return undefined;
+    this.#count += 1;
+    try {
+      const handle = await directory.getFileHandle(String(this.#count), { create: true });
+      const stream = await handle.createWritable();
+      await stream.write(bytes);
+      await stream.close();
+      return await handle.getFile();
+    } catch (error) {
+      if (toStorageProblem(error).kind === "full") throw error;
+      return undefined;
+    }
+  }
+}
+
+async function directoryOf(name?: string): Promise<FileSystemDirectoryHandle | undefined> {
+  if (name === undefined) return undefined;
+  try {
+    const root = await navigator.storage.getDirectory();
+    return await root.getDirectoryHandle(name, { create: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { storeBytes } from "./blob-bytes.ts";
+import { lostBlobs, putLost } from "./blob-names.ts";
+import { unmark } from "./blobs.ts";
+import type { BoughDatabase } from "./db.ts";
+import { StorageAbort } from "./problems.ts";
+import type { BlobRow, StoredBlobRow } from "./rows.ts";
+
+/** Bytes that one transaction may bring: it keeps all of them in memory until it ends. */
+const AT_ONCE = 64 * 1024 * 1024;
+
+/** Whether there are more bytes than a browser keeps in memory for one transaction. */
+export function areMany(blobs: readonly BlobRow[]): boolean {
+  return blobs.reduce((sum, { data }) => sum + data.size, 0) > AT_ONCE;
+}
+
+/** A row whose bytes are stored already. */
+export type StagedRow = Pick<BlobRow, "id" | "sha256">;
+
+/**
+ * Stores bytes before what refers to them, some at a time: nobody sees them yet, and a sweep leaves them
+ * for `GRACE_PERIOD`.
+ *
+ * @param onStored told of the ids of each piece's new rows: what is not referred to in the end has to be given up
+ */
+export async function stageBytes(
+  db: BoughDatabase,
+  blobs: readonly BlobRow[],
+  signal: AbortSignal,
+  onStored: (ids: string[]) => void,
+): Promise<StagedRow[]> {
+  for (const some of inPieces(blobs)) {
+    const copies = await copiesOf(some);
+    signal.throwIfAborted();
+    const ids = await storeBytes(copies, (rows) =>
+      db.transaction("rw", db.blobs, db.settings, async () => {
+        const added: string[] = [];
+        for (const row of rows) if (await addBytes(db, row)) added.push(row.id);
+        return added;
+      }),
+    );
+    onStored(ids);
+  }
+  return blobs.map(({ id, sha256 }) => ({ id, sha256 }));
+}
+
+/**
+ * Out of the files in which they wait, which are removed in the end: in a private window the database would
+ * only point to them.
+ */
+export function copiesOf(rows: readonly BlobRow[]): Promise<BlobRow[]> {
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      data: new Blob([await row.data.arrayBuffer()], { type: row.mediaType }),
+    })),
+  );
+}
+
+function* inPieces(blobs: readonly BlobRow[]): Generator<BlobRow[]> {
+  let piece: BlobRow[] = [];
+  let size = 0;
+  for (const blob of blobs) {
+    if (piece.length > 0 && size + blob.data.size > AT_ONCE) {
+      yield piece;
+      piece = [];
+      size = 0;
+    }
+    piece.push(blob);
+    size += blob.data.size;
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** In the caller's transaction; false if these bytes are there already. */
+async function addBytes(db: BoughDatabase, blob: StoredBlobRow): Promise<boolean> {
+  const known = await db.blobs.get(blob.id);
+  if (known === undefined) await db.blobs.add(blob);
+  else await keepStaged(db, blob, known);
+  return known === undefined;
+}
+
+/** In the caller's transaction: a message refers to these bytes from now on, so they are no longer marked. */
+export async function keepBytes(db: BoughDatabase, blob: StoredBlobRow | StagedRow): Promise<void> {
+  const known = await db.blobs.get(blob.id);
+  if (known === undefined && "data" in blob) await db.blobs.add(blob);
+  else await keepStaged(db, blob, known);
+}
+
+async function keepStaged(
+  db: BoughDatabase,
+  { id, sha256 }: StagedRow,
+  known: StagedRow | undefined,
+): Promise<void> {
+  if (known?.sha256 === sha256) return unmark(db, id);
+  throw new StorageAbort("taken", "There are other bytes with this id by now.");
+}
+
+/** The next sweep removes those of these rows that nothing refers to, without waiting. */
+export async function giveUpBytes(db: BoughDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.transaction("rw", db.settings, async () => {
+    await putLost(db, new Set([...(await lostBlobs(db)), ...ids]));
+  });
+}
