@@ -135,6 +135,19 @@ describe("following the end", () => {
     expect(box().scrollTop).toBe(0);
   });
 
+  it("lets a scroll bar begin, though the list has just corrected where the end is", async () => {
+    box().dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    grow(2_600);
+    follows?.keep();
+    expect(below()).toBe(0);
+    box().scrollTop -= 200;
+    const { scrollTop } = box();
+    await frames();
+    grow(2_700);
+    await frames();
+    expect(box().scrollTop).toBe(scrollTop);
+  });
+
   it("goes on when the key has moved something else", async () => {
     press("ArrowUp");
     grow(2_300);

@@ -86,7 +86,7 @@ export function useFollow(
         place.current = moved(place.current, box);
         // The list may correct its row sizes right after the end was brought into view, and move it
         // away again.
-        if (isSettling(place.current, box)) box.scrollTo(0, box.scrollHeight);
+        if (isSettling(place.current, box)) place.current = correctedEndOf(box, place.current);
         setAway(!place.current.isAtEnd && isFromEnd(box));
       },
       leave: () => {
@@ -105,7 +105,8 @@ export function useFollow(
       isAtEnd: () => place.current.isAtEnd,
       keep: () => {
         const box = scroller.current;
-        if (staysAtEnd(place.current)) box?.scrollTo(0, box.scrollHeight);
+        if (box === null || !staysAtEnd(place.current)) return;
+        place.current = correctedEndOf(box, place.current);
       },
     }),
     [scroller],
@@ -124,6 +125,11 @@ function atEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
   box.scrollTop = box.scrollHeight;
   const { scrollTop: top, scrollHeight: height } = box;
   return { ...place, top, height, ownAt: performance.now() };
+}
+
+/** The same while rows are measured, for which there is a limit: it is not counted from here. */
+function correctedEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
+  return { ...atEndOf(box, place), ownAt: place.ownAt };
 }
 
 /** The reader's position, as far as following is concerned. */
