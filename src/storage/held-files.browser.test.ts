@@ -40,7 +40,7 @@ it("removes what an ended tab has left behind, and nothing that a tab still need
   const files = holdFiles();
   await files.held;
   const kept = await new FileHolder(files.name, 0).hold(bytesOf("needed"), "text/plain");
-  const left = `bough-import-${crypto.randomUUID()}`;
+  const left = `bough-held-${crypto.randomUUID()}`;
   await new FileHolder(left, 0).hold(bytesOf("left"), "text/plain");
   expect(await filesIn(left)).toHaveLength(1);
   await removeLeftFiles();

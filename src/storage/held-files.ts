@@ -1,9 +1,10 @@
 import { toStorageProblem } from "./problems.ts";
 
 /**
- * Bytes that an import has read wait until the person confirms it. A browser keeps only some hundred MB of
+ * Bytes that an import has read wait until the person confirms it, and those of an export until they are
+ * saved. A browser keeps only some hundred MB of
  * blobs and gives up the rest (Chromium: `NotReadableError`), so beyond a few they are files of the origin's
- * own file system, in a directory for each import, which is gone with the import.
+ * own file system, in a directory for each, which is gone with it.
  */
 export interface HeldFiles {
   /** Of the directory; whoever writes into it, in a worker too, needs nothing else. */
@@ -15,7 +16,7 @@ export interface HeldFiles {
 }
 
 /** Begins like everything that the app names, and is followed by an id. */
-const NAME = "bough-import-";
+const NAME = "bough-held-";
 
 export function holdFiles(): HeldFiles {
   const name = `${NAME}${crypto.randomUUID()}`;
@@ -40,7 +41,7 @@ export function holdFiles(): HeldFiles {
   return { name, held, release };
 }
 
-/** Removes what tabs that have ended in the middle of an import left behind. */
+/** Removes what tabs that have ended in the middle left behind. */
 export async function removeLeftFiles(): Promise<void> {
   const names: string[] = [];
   try {
@@ -66,7 +67,7 @@ async function remove(name: string): Promise<void> {
   }
 }
 
-/** Bytes of one import that may be in memory. */
+/** Bytes of one import or export that may be in memory. */
 const IN_MEMORY = 64 * 1024 * 1024;
 
 export class FileHolder {

@@ -89,14 +89,17 @@ export async function blobInFile({ id, mediaType, createdAt, data }: BlobRow): P
 /** Bytes that are encoded at once: three make four letters. */
 const ENCODED = 3 * 1024 * 1024;
 
+/** Moves a piece of a file's text out of the heap. */
+export type HoldText = (text: string) => Promise<Blob>;
+
 /** A row's JSON text on its own line, which is moved out of the heap piece by piece. */
-export async function blobText(row: BlobRow, isFirst: boolean): Promise<Blob> {
+export async function blobText(row: BlobRow, isFirst: boolean, hold: HoldText): Promise<Blob> {
   const { id, mediaType, createdAt, data } = row;
   const text = rowText({ id, mediaType, createdAt, data: "" });
   const end = '"}';
   const parts = [isFirst ? "\n" : ",\n", text.slice(0, -end.length)].map((one) => new Blob([one]));
   for (let at = 0; at < data.size; at += ENCODED) {
-    parts.push(new Blob([await base64Of(data.slice(at, at + ENCODED))]));
+    parts.push(await hold(await base64Of(data.slice(at, at + ENCODED))));
   }
   return new Blob([...parts, end]);
 }

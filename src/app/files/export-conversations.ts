@@ -1,3 +1,4 @@
+import type { HoldText } from "#app/attachments/file-blobs.ts";
 import type { Services } from "#app/services/services.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
 import {
@@ -18,6 +19,7 @@ import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
+import { FileHolder, holdFiles } from "#storage/held-files.ts";
 
 import { mcpServersInFile } from "./export-mcp-servers.ts";
 import { keptMemories } from "./export-memories.ts";
@@ -67,12 +69,12 @@ const WHOLE: ExportChoice = {
 export async function exportConversations(
   services: Services,
   wanted: string | readonly string[] | ExportChoice | undefined,
-  { signal, report }: FileTaskOptions,
+  { signal, report, heldIn }: ExportOptions,
 ): Promise<ExportedFile> {
   const store = createFileStore(services.databases);
   const { contextIds, choice } = await chosenIn(services, wanted);
   const trees = await store.contextTrees(contextIds);
-  const parts = new FileParts();
+  const parts = new FileParts(textHolder(heldIn));
   const breath = createBreath(signal);
   const used: UsedIds = { modes: new Set(), folders: new Set() };
   const fit = fitParts();
@@ -90,14 +92,55 @@ export async function exportConversations(
   const at = new Date(services.now());
   const [only] = choice === undefined && contextIds?.length === 1 ? contextIds : [];
   const title = only === undefined ? undefined : await titleOf(services, only);
+  const data = parts.file(at.toISOString());
+  // What the browser has given up meanwhile would come as half a file, or as none.
+  await data.slice(-1).arrayBuffer();
   return {
     name: `bough-${title === undefined ? "" : `${fileNameOf(title)}-`}${dayOf(at)}.json`,
-    data: parts.file(at.toISOString()),
+    data,
     conversations: parts.counts.contexts === 0 ? 0 : trees.length - fit.leftOutTrees(),
     messages: parts.counts.messages,
     unfinished: await unfinishedIn(services, new Set(trees.flat())),
     ...(fit.leftOut.length > 0 && { leftOut: fit.leftOut }),
   };
+}
+
+export interface ExportOptions extends FileTaskOptions {
+  /** Where the text of a large file is kept; without it, in memory. */
+  heldIn?: string;
+}
+
+/** In memory if the disk is full: it is not the person's file that has to be stored. */
+function textHolder(heldIn?: string): HoldText {
+  const holder = new FileHolder(heldIn);
+  return async (text) => {
+    try {
+      return await holder.hold(new TextEncoder().encode(text), "");
+    } catch {
+      return new Blob([text]);
+    }
+  };
+}
+
+/** How long the browser may take to save a file (milliseconds); nothing tells when it is done. */
+const SAVED_WITHIN = 3_600_000;
+
+/** The same for a file of any size: what is too much for memory is on the disk until it is saved. */
+export async function exportToDisk(
+  services: Services,
+  wanted: Parameters<typeof exportConversations>[1],
+  task: FileTaskOptions,
+): Promise<ExportedFile> {
+  const files = holdFiles();
+  await files.held;
+  try {
+    const file = await exportConversations(services, wanted, { ...task, heldIn: files.name });
+    setTimeout(() => void files.release(), SAVED_WITHIN);
+    return file;
+  } catch (error) {
+    void files.release();
+    throw error;
+  }
 }
 
 /** `choice` is absent if only some conversations are wanted; `contextIds` if all are, with the bin. */

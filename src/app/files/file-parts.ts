@@ -1,4 +1,5 @@
 import { blobText } from "#app/attachments/file-blobs.ts";
+import type { HoldText } from "#app/attachments/file-blobs.ts";
 import { fileFrame, rowsText, rowText } from "#domain/files/file-text.ts";
 import {
   BLOB_TABLE,
@@ -26,7 +27,7 @@ const BESIDE = [
 ] as const;
 type BesideTable = (typeof BESIDE)[number];
 
-/** UTF-16 units kept as text before they become a blob, which the browser may move to disk. */
+/** UTF-16 units kept as text before they become a blob. */
 const PART = 8 * 1024 * 1024;
 
 /** A Bough file being built; its whole text never exists in memory. */
@@ -36,7 +37,13 @@ export class FileParts {
   readonly #texts: Record<FileTable, string[]> = { contexts: [], branches: [], messages: [] };
   readonly #lengths: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
   readonly #bytes = new Map<string, Blob>();
+  readonly #hold: HoldText;
   readonly #beside = new Map<BesideTable, readonly object[]>();
+
+  /** @param hold keeps a piece of the text; without it, in memory */
+  constructor(hold: HoldText = (text) => Promise.resolve(new Blob([text]))) {
+    this.#hold = hold;
+  }
 
   /** @param breath awaited after each row, so that the page stays responsive */
   async add(
@@ -49,7 +56,7 @@ export class FileParts {
       this.counts[table] += 1;
       this.#texts[table].push(text);
       this.#lengths[table] += text.length;
-      if (this.#lengths[table] > PART) this.#seal(table);
+      if (this.#lengths[table] > PART) await this.#seal(table);
       await breath();
     }
   }
@@ -64,13 +71,14 @@ export class FileParts {
   }
 
   async addBytes(row: BlobRow): Promise<void> {
-    this.#bytes.set(row.id, await blobText(row, this.#bytes.size === 0));
+    this.#bytes.set(row.id, await blobText(row, this.#bytes.size === 0, this.#hold));
   }
 
-  #seal(table: FileTable): void {
-    this.#sealed[table].push(new Blob([this.#texts[table].join("")]));
+  async #seal(table: FileTable): Promise<void> {
+    const text = this.#texts[table].join("");
     this.#texts[table] = [];
     this.#lengths[table] = 0;
+    this.#sealed[table].push(await this.#hold(text));
   }
 
   file(exportedAt: string): Blob {

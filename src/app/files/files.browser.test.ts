@@ -29,7 +29,7 @@ import { branchRow, claimed, freshDatabases, nodeRow, runRow } from "#storage/te
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
 import { exportBranch } from "./export-branch.ts";
-import { exportConversations } from "./export-conversations.ts";
+import { exportConversations, exportToDisk } from "./export-conversations.ts";
 import { exportMemories } from "./export-memories.ts";
 import { exportOwnTool } from "./export-own-tool.ts";
 import type { FileTaskOptions } from "./file-task.ts";
@@ -103,6 +103,12 @@ async function importAll(file: Blob, withOtherParameters = true): Promise<Import
   });
   expect(written).toEqual({ ok: true, value: "added" });
   return plan;
+}
+
+async function namesIn(directory: FileSystemDirectoryHandle): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of directory.keys()) names.push(name);
+  return names;
 }
 
 describe("memories", () => {
@@ -255,9 +261,7 @@ describe("export, wipe, import", () => {
     const plan = await readImport(services, data, { ...work, heldIn: files.name });
     if (!plan.ok) throw new Error(JSON.stringify(plan.error));
     const root = await navigator.storage.getDirectory();
-    const held: string[] = [];
-    for await (const name of (await root.getDirectoryHandle(files.name)).keys()) held.push(name);
-    expect(held.length).toBeGreaterThan(0);
+    expect((await namesIn(await root.getDirectoryHandle(files.name))).length).toBeGreaterThan(0);
     expect(await writeImport(services, plan.value, work)).toEqual({ ok: true, value: "added" });
     await files.release();
     for (const [at, whole] of texts.entries()) {
@@ -267,6 +271,15 @@ describe("export, wipe, import", () => {
         await sha256Of(new TextEncoder().encode(whole)),
       );
     }
+    const before = await namesIn(root);
+    const exported = await exportToDisk(services, undefined, work);
+    const read = JSON.parse(await exported.data.text()) as Record<string, unknown>;
+    expect(JSON.stringify(read[BLOB_TABLE]) === JSON.stringify(blobs)).toBe(true);
+    const [directory = "", ...more] = (await namesIn(root)).filter(
+      (name) => !before.includes(name),
+    );
+    expect(more).toEqual([]);
+    expect((await namesIn(await root.getDirectoryHandle(directory))).length).toBeGreaterThan(0);
   });
 
   it("N5: one's own tools come along without keys, and come in switched off", async () => {

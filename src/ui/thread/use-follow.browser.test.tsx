@@ -136,6 +136,10 @@ describe("following the end", () => {
   });
 
   it("lets a scroll bar begin, though the list has just corrected where the end is", async () => {
+    // A person moves it between two frames.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
     box().dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
     grow(2_600);
     follows?.keep();

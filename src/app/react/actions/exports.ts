@@ -29,11 +29,7 @@ export interface ExportActions {
 
 export const useExportActions = serviceHook((services): ExportActions => ({
   conversations: async (wanted, options) =>
-    (await import("#app/files/export-conversations.ts")).exportConversations(
-      services,
-      wanted,
-      options,
-    ),
+    (await import("#app/files/export-conversations.ts")).exportToDisk(services, wanted, options),
   memories: async () => (await import("#app/files/export-memories.ts")).exportMemories(services),
   mode: async (modeId) => (await import("#app/files/export-mode.ts")).exportMode(services, modeId),
   ownTool: async (toolId) =>
