@@ -77,8 +77,10 @@ export interface FileStore {
   ): Promise<Result<"added" | "cancelled", StorageProblem>>;
 }
 
-/** Rows per request: keeps a transaction of millions of rows alive and able to report progress. */
+/** Rows looked up at once: keeps a transaction of millions of rows alive and able to report progress. */
 const BATCH = 2_000;
+/** Rows added at once: to hand one over is the page's work, and a frame must fit between two of these. */
+const ADDED = 200;
 
 export function createFileStore({ strict }: Databases): FileStore {
   return {
@@ -240,9 +242,9 @@ function add(
   const total = rows.contexts.length + rows.branches.length + rows.messages.length;
   let done = 0;
   const addTo = async <Row>(table: Table<Row, string>, wanted: readonly Row[]) => {
-    for (let at = 0; at < wanted.length; at += BATCH) {
+    for (let at = 0; at < wanted.length; at += ADDED) {
       signal.throwIfAborted();
-      const batch = wanted.slice(at, at + BATCH);
+      const batch = wanted.slice(at, at + ADDED);
       await table.bulkAdd(batch);
       onProgress({ done: (done += batch.length), total });
     }

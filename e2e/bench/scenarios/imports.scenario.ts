@@ -22,7 +22,7 @@ export const scenario: Scenario = {
   optional: true,
   measure: async (bench) => {
     const { page, close } = await openPage(bench, "bough");
-    const rounds = bench.quick ? 5 : 50;
+    const rounds = bench.quick ? 5 : 1_000;
     const blocks: number[] = [];
     const answers: number[] = [];
     let refused = 0;

@@ -30,7 +30,7 @@ export function BranchPicker() {
   const { leave } = useNavigation(context.id);
   const states = useBranchStates(conversation);
   const frame = useRef<HTMLSpanElement>(null);
-  // What the list says of versions is read once somebody is about to open it.
+  // What the list says of versions is read once somebody is about to open it, and not while it is closed.
   const [isWanted, setIsWanted] = useState(false);
   const choices = useMemo(() => (isWanted ? branchChoices(tree) : NONE), [isWanted, tree]);
   const labels = useNodeLabels(useMemo(() => nodesOf(choices), [choices]));
@@ -58,6 +58,7 @@ export function BranchPicker() {
         text={label}
         suggest={suggest}
         onFocus={() => setIsWanted(true)}
+        onBlur={() => setIsWanted(false)}
         onChoose={({ choice }) => {
           void leave();
           void dispatch({ type: "branch.activate", branchId: choice.leadsTo.id });
