@@ -20,6 +20,7 @@ import type { StorageProblem } from "./problems.ts";
 import type { BlobRow, SettingRow, StoredBlobRow } from "./rows.ts";
 import { areMany, copiesOf, giveUpBytes, keepBytes, stageBytes } from "./staged-bytes.ts";
 import type { StagedRow } from "./staged-bytes.ts";
+import { tellCoarsely } from "./tell-coarsely.ts";
 
 /** Progress of a long task, in rows. */
 export interface RowProgress {
@@ -273,6 +274,7 @@ function add(
     await db.ownTools.bulkAdd([...(beside.ownTools ?? [])]);
     await db.mcpServers.bulkAdd([...(beside.mcpServers ?? [])]);
     signal.throwIfAborted();
+    tellCoarsely();
     return "added" as const;
   });
 }

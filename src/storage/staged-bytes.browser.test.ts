@@ -1,3 +1,4 @@
+import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { createBlobStore } from "./blobs.ts";
@@ -93,4 +94,32 @@ it("leaves nothing for the next sweep if it is cancelled between two of them", a
   expect(await databases.strict.contexts.get("c9")).toBeUndefined();
   await sweep();
   expect(await stored()).toEqual([]);
+});
+
+it("tells those who watch of many new conversations in few words", async () => {
+  const { strict } = databases;
+  const ids = Array.from({ length: 3_000 }, () => crypto.randomUUID());
+  const rows = {
+    contexts: ids.map((id) => contextRow(id)),
+    branches: [],
+    messages: ids.flatMap((id) =>
+      Array.from({ length: 5 }, (_, at) => nodeRow(`n${String(at)}-${id}`, id, null)),
+    ),
+  };
+  let highest = 0;
+  let isToldOfMarks = false;
+  const listen = (parts: Record<string, { d?: number }>) => {
+    for (const [name, keys] of Object.entries(parts)) {
+      highest = Math.max(highest, keys.d ?? 0);
+      isToldOfMarks ||= name.includes("searchMarks");
+    }
+  };
+  Dexie.on.storagemutated.subscribe(listen);
+  const added = await createFileStore(databases).add(rows, [], { signal, onProgress: () => {} });
+  Dexie.on.storagemutated.unsubscribe(listen);
+  expect(added).toEqual({ ok: true, value: "added" });
+  expect(await strict.searchMarks.count()).toBeGreaterThan(1_000);
+  expect(isToldOfMarks).toBe(true);
+  // The height of the tree of what has changed.
+  expect(highest).toBeLessThanOrEqual(10);
 });

@@ -6,7 +6,7 @@ const HIGHEST = 10;
 type ChangedKeys = RangeSet & { d?: number };
 
 /**
- * Call it last in a transaction that removes very much: whoever watches such a table is told that
+ * Call it last in a transaction that removes or adds very much: whoever watches such a table is told that
  * anything in it may have changed. Dexie would copy all the keys for each query that is watched, which
  * takes seconds for the messages of a large conversation.
  */
