@@ -22,7 +22,7 @@ import { areMany, copiesOf, giveUpBytes, keepBytes, stageBytes } from "./staged-
 import type { StagedRow } from "./staged-bytes.ts";
 import { tellCoarsely } from "./tell-coarsely.ts";
 
-/** Progress of a long task, in rows. */
+/** Progress of a long task; only the share counts. */
 export interface RowProgress {
   done: number;
   total: number;
@@ -78,6 +78,9 @@ export interface FileStore {
   ): Promise<Result<"added" | "cancelled", StorageProblem>>;
 }
 
+/** To store very many bytes takes about as long as everything else. */
+const HALVES = 2;
+
 /** Rows looked up at once: keeps a transaction of millions of rows alive and able to report progress. */
 const BATCH = 2_000;
 /** Rows added at once: to hand one over is the page's work, and a frame must fit between two of these. */
@@ -123,8 +126,13 @@ export function createFileStore({ strict }: Databases): FileStore {
           const copies = await copiesOf(blobs);
           return storeBytes(copies, (stored) => add(strict, rows, stored, watched, beside));
         }
-        const bytes = await stageBytes(strict, blobs, watched.signal, (ids) => staged.push(...ids));
-        return add(strict, rows, bytes, watched, beside);
+        const bytes = await stageBytes(strict, blobs, watched.signal, (ids, share) => {
+          staged.push(...ids);
+          watched.onProgress({ done: share, total: HALVES });
+        });
+        const rest = ({ done, total }: RowProgress) =>
+          watched.onProgress({ done: 1 + done / Math.max(1, total), total: HALVES });
+        return add(strict, rows, bytes, { ...watched, onProgress: rest }, beside);
       });
       if (!added.ok) await giveUpBytes(strict, staged).catch(() => {});
       return !added.ok && watched.signal.aborted ? ok("cancelled") : added;

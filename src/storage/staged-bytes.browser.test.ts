@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { createBlobStore } from "./blobs.ts";
 import { createFileStore } from "./files.ts";
+import type { RowProgress } from "./files.ts";
 import type { BlobRow } from "./rows.ts";
 import { giveUpBytes, keepBytes, stageBytes } from "./staged-bytes.ts";
 import { contextRow, freshDatabases, nodeRow } from "./test-support/rows.ts";
@@ -70,8 +71,13 @@ it("brings very many bytes in several transactions, and their conversation in on
     branches: [],
     messages: ["a", "b", "c"].map((id) => naming(`n-${id}`, id)),
   };
-  const added = await createFileStore(databases).add(rows, blobs, { signal, onProgress: () => {} });
+  const shares: number[] = [];
+  const onProgress = ({ done, total }: RowProgress) => void shares.push(done / total);
+  const added = await createFileStore(databases).add(rows, blobs, { signal, onProgress });
   expect(added).toEqual({ ok: true, value: "added" });
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect(shares.length).toBeGreaterThan(3);
+  expect(shares.at(-1)).toBe(1);
   const writing = transactions.mock.calls.filter(([mode]) => mode === "rw");
   expect(writing).toHaveLength(3);
   expect(await stored()).toEqual(["a", "b", "c"]);

@@ -20,14 +20,16 @@ export type StagedRow = Pick<BlobRow, "id" | "sha256">;
  * Stores bytes before what refers to them, some at a time: nobody sees them yet, and a sweep leaves them
  * for `GRACE_PERIOD`.
  *
- * @param onStored told of the ids of each piece's new rows: what is not referred to in the end has to be given up
+ * @param onStored told of the ids of each piece's new rows, because what nothing refers to in the end has to be
+ *   given up; and of the share that is stored
  */
 export async function stageBytes(
   db: BoughDatabase,
   blobs: readonly BlobRow[],
   signal: AbortSignal,
-  onStored: (ids: string[]) => void,
+  onStored: (ids: string[], share: number) => void,
 ): Promise<StagedRow[]> {
+  let done = 0;
   for (const some of inPieces(blobs)) {
     const copies = await copiesOf(some);
     signal.throwIfAborted();
@@ -38,7 +40,7 @@ export async function stageBytes(
         return added;
       }),
     );
-    onStored(ids);
+    onStored(ids, (done += some.length) / blobs.length);
   }
   return blobs.map(({ id, sha256 }) => ({ id, sha256 }));
 }
