@@ -190,6 +190,7 @@ async function rowsHere(
     }
     return (id) => byId.get(id);
   };
+  const named = await namedBlobs(rows, blobs);
   return db.transaction(
     "r",
     HERE.map((name) => db[name]),
@@ -199,7 +200,7 @@ async function rowsHere(
         context: await found(db.contexts, rows.contexts),
         branch: await found(db.branches, rows.branches),
         node: await found(db.messages, rows.messages),
-        blob: await found(db.blobs, namedBlobs(rows, blobs)),
+        blob: await found(db.blobs, named),
         hasTraces: (contextId) => traces.has(contextId),
         branchesOf: branchesFrom(
           await db.branches
@@ -224,10 +225,27 @@ function branchesFrom(rows: readonly Branch[]): ExistingRows["branchesOf"] {
 
 const HERE = ["contexts", "branches", "messages", "blobs", "runs", "toolPolicies"] as const;
 
+/** Messages looked through at once: a frame must fit between two of these. */
+const LOOKED_THROUGH = 20_000;
+
 /** The blobs in the file, and those that its messages refer to without the file having them. */
-function namedBlobs({ messages }: FileRows, blobs: readonly FileBlob[]): { id: string }[] {
-  const named = messages.flatMap(({ message }) => blobIdsIn(message.content));
-  return [...new Set([...named, ...blobs.map(({ id }) => id)])].map((id) => ({ id }));
+async function namedBlobs(
+  { messages }: FileRows,
+  blobs: readonly FileBlob[],
+): Promise<{ id: string }[]> {
+  const ids = new Set<string>();
+  for (let at = 0; at < messages.length; at += LOOKED_THROUGH) {
+    if (at > 0) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
+    }
+    for (const { message } of messages.slice(at, at + LOOKED_THROUGH)) {
+      for (const id of blobIdsIn(message.content)) ids.add(id);
+    }
+  }
+  for (const { id } of blobs) ids.add(id);
+  return [...ids].map((id) => ({ id }));
 }
 
 /** Contexts that have runs or standing approvals. */
