@@ -30,13 +30,19 @@ type BesideTable = (typeof BESIDE)[number];
 /** UTF-16 units kept as text before they become a blob. */
 const PART = 8 * 1024 * 1024;
 
+/** Blobs that are joined at once: to join tens of thousands keeps the page from anything else. */
+const GROUP = 200;
+
 /** A Bough file being built; its whole text never exists in memory. */
 export class FileParts {
   readonly counts: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
   readonly #sealed: Record<FileTable, Blob[]> = { contexts: [], branches: [], messages: [] };
   readonly #texts: Record<FileTable, string[]> = { contexts: [], branches: [], messages: [] };
   readonly #lengths: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
-  readonly #bytes = new Map<string, Blob>();
+  readonly #byteIds = new Set<string>();
+  /** Rows of bytes in groups, and those that are in none yet. */
+  readonly #groups: Blob[] = [];
+  #bytes: Blob[] = [];
   readonly #hold: HoldText;
   readonly #beside = new Map<BesideTable, readonly object[]>();
 
@@ -67,11 +73,14 @@ export class FileParts {
   }
 
   hasBytes(blobId: string): boolean {
-    return this.#bytes.has(blobId);
+    return this.#byteIds.has(blobId);
   }
 
   async addBytes(row: BlobRow): Promise<void> {
-    this.#bytes.set(row.id, await blobText(row, this.#bytes.size === 0, this.#hold));
+    const isFirst = this.#byteIds.size === 0;
+    this.#byteIds.add(row.id);
+    this.#bytes.push(await blobText(row, isFirst, this.#hold));
+    if (this.#bytes.length >= GROUP) this.#groups.push(new Blob(this.#bytes.splice(0)));
   }
 
   async #seal(table: FileTable): Promise<void> {
@@ -88,10 +97,11 @@ export class FileParts {
       ...this.#sealed[table],
       ...this.#texts[table],
     ]);
-    const bytes = this.#bytes.size === 0 ? [] : [before[BLOB_TABLE], ...this.#bytes.values()];
+    const rows = [...this.#groups, ...this.#bytes];
+    const bytes = rows.length === 0 ? [] : [before[BLOB_TABLE], ...rows];
     const extra = BESIDE.flatMap((table) => {
-      const rows = this.#beside.get(table) ?? [];
-      return rows.length === 0 ? [] : [before[table], rowsText(rows)];
+      const own = this.#beside.get(table) ?? [];
+      return own.length === 0 ? [] : [before[table], rowsText(own)];
     });
     return new Blob([...parts, ...extra, ...bytes, end], { type: "application/json" });
   }

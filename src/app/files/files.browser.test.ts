@@ -475,6 +475,35 @@ describe("attachments", () => {
     expect(await (await exported()).text()).toBe(await file.text());
   });
 
+  it("F5: come back in their order however many they are", async () => {
+    const texts = Array.from({ length: 450 }, (_, at) => `Text ${String(at)}`);
+    const rows = await Promise.all(
+      texts.map(async (text, at) => ({
+        id: `blob-${String(at).padStart(3, "0")}`,
+        mediaType: "text/plain",
+        sha256: await sha256Of(new TextEncoder().encode(text)),
+        data: new Blob([text], { type: "text/plain" }),
+        createdAt: at,
+      })),
+    );
+    await databases.strict.blobs.bulkPut(rows);
+    const node = nodeRow("n1", "c1", null);
+    node.message.content = rows.map(({ id }) => ({
+      type: "file" as const,
+      blobId: id,
+      mediaType: "text/plain",
+      name: `${id}.txt`,
+    }));
+    await databases.strict.messages.put(node);
+    await databases.strict.branches.update("b1", { messageIds: ["n1"] });
+    const file = await exported();
+    const before = await blobsHere();
+    await wipeAll();
+    await importAll(file);
+    expect(await blobsHere()).toEqual(before);
+    expect(before).toHaveLength(450);
+  });
+
   it("F5: are added to a conversation that was imported without them", async () => {
     await putAttached();
     const file = await exported();
