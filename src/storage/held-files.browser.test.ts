@@ -49,6 +49,20 @@ it("removes what an ended tab has left behind, and nothing that a tab still need
   await files.release();
 });
 
+it("waits with removing a file until it is written", async () => {
+  const files = holdFiles();
+  await files.held;
+  await new FileHolder(files.name, 0).hold(bytesOf("any"), "text/plain");
+  const root = await navigator.storage.getDirectory();
+  const directory = await root.getDirectoryHandle(files.name);
+  const handle = await directory.getFileHandle("being written", { create: true });
+  const stream = await handle.createWritable();
+  const released = files.release();
+  await stream.close();
+  await released;
+  expect(await filesIn(files.name)).toBeNull();
+});
+
 it("says that the disk is full, instead of keeping what may be too much in memory", async () => {
   const files = holdFiles();
   await files.held;

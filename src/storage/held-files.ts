@@ -33,8 +33,8 @@ export function holdFiles(): HeldFiles {
     navigator.locks.request(name, hold).catch(reject);
   });
   const release = async () => {
-    await held;
     end();
+    await held.catch(() => {});
     // The lock is free once the files are gone.
     await navigator.locks.request(name, () => undefined);
   };
@@ -58,12 +58,23 @@ export async function removeLeftFiles(): Promise<void> {
   }
 }
 
+/** Milliseconds until it is tried again while a file of it is still being written, and how often. */
+const AGAIN_AFTER = 300;
+const TRIES = 5;
+
 async function remove(name: string): Promise<void> {
-  try {
-    const root = await navigator.storage.getDirectory();
-    await root.removeEntry(name, { recursive: true });
-  } catch {
-    // It was never made, or the next visit removes it.
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    try {
+      const root = await navigator.storage.getDirectory();
+      return await root.removeEntry(name, { recursive: true });
+    } catch (error) {
+      const isInUse = error instanceof DOMException && error.name === "NoModificationAllowedError";
+      // It was never made. What is in use for long is removed by the next visit.
+      if (!isInUse) return;
+      await new Promise((resolve) => {
+        setTimeout(resolve, AGAIN_AFTER);
+      });
+    }
   }
 }
 
