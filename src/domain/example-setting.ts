@@ -1,2 +1,5 @@
-/** The setting that is false while the example is still to be stored, and true once it was, or was not needed. */
+/**
+ * The setting that has the id of the example's conversation while that is still to be stored, and is true once it
+ * was, or was not needed.
+ */
 export const EXAMPLE_SETTING = "example";

@@ -6,6 +6,7 @@ import { createBlobStore, GRACE_PERIOD } from "./blobs.ts";
 import type { BlobStore } from "./blobs.ts";
 import { createConversationStore } from "./conversations.ts";
 import { createDraftStore } from "./drafts.ts";
+import { giveUpBytes } from "./staged-bytes.ts";
 import { branchRow, contextRow, freshDatabases, nodeRow, runRow } from "./test-support/rows.ts";
 import type { FreshDatabases } from "./test-support/rows.ts";
 
@@ -199,6 +200,20 @@ describe("a sweep", () => {
     vi.restoreAllMocks();
     expect(await blobs.sweep(GRACE_PERIOD)).toBe(1);
     expect(await stored()).toEqual(["named"]);
+  });
+
+  it("leaves to the next sweep what is marked while this one reads", async () => {
+    await attach("b1", "moved");
+    await databases.strict.drafts.clear();
+    let isMarked = false;
+    const mark = async () => {
+      if (!isMarked) await giveUpBytes(databases.strict, ["moved"]);
+      isMarked = true;
+    };
+    expect(await blobs.sweep(0, mark)).toBe(0);
+    expect(isMarked).toBe(true);
+    expect(await stored()).toEqual(["moved"]);
+    expect(await blobs.sweep(1)).toBe(1);
   });
 
   it("immediately frees the attachments of messages that emptying the bin removed, unless others refer to them", async () => {

@@ -38,8 +38,9 @@ export interface BlobStore {
   many(ids: readonly string[]): Promise<BlobRow[]>;
   /**
    * Removes rows that nothing refers to any more: no message (including the bin), no draft, no
-   * queue and no result of a round that is not finished. A row is first marked, and removed only after `GRACE_PERIOD` without a reference, so a
-   * row that is moving from one of them to another is never removed. Returns how many were removed.
+   * queue and no result of a round that is not finished. A row is first marked, and removed only after
+   * `GRACE_PERIOD` without a reference, so a row that is moving from one of them to another is never
+   * removed. Returns how many were removed.
    *
    * @param rest awaited after each piece of the messages that is read
    */
@@ -126,6 +127,7 @@ const LEFT = false;
 const WRITTEN = true;
 
 async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>): Promise<number> {
+  const before = await lostBlobs(db);
   // Their rows go without anybody looking for what is known of them.
   if ((await db.damagedRows.count()) > 0) {
     await (await import("./damage-records.ts")).removeUnguarded(db);
@@ -149,7 +151,8 @@ async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>):
   return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
     for (const id of await inDrafts(db)) lost.delete(id);
     const marked = await lostBlobs(db);
-    const gone = new Set([...lost].filter((id) => marked.has(id)));
+    // What was marked meanwhile may be named by a message that was already read: the next sweep sees.
+    const gone = new Set([...lost].filter((id) => before.has(id) && marked.has(id)));
     await db.blobs.toCollection().modify((row) => {
       const isLost = lost.has(row.id);
       if (isLost && (row.lostAt ?? Infinity) <= now - GRACE_PERIOD) gone.add(row.id);
@@ -159,7 +162,7 @@ async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>):
       return WRITTEN;
     });
     await db.blobs.bulkDelete([...gone]);
-    if (marked.size > 0) await putLost(db, new Set());
+    if (marked.size > 0) await putLost(db, new Set([...marked].filter((id) => !before.has(id))));
     return gone.size;
   });
 }

@@ -5,7 +5,7 @@ import { filesCache, ownScope, workerNotesCache } from "#platform/offline-names.
 import { siteStorage, tabStorage } from "#platform/web-storage.ts";
 
 import type { Databases } from "./db.ts";
-import { removeLeftFiles } from "./held-files.ts";
+import { eraseHeldFiles } from "./held-files.ts";
 import { NAMES_START, forget } from "./persistence.ts";
 import { indexDirectory } from "./search/names.ts";
 import { endSearch } from "./search/search-client.ts";
@@ -29,7 +29,7 @@ export async function eraseEverything(databases: Databases, onBlocked: () => voi
   // Another tab may have kept one meanwhile.
   forgetScreens();
   await eraseIndex(name);
-  await removeLeftFiles();
+  await eraseHeldFiles();
   await eraseCaches();
 }
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-import { FileHolder, holdFiles, removeLeftFiles } from "./held-files.ts";
+import { eraseHeldFiles, FileHolder, holdFiles, removeLeftFiles } from "./held-files.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -46,6 +46,15 @@ it("removes what an ended tab has left behind, and nothing that a tab still need
   await removeLeftFiles();
   expect(await filesIn(left)).toBeNull();
   expect(await kept.text()).toBe("needed");
+  await files.release();
+});
+
+it("is gone with everything that is erased, also while a tab needs it", async () => {
+  const files = holdFiles();
+  await files.held;
+  await new FileHolder(files.name, 0).hold(bytesOf("secret"), "text/plain");
+  await eraseHeldFiles();
+  expect(await filesIn(files.name)).toBeNull();
   await files.release();
 });
 

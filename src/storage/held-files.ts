@@ -2,9 +2,8 @@ import { toStorageProblem } from "./problems.ts";
 
 /**
  * Bytes that an import has read wait until the person confirms it, and those of an export until they are
- * saved. A browser keeps only some hundred MB of
- * blobs and gives up the rest (Chromium: `NotReadableError`), so beyond a few they are files of the origin's
- * own file system, in a directory for each, which is gone with it.
+ * saved. A browser keeps only some hundred MB of blobs and gives up the rest (Chromium: `NotReadableError`),
+ * so beyond a few they are files of the origin's own file system, in a directory that is gone with the import.
  */
 export interface HeldFiles {
   /** Of the directory; whoever writes into it, in a worker too, needs nothing else. */
@@ -43,19 +42,27 @@ export function holdFiles(): HeldFiles {
 
 /** Removes what tabs that have ended in the middle left behind. */
 export async function removeLeftFiles(): Promise<void> {
+  for (const name of await heldNames()) {
+    await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
+      lock === null ? undefined : remove(name),
+    );
+  }
+}
+
+/** Removes the files of all tabs, whether they still need them or not. */
+export async function eraseHeldFiles(): Promise<void> {
+  for (const name of await heldNames()) await remove(name);
+}
+
+async function heldNames(): Promise<string[]> {
   const names: string[] = [];
   try {
     const root = await navigator.storage.getDirectory();
     for await (const name of root.keys()) if (name.startsWith(NAME)) names.push(name);
   } catch {
     // There are no files here at all.
-    return;
   }
-  for (const name of names) {
-    await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
-      lock === null ? undefined : remove(name),
-    );
-  }
+  return names;
 }
 
 /** Milliseconds until it is tried again while a file of it is still being written, and how often. */

@@ -79,22 +79,27 @@ export class RowDoor {
     });
   }
 
-  /**
-   * Resolves in any case: without the checks rows are read, and written, as they are. They are asked for again
-   * whenever there may be a network again.
-   */
-  readonly load = (): Promise<void> => {
-    this.#loading ??= loadPart(this.#importing, this.load).then(
-      (loaded) => {
-        this.#checks = this.#keeper && loaded.createRowChecks(this.#keeper);
-        this.#catchUp();
-      },
-      () => {
-        this.#loading = undefined;
-      },
+  /** Resolves in any case: without the checks rows are read, and written, as they are. */
+  load(): Promise<void> {
+    this.#loading ??= this.#importing().then(
+      (loaded) => this.#check(loaded),
+      // Whoever waits to read need not wait for that.
+      () => void this.#loadAgain(),
     );
     return this.#loading;
-  };
+  }
+
+  /** Asks for them whenever there may be a network again. */
+  readonly #loadAgain = (): Promise<void> =>
+    loadPart(this.#importing, this.#loadAgain).then(
+      (loaded) => this.#check(loaded),
+      () => {},
+    );
+
+  #check({ createRowChecks: create }: { createRowChecks: typeof createRowChecks }): void {
+    this.#checks ??= this.#keeper && create(this.#keeper);
+    this.#catchUp();
+  }
 
   #read(table: string, row: unknown): unknown {
     if (this.#checks !== undefined) return this.#checks.read(table, row);

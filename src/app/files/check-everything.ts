@@ -113,12 +113,12 @@ async function strayMessages(
   breath: () => Promise<void>,
 ): Promise<number> {
   const { strict } = databases;
-  // Counted first: whatever comes meanwhile is among those of the conversations.
+  // If anything is written meanwhile they differ, and every row is looked at.
   const count = await countMessages(strict);
   const named = await contextsOfMessages(strict);
   const known = await knownContexts(databases);
   const isWhole =
-    named.every((id) => known.has(id)) && count <= (await countMessagesOf(strict, named));
+    named.every((id) => known.has(id)) && count === (await countMessagesOf(strict, named));
   return isWhole ? 0 : countStray(databases, breath);
 }
 

@@ -29,7 +29,8 @@ export async function writeImport(
     extended,
   });
   // What was stored beforehand goes.
-  if (!added.ok || added.value === "cancelled") void sweepBlobs(services);
+  const isAdded = added.ok && added.value === "added";
+  if (!isAdded && blobs.length > 0) void sweepBlobs(services);
   work.signal.throwIfAborted();
   if (added.ok) return ok("added");
   if (added.error.kind === "taken") return ok("outdated");

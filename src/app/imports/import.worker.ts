@@ -58,13 +58,13 @@ async function read({ given, heldIn }: ImportJob): Promise<ImportAnswer> {
   return { report: { ...report, faults: [...report.faults, ...leftOut] } };
 }
 
-/** Bytes that may be filled: what else a person does needs room as well. */
+/** Bytes that may be filled: they need it twice until they are stored, and what else a person does needs room as well. */
 async function roomLeft(): Promise<number> {
   const { quota, usage = 0 } = await navigator.storage.estimate();
   return quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage) * SHARE;
 }
 
-const SHARE = 0.5;
+const SHARE = 0.25;
 
 function emptyBatch(): ImportBatch {
   return {

@@ -74,6 +74,21 @@ it("stores one for two tabs of a first visit, and none again once it was deleted
   expect(await titles(later)).toEqual([]);
 });
 
+it("stores no second one if an earlier visit ended before it was noted", async () => {
+  const name = freshName();
+  const release = await holdExample();
+  const first = await openServices(name);
+  const due = await example(first);
+  release();
+  await expect.poll(() => example(first)).toBe(true);
+  // As if the tab had ended between the two.
+  await first.databases.strict.settings.put({ key: EXAMPLE_SETTING, value: due ?? "" });
+  first.databases.close();
+  const next = await openServices(name);
+  await expect.poll(() => example(next)).toBe(true);
+  expect(await titles(next)).toHaveLength(1);
+});
+
 it("stores none beside conversations that were there before the first visit", async () => {
   const name = freshName();
   const first = await openServices(name);

@@ -18,7 +18,7 @@ export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
   const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
   // Known before a first message can be sent: that one must not cost the visitor the example.
   const isBlank = isFirstVisit && (await conversations.areNone());
-  if (isBlank) await settings.putIfUnset(EXAMPLE_SETTING, false);
+  if (isBlank) await settings.putIfUnset(EXAMPLE_SETTING, services.newId());
   if (isFirstVisit) await connections.put(demoConnection());
   const opened = { wasEvicted: isBlank && hadData };
   // The page does not wait for the example: it appears in the list once it is stored. If the database
@@ -55,17 +55,20 @@ function seedExample(services: SeedServices): Promise<void> {
     // Not by watching, which waits for ever if the database is closed: the lock would be held as long.
     const given = await settings.get(EXAMPLE_SETTING);
     if (given === true) return;
-    const isDue = given === false || (await conversations.areNone());
-    const stored = isDue ? await storeExample(services) : ok(undefined);
+    const due = typeof given === "string" ? given : undefined;
+    const isDue = due !== undefined || (await conversations.areNone());
+    const stored = isDue ? await storeExample(services, due ?? services.newId()) : ok(undefined);
     if (!stored.ok && stored.error.kind === "unavailable") return;
-    if (!stored.ok) throw new Error(stored.error.message);
+    // An earlier visit ended before it had noted that it is stored.
+    const isThere = !stored.ok && stored.error.kind === "taken";
+    if (!stored.ok && !isThere) throw new Error(stored.error.message);
     await settings.put(EXAMPLE_SETTING, true);
   });
 }
 
-async function storeExample({ conversations, newId, now }: SeedServices) {
+async function storeExample({ conversations, newId, now }: SeedServices, contextId: string) {
   const [modelId] = DEMO_MODELS;
   const { exampleConversation } = await import("#providers/demo/example-conversation.ts");
   const model = { connectionId: DEMO_CONNECTION_ID, modelId };
-  return conversations.create(exampleConversation({ newId, now: now(), ...model }));
+  return conversations.create(exampleConversation({ contextId, newId, now: now(), ...model }));
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   services = createServices({ databaseName: `bough-leave-${crypto.randomUUID()}` });
   await services.opened;
   // The example is stored automatically: it must be complete before the database is closed.
-  await present(() => services.settings.get("example"));
+  await present(async () => (await services.settings.get("example")) === true);
 });
 
 afterAll(() => services.databases.close());

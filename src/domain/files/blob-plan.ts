@@ -22,8 +22,13 @@ export class BlobPlan {
 
   /** The file's blobs that a conversation refers to. */
   namedBy(members: readonly ContextInFile[]): FileBlob[] {
-    const ids = members.flatMap(({ messages }) => messages.flatMap(namesIn));
-    return [...new Set(ids)].flatMap((id) => this.#inFile.get(id) ?? []);
+    return this.namedIn(members.flatMap(({ messages }) => messages));
+  }
+
+  /** Those that messages refer to. */
+  namedIn(messages: readonly MessageNode[]): FileBlob[] {
+    const ids = new Set(messages.flatMap(namesIn));
+    return [...ids].flatMap((id) => this.#inFile.get(id) ?? []);
   }
 
   /** Its id exists here with other bytes. */

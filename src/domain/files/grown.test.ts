@@ -71,6 +71,22 @@ function faultsIn({ contexts, branches, messages }: FileRows) {
 const short = [said("q", null), said("a", "q", "assistant")];
 
 describe("F12: another app's conversation that is here", () => {
+  it("brings the bytes that its new messages name, also those that are here and may be swept", () => {
+    const before = rowsOf([said("a", null)]);
+    const after = rowsOf([said("a", null), said("b", "a", "assistant"), said("c", "b")]);
+    const node = after.messages.at(-1);
+    if (node === undefined) throw new Error("No message.");
+    node.message.content = [{ type: "file", blobId: "x", mediaType: "text/plain", name: "x.txt" }];
+    const bytes = { id: "x", mediaType: "text/plain", createdAt: 1, sha256: "hash", data: null };
+    const checked = runToEnd(checkFile(after));
+    if (!checked.ok) throw new Error(checked.error.message);
+    const here = { ...hereAs(before), blob: () => bytes };
+    const options = { isOtherApp: true, blobs: [bytes] };
+    const plan = runToEnd(planImport(checked.value, here, () => "new", options));
+    expect(plan.conversations).toMatchObject([{ outcome: "grown" }]);
+    expect(plan.blobs).toEqual([bytes]);
+  });
+
   it("goes on where it ended, on the same branch", () => {
     const here = rowsOf(short);
     const plan = planned(rowsOf([...short, said("q2", "a"), said("a2", "q2", "assistant")]), here);

@@ -180,6 +180,8 @@ export function* planImport(
       for (const row of growth.branches) added.branches.push(row);
       extended.push(...growth.extended);
       bytes.bring(named, "same");
+      // Also those that are here, but that perhaps nothing refers to: a sweep may remove them before they are named.
+      bytes.bring(bytes.namedIn(growth.messages), "new");
       yield;
       continue;
     }

@@ -12,6 +12,7 @@ export interface ExampleConversation {
 }
 
 export interface ExampleOptions {
+  contextId: string;
   newId: () => string;
   /** Unix milliseconds; the example's messages are dated in the half hour before. */
   now: number;
@@ -67,7 +68,7 @@ class TreeWriter {
 
   constructor(options: ExampleOptions) {
     this.#options = options;
-    this.#contextId = options.newId();
+    this.#contextId = options.contextId;
     this.#at = options.now - 30 * MINUTE;
   }
 

@@ -127,7 +127,7 @@ function atEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
   return { ...place, top, height, ownAt: performance.now() };
 }
 
-/** The same while rows are measured, for which there is a limit: it is not counted from here. */
+/** The same for a correction while rows are measured, which does not restart the limit of `SETTLES`. */
 function correctedEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
   return { ...atEndOf(box, place), ownAt: place.ownAt };
 }

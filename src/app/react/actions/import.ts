@@ -56,9 +56,10 @@ function machineFor(services: Services) {
     actors: {
       readFile: fromPromise(async ({ input: { given, report }, signal }) => {
         release();
-        files = holdFiles();
-        await files.held;
-        return readImport(services, given, { signal, report, heldIn: files.name });
+        const own = holdFiles();
+        files = own;
+        await own.held;
+        return readImport(services, given, { signal, report, heldIn: own.name });
       }),
       writeRows: fromPromise(({ input: { plan, report, choice }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
