@@ -1,5 +1,2 @@
-/**
- * The setting that has the id of the example's conversation while that is still to be stored, and is true once it
- * was, or was not needed.
- */
+/** The setting that is true once the example was stored, or was not needed. */
 export const EXAMPLE_SETTING = "example";

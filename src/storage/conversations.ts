@@ -62,8 +62,6 @@ export interface ConversationStore extends Searches {
   /** In any order, without the bin. */
   listedIds(which: Listed): Promise<string[]>;
   bin(): LiveQuery<Bin>;
-  /** Whether there is not a single one, in the bin or not. */
-  areNone(): Promise<boolean>;
   /** The number of rows, including the bin. */
   counts(): LiveQuery<{ conversations: number; messages: number }>;
   watch(contextId: string): LiveQuery<ChatContext | undefined>;
@@ -235,7 +233,6 @@ export function createConversationStore({ strict }: Databases): ConversationStor
         context.updatedAt = updatedAt;
       }),
     children: (contextId) => strict.contexts.where("parentId").equals(contextId).toArray(),
-    areNone: async () => (await strict.contexts.limit(1).primaryKeys()).length === 0,
     counts: () =>
       watchQuery(async () => ({
         conversations: await strict.contexts.count(),

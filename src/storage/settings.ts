@@ -20,8 +20,6 @@ export interface SettingStore {
   keys(): Promise<string[]>;
   list(): Promise<SettingRow[]>;
   put(key: string, value: JsonValue): Promise<WriteResult>;
-  /** Leaves a value that is there as it is. */
-  putIfUnset(key: string, value: JsonValue): Promise<WriteResult>;
   delete(key: string): Promise<WriteResult>;
 }
 
@@ -39,13 +37,6 @@ export function createSettingStore({ strict }: Databases): SettingStore {
     keys: () => strict.settings.toCollection().primaryKeys(),
     list: () => strict.settings.toArray(),
     put: (key, value) => attemptWrite(() => strict.settings.put({ key, value })),
-    putIfUnset: (key, value) =>
-      attemptWrite(() =>
-        strict.transaction("rw", strict.settings, async () => {
-          if ((await strict.settings.get(key)) === undefined)
-            await strict.settings.add({ key, value });
-        }),
-      ),
     delete: (key) => attemptWrite(() => strict.settings.delete(key)),
   };
 }

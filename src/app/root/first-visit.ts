@@ -4,6 +4,7 @@ import type { Connection } from "#domain/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { ok } from "#domain/result.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
+import { firstValue } from "#storage/live-query.ts";
 import { rememberHasData, remembersData } from "#storage/persistence.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
@@ -12,20 +13,21 @@ type SeedServices = Pick<Services, "connections" | "settings" | "conversations" 
 
 /** Stores what a first visit starts with: the Demo connection and the example conversation. */
 export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
-  const { connections, settings, conversations } = services;
+  const { connections } = services;
   // Before anything is read: another tab may begin its own first visit at the same time.
   const hadData = remembersData();
   const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
-  // Known before a first message can be sent: that one must not cost the visitor the example.
-  const isBlank = isFirstVisit && (await conversations.areNone());
-  if (isBlank) await settings.putIfUnset(EXAMPLE_SETTING, services.newId());
   if (isFirstVisit) await connections.put(demoConnection());
-  const opened = { wasEvicted: isBlank && hadData };
+  const opened = { wasEvicted: isFirstVisit && hadData && (await isEmpty(services)) };
   // The page does not wait for the example: it appears in the list once it is stored. If the database
   // is closed meanwhile, it comes with the next visit.
   void seedExample(services).catch(reportUnexpected);
   rememberHasData();
   return opened;
+}
+
+async function isEmpty({ conversations }: SeedServices): Promise<boolean> {
+  return (await firstValue(conversations.counts())).conversations === 0;
 }
 
 /** The Demo is a connection like any other. */
@@ -52,23 +54,19 @@ function demoConnection(): Connection {
 function seedExample(services: SeedServices): Promise<void> {
   return navigator.locks.request("bough:example", async () => {
     const { settings, conversations } = services;
-    // Not by watching, which waits for ever if the database is closed: the lock would be held as long.
-    const given = await settings.get(EXAMPLE_SETTING);
+    const [given] = await firstValue(settings.watchMany([EXAMPLE_SETTING]));
     if (given === true) return;
-    const due = typeof given === "string" ? given : undefined;
-    const isDue = due !== undefined || (await conversations.areNone());
-    const stored = isDue ? await storeExample(services, due ?? services.newId()) : ok(undefined);
+    const { conversations: count } = await firstValue(conversations.counts());
+    const stored = count === 0 ? await storeExample(services) : ok(undefined);
     if (!stored.ok && stored.error.kind === "unavailable") return;
-    // An earlier visit ended before it had noted that it is stored.
-    const isThere = !stored.ok && stored.error.kind === "taken";
-    if (!stored.ok && !isThere) throw new Error(stored.error.message);
+    if (!stored.ok) throw new Error(stored.error.message);
     await settings.put(EXAMPLE_SETTING, true);
   });
 }
 
-async function storeExample({ conversations, newId, now }: SeedServices, contextId: string) {
+async function storeExample({ conversations, newId, now }: SeedServices) {
   const [modelId] = DEMO_MODELS;
   const { exampleConversation } = await import("#providers/demo/example-conversation.ts");
   const model = { connectionId: DEMO_CONNECTION_ID, modelId };
-  return conversations.create(exampleConversation({ contextId, newId, now: now(), ...model }));
+  return conversations.create(exampleConversation({ newId, now: now(), ...model }));
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   services = createServices({ databaseName: `bough-leave-${crypto.randomUUID()}` });
   await services.opened;
   // The example is stored automatically: it must be complete before the database is closed.
-  await present(async () => (await services.settings.get("example")) === true);
+  await present(() => services.settings.get("example"));
 });
 
 afterAll(() => services.databases.close());

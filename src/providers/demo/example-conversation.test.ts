@@ -13,13 +13,7 @@ const NOW = Date.UTC(2026, 10, 21);
 function made() {
   let count = 0;
   const newId = (): string => `id-${(count += 1)}`;
-  return exampleConversation({
-    contextId: newId(),
-    newId,
-    now: NOW,
-    connectionId: "demo",
-    modelId: "demo-1",
-  });
+  return exampleConversation({ newId, now: NOW, connectionId: "demo", modelId: "demo-1" });
 }
 
 test("obeys every law, and each of its branches could be sent", () => {

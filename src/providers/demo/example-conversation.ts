@@ -12,7 +12,6 @@ export interface ExampleConversation {
 }
 
 export interface ExampleOptions {
-  contextId: string;
   newId: () => string;
   /** Unix milliseconds; the example's messages are dated in the half hour before. */
   now: number;
@@ -68,7 +67,7 @@ class TreeWriter {
 
   constructor(options: ExampleOptions) {
     this.#options = options;
-    this.#contextId = options.contextId;
+    this.#contextId = options.newId();
     this.#at = options.now - 30 * MINUTE;
   }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   services = await openServices();
   const { strict } = services.databases;
   // The example comes after the page.
-  await present(async () => (await services.settings.get(EXAMPLE_SETTING)) === true);
+  await present(() => services.settings.get(EXAMPLE_SETTING));
   for (const table of strict.tables) await table.clear();
   // Other tests of this browser may have kept Python, and files of an index.
   for (const name of await caches.keys()) await caches.delete(name);
