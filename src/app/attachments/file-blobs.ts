@@ -16,13 +16,14 @@ import { base64Of } from "./prepared.ts";
 export class FileBlobs {
   readonly #holder: FileHolder;
   readonly #ids = new Set<string>();
-  #parsed: (Omit<FileBlob, "sha256" | "data"> & { bytes: Uint8Array<ArrayBuffer> })[] = [];
+  readonly #parsed: (Omit<FileBlob, "sha256" | "data"> & { bytes: Uint8Array<ArrayBuffer> })[] = [];
   readonly #settled: FileBlob[] = [];
 
   constructor(holder: FileHolder) {
     this.#holder = holder;
   }
 
+  /** @param place of the row in the file */
   readonly take = (
     { id, mediaType, createdAt, data }: BlobInFile,
     place: string,

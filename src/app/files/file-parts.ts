@@ -42,7 +42,7 @@ export class FileParts {
   readonly #byteIds = new Set<string>();
   /** Rows of bytes in groups, and those that are in none yet. */
   readonly #groups: Blob[] = [];
-  #bytes: Blob[] = [];
+  readonly #bytes: Blob[] = [];
   readonly #hold: HoldText;
   readonly #beside = new Map<BesideTable, readonly object[]>();
 
