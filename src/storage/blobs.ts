@@ -59,11 +59,7 @@ export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStor
     keep: (blobs) =>
       toStorageResult(() =>
         storeBytes(blobs, (rows) =>
-          strict.transaction("rw", strict.blobs, strict.settings, async () => {
-            const ids: string[] = [];
-            for (const blob of rows) ids.push(await storedBlob(strict, blob));
-            return ids;
-          }),
+          strict.transaction("rw", strict.blobs, strict.settings, () => storedBlobs(strict, rows)),
         ),
       ),
     get: async (id) => usable(await strict.blobs.get(id)),
@@ -87,7 +83,7 @@ function attach(
   partOf: (blobId: string) => AttachmentPart,
 ): Promise<string> {
   return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
-    const id = await storedBlob(db, blob);
+    const [id = blob.id] = await storedBlobs(db, [blob]);
     await changeDraft(db, draftKey, blob.createdAt, ({ attachments, ...draft }) => ({
       ...draft,
       attachments: attachments.some(({ blobId }) => blobId === id)
@@ -98,28 +94,42 @@ function attach(
   });
 }
 
-/** In the caller's transaction; returns the id under which the bytes are stored. */
-export async function storedBlob(db: BoughDatabase, blob: NewStored): Promise<string> {
-  const same = await db.blobs
-    .where("sha256")
-    .equals(blob.sha256)
-    .filter(({ mediaType }) => mediaType === blob.mediaType)
-    .first();
-  const id = same?.id ?? blob.id;
-  if (same === undefined) await db.blobs.add({ ...blob });
-  else await unmark(db, id);
-  return id;
+/** In the caller's transaction; returns the ids under which the bytes are stored, in order. */
+export async function storedBlobs(
+  db: BoughDatabase,
+  blobs: readonly NewStored[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  const known: string[] = [];
+  for (const blob of blobs) {
+    const same = await db.blobs
+      .where("sha256")
+      .equals(blob.sha256)
+      .filter(({ mediaType }) => mediaType === blob.mediaType)
+      .first();
+    if (same === undefined) await db.blobs.add({ ...blob });
+    else known.push(same.id);
+    ids.push(same?.id ?? blob.id);
+  }
+  await unmark(db, known);
+  return ids;
 }
 
 /** In the caller's transaction: something refers to these bytes from now on. */
-export async function unmark(db: BoughDatabase, id: string): Promise<void> {
-  await db.blobs.where({ id }).modify((row) => {
-    if (row.lostAt === undefined) return LEFT;
-    delete row.lostAt;
-    return WRITTEN;
-  });
+export async function unmark(db: BoughDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.blobs
+    .where("id")
+    .anyOf([...ids])
+    .modify((row) => {
+      if (row.lostAt === undefined) return LEFT;
+      delete row.lostAt;
+      return WRITTEN;
+    });
   const marked = new Set(await lostBlobs(db));
-  if (marked.delete(id)) await putLost(db, marked);
+  const before = marked.size;
+  for (const id of ids) marked.delete(id);
+  if (marked.size < before) await putLost(db, marked);
 }
 
 /** A row that `modify` writes again has its bytes copied, so it writes only those that change. */

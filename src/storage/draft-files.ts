@@ -2,7 +2,7 @@ import type { Result } from "#domain/result.ts";
 import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 
 import { storeBytes } from "./blob-bytes.ts";
-import { storedBlob } from "./blobs.ts";
+import { storedBlobs } from "./blobs.ts";
 import type { NewBlob } from "./blobs.ts";
 import type { Databases } from "./db.ts";
 import { changeDraft } from "./drafts.ts";
@@ -31,8 +31,7 @@ export function changeDraftFiles(
   return toStorageResult(() =>
     storeBytes(blobs, (rows) =>
       strict.transaction("rw", strict.blobs, strict.drafts, strict.settings, async () => {
-        const ids: string[] = [];
-        for (const blob of rows) ids.push(await storedBlob(strict, blob));
+        const ids = await storedBlobs(strict, rows);
         let before: readonly PendingChange[] = [];
         await changeDraft(strict, draftKey, now, (draft) => {
           before = draft.changes;

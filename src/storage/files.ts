@@ -295,7 +295,7 @@ function add(
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
     await addTo(messages, rows.messages);
-    for (const blob of bytes) await keepBytes(db, blob);
+    await keepBytes(db, bytes);
     await memories.bulkAdd([...(beside.memories ?? [])]);
     await db.ownTools.bulkAdd([...(beside.ownTools ?? [])]);
     await db.mcpServers.bulkAdd([...(beside.mcpServers ?? [])]);

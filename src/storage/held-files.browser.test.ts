@@ -18,7 +18,7 @@ async function filesIn(name: string): Promise<string[] | null> {
 }
 
 it("keeps the first bytes in memory and all more in files, until they are released", async () => {
-  const files = holdFiles();
+  const files = holdFiles("import");
   await files.held;
   const holder = new FileHolder(files.name, 10);
   const texts = ["in memory", "on the disk", "", "on the disk, too"];
@@ -37,20 +37,30 @@ it("keeps everything in memory without a directory", async () => {
 });
 
 it("removes what an ended tab has left behind, and nothing that a tab still needs", async () => {
-  const files = holdFiles();
+  const files = holdFiles("import");
   await files.held;
   const kept = await new FileHolder(files.name, 0).hold(bytesOf("needed"), "text/plain");
   const left = `bough-held-${crypto.randomUUID()}`;
   await new FileHolder(left, 0).hold(bytesOf("left"), "text/plain");
   expect(await filesIn(left)).toHaveLength(1);
-  await removeLeftFiles();
+  await removeLeftFiles(Date.now());
   expect(await filesIn(left)).toBeNull();
   expect(await kept.text()).toBe("needed");
   await files.release();
 });
 
+it("leaves an export for an hour after its tab has ended, as it may still be being saved", async () => {
+  const left = `bough-held-export-${crypto.randomUUID()}`;
+  await new FileHolder(left, 0).hold(bytesOf("still being saved"), "text/plain");
+  const hour = 3_600_000;
+  await removeLeftFiles(Date.now() + hour - 60_000);
+  expect(await filesIn(left)).toHaveLength(1);
+  await removeLeftFiles(Date.now() + hour + 60_000);
+  expect(await filesIn(left)).toBeNull();
+});
+
 it("is gone with everything that is erased, also while a tab needs it", async () => {
-  const files = holdFiles();
+  const files = holdFiles("import");
   await files.held;
   await new FileHolder(files.name, 0).hold(bytesOf("secret"), "text/plain");
   await eraseHeldFiles();
@@ -59,7 +69,7 @@ it("is gone with everything that is erased, also while a tab needs it", async ()
 });
 
 it("waits with removing a file until it is written", async () => {
-  const files = holdFiles();
+  const files = holdFiles("import");
   await files.held;
   await new FileHolder(files.name, 0).hold(bytesOf("any"), "text/plain");
   const root = await navigator.storage.getDirectory();
@@ -73,7 +83,7 @@ it("waits with removing a file until it is written", async () => {
 });
 
 it("says that the disk is full, instead of keeping what may be too much in memory", async () => {
-  const files = holdFiles();
+  const files = holdFiles("import");
   await files.held;
   const holder = new FileHolder(files.name, 0);
   vi.spyOn(FileSystemFileHandle.prototype, "createWritable").mockRejectedValue(

@@ -3,7 +3,7 @@ import { toStorageProblem } from "./problems.ts";
 /**
  * Bytes that an import has read wait until the person confirms it, and those of an export until they are
  * saved. A browser keeps only some hundred MB of blobs and gives up the rest (Chromium: `NotReadableError`),
- * so beyond a few they are files of the origin's own file system, in a directory that is gone with the import.
+ * so beyond a few they are files of the origin's own file system, in a directory that goes once it is not needed.
  */
 export interface HeldFiles {
   /** Of the directory; whoever writes into it, in a worker too, needs nothing else. */
@@ -14,11 +14,18 @@ export interface HeldFiles {
   release(): Promise<void>;
 }
 
-/** Begins like everything that the app names, and is followed by an id. */
+/** Begins like everything that the app names, and is followed by what they are of and an id. */
 const NAME = "bough-held-";
+const EXPORT = `${NAME}export-`;
 
-export function holdFiles(): HeldFiles {
-  const name = `${NAME}${crypto.randomUUID()}`;
+/**
+ * How long the browser may take to save an export (milliseconds), also once its tab is closed; nothing tells
+ * when it is done.
+ */
+export const SAVED_WITHIN = 3_600_000;
+
+export function holdFiles(of: "import" | "export"): HeldFiles {
+  const name = `${of === "export" ? EXPORT : NAME}${crypto.randomUUID()}`;
   let end = (): void => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -40,13 +47,34 @@ export function holdFiles(): HeldFiles {
   return { name, held, release };
 }
 
-/** Removes what tabs that have ended in the middle left behind. */
-export async function removeLeftFiles(): Promise<void> {
+/**
+ * Removes what tabs that have ended left behind.
+ *
+ * @param now Unix milliseconds: an export stays that may still be being saved
+ */
+export async function removeLeftFiles(now: number): Promise<void> {
   for (const name of await heldNames()) {
-    await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
-      lock === null ? undefined : remove(name),
-    );
+    await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock === null || (await mayBeBeingSaved(name, now))) return;
+      await remove(name);
+    });
   }
+}
+
+async function mayBeBeingSaved(name: string, now: number): Promise<boolean> {
+  if (!name.startsWith(EXPORT)) return false;
+  try {
+    const root = await navigator.storage.getDirectory();
+    const directory = await root.getDirectoryHandle(name);
+    for await (const entry of directory.values()) {
+      if (entry.kind !== "file") continue;
+      const { lastModified } = await entry.getFile();
+      if (Math.abs(now - lastModified) < SAVED_WITHIN) return true;
+    }
+  } catch {
+    // What cannot be read is not being saved.
+  }
+  return false;
 }
 
 /** Removes the files of all tabs, whether they still need them or not. */

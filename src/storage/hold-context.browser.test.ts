@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { Command } from "#domain/command.ts";
 import { ok } from "#domain/result.ts";
 
-import { openCommandChannel } from "./channel.ts";
+import { ANSWER_TIMEOUT, openCommandChannel } from "./channel.ts";
 import { holdContext } from "./hold-context.ts";
 
 let serial = 0;
@@ -87,6 +87,42 @@ describe("commands between tabs", () => {
     expect(await answer).toEqual(ok(null));
     expect(count).toBe(1);
     writer.close();
+    follower.close();
+  });
+
+  it("have time while the writer is alive, and end soon after it is not", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const id = fresh("context");
+    const listener = new BroadcastChannel(`bough:commands:${id}`);
+    // Polling would put the clock forward.
+    const nextSign = () =>
+      new Promise<void>((resolve) => {
+        const hear = ({ data: { kind } }: MessageEvent<{ kind: string }>) => {
+          if (kind !== "working") return;
+          listener.removeEventListener("message", hear);
+          resolve();
+        };
+        listener.addEventListener("message", hear);
+      });
+    const follower = openCommandChannel(id, () => fresh("id"));
+    const writer = openCommandChannel(id, () => fresh("id"));
+    writer.serve(() => new Promise<never>(() => {}));
+    const answers: unknown[] = [];
+    let sign = nextSign();
+    const answered = follower.send(command).then((answer) => answers.push(answer));
+    await sign;
+    for (let count = 2; count < 10; count += 1) {
+      sign = nextSign();
+      vi.advanceTimersByTime(ANSWER_TIMEOUT / 3);
+      await sign;
+    }
+    expect(answers).toEqual([]);
+    writer.close();
+    vi.advanceTimersByTime(ANSWER_TIMEOUT);
+    await answered;
+    expect(answers).toMatchObject([{ ok: false, error: { kind: "no_writer" } }]);
+    listener.close();
     follower.close();
   });
 

@@ -24,7 +24,7 @@ function row(id: string, text = id): BlobRow {
   return { id, mediaType: "text/plain", sha256: `hash of ${text}`, data, createdAt: 1 };
 }
 
-/** Twenty-five MB: three of them are more than one transaction brings. */
+/** Twenty-five MB: three of them are more than one transaction brings, and each is more than a piece. */
 const large = (id: string) => row(id, id.repeat(25_000_000));
 
 const stored = () => databases.strict.blobs.orderBy("id").primaryKeys();
@@ -58,18 +58,18 @@ it("refuses an id that has other bytes here by now", async () => {
   await strict.blobs.put(row("b1", "other"));
   await expect(stageBytes(strict, [row("b1")], signal, () => {})).rejects.toThrow("other bytes");
   const named = strict.transaction("rw", strict.blobs, strict.settings, () =>
-    keepBytes(strict, { id: "gone", sha256: "any" }),
+    keepBytes(strict, [{ id: "gone", sha256: "any" }]),
   );
   await expect(named).rejects.toThrow("other bytes");
 });
 
 it("brings very many bytes in several transactions, and their conversation in one", async () => {
-  const blobs = ["a", "b", "c"].map(large);
+  const blobs = [...["a", "b", "c"].map(large), row("d"), row("e")];
   const transactions = vi.spyOn(databases.strict, "transaction");
   const rows = {
     contexts: [contextRow("c9")],
     branches: [],
-    messages: ["a", "b", "c"].map((id) => naming(`n-${id}`, id)),
+    messages: blobs.map(({ id }) => naming(`n-${id}`, id)),
   };
   const shares: number[] = [];
   const onProgress = ({ done, total }: RowProgress) => void shares.push(done / total);
@@ -79,10 +79,11 @@ it("brings very many bytes in several transactions, and their conversation in on
   expect(shares.length).toBeGreaterThan(3);
   expect(shares.at(-1)).toBe(1);
   const writing = transactions.mock.calls.filter(([mode]) => mode === "rw");
-  expect(writing).toHaveLength(3);
-  expect(await stored()).toEqual(["a", "b", "c"]);
+  // One for each that is larger than a piece, one for the small ones together, one for the conversation.
+  expect(writing).toHaveLength(5);
+  expect(await stored()).toEqual(["a", "b", "c", "d", "e"]);
   const sizes = (await databases.strict.blobs.toArray()).map(({ data }) => data.size);
-  expect(sizes).toEqual([25_000_000, 25_000_000, 25_000_000]);
+  expect(sizes).toEqual([25_000_000, 25_000_000, 25_000_000, 1, 1]);
 });
 
 it("leaves nothing for the next sweep if it is cancelled between two of them", async () => {

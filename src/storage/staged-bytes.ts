@@ -5,8 +5,11 @@ import type { BoughDatabase } from "./db.ts";
 import { StorageAbort } from "./problems.ts";
 import type { BlobRow, StoredBlobRow } from "./rows.ts";
 
+const MB = 1024 * 1024;
 /** Bytes that one transaction may bring: it keeps all of them in memory until it ends. */
-const AT_ONCE = 64 * 1024 * 1024;
+const AT_ONCE = 64 * MB;
+/** If there are more than that, how many are stored at a time. */
+const PIECE = 16 * MB;
 
 /** Whether there are more bytes than a browser keeps in memory for one transaction. */
 export function areMany(blobs: readonly BlobRow[]): boolean {
@@ -29,40 +32,61 @@ export async function stageBytes(
   signal: AbortSignal,
   onStored: (ids: string[], share: number) => void,
 ): Promise<StagedRow[]> {
+  const hint = new CollectionHint();
   let done = 0;
   for (const some of inPieces(blobs)) {
     const copies = await copiesOf(some);
     signal.throwIfAborted();
     const ids = await storeBytes(copies, (rows) =>
-      db.transaction("rw", db.blobs, db.settings, async () => {
-        const added: string[] = [];
-        for (const row of rows) if (await addBytes(db, row)) added.push(row.id);
-        return added;
-      }),
+      db.transaction("rw", db.blobs, db.settings, () => keepBytes(db, rows)),
     );
     onStored(ids, (done += some.length) / blobs.length);
+    if (done < blobs.length) hint.give();
   }
   return blobs.map(({ id, sha256 }) => ({ id, sha256 }));
 }
 
 /**
  * Out of the files in which they wait, which are removed in the end: in a private window the database would
- * only point to them.
+ * only point to them. One after another, because the page stands still while a blob is made.
  */
-export function copiesOf(rows: readonly BlobRow[]): Promise<BlobRow[]> {
-  return Promise.all(
-    rows.map(async (row) => ({
-      ...row,
-      data: new Blob([await row.data.arrayBuffer()], { type: row.mediaType }),
-    })),
-  );
+export async function copiesOf(rows: readonly BlobRow[]): Promise<BlobRow[]> {
+  const copies: BlobRow[] = [];
+  for (const row of rows) {
+    const data = new Blob([await row.data.arrayBuffer()], { type: row.mediaType });
+    copies.push({ ...row, data });
+  }
+  return copies;
 }
+
+/**
+ * Has Chromium collect its garbage soon. It frees the bytes of a Blob with the Blob, but does not count them when
+ * it decides whether to collect: without this, more than a gigabyte of Blobs that were already stored stayed in
+ * memory. It does count an ArrayBuffer, which there takes no memory until something is written into it.
+ */
+class CollectionHint {
+  /** Kept until the next one, or it would be collected, and counted no longer, before the Blobs are. */
+  counted: ArrayBuffer | undefined;
+
+  give(): void {
+    // Only Chromium has it. Others fill a new buffer, which costs as much memory as it would save.
+    if (!("userAgentData" in navigator)) return;
+    try {
+      this.counted = new ArrayBuffer(COUNTED);
+    } catch {
+      // There is too little room: then the browser collects by itself.
+    }
+  }
+}
+
+/** More than Chromium lets grow before it collects (64 MB). */
+const COUNTED = 96 * MB;
 
 function* inPieces(blobs: readonly BlobRow[]): Generator<BlobRow[]> {
   let piece: BlobRow[] = [];
   let size = 0;
   for (const blob of blobs) {
-    if (piece.length > 0 && size + blob.data.size > AT_ONCE) {
+    if (piece.length > 0 && size + blob.data.size > PIECE) {
       yield piece;
       piece = [];
       size = 0;
@@ -73,28 +97,26 @@ function* inPieces(blobs: readonly BlobRow[]): Generator<BlobRow[]> {
   if (piece.length > 0) yield piece;
 }
 
-/** In the caller's transaction; false if these bytes are there already. */
-async function addBytes(db: BoughDatabase, blob: StoredBlobRow): Promise<boolean> {
-  const known = await db.blobs.get(blob.id);
-  if (known === undefined) await db.blobs.add(blob);
-  else await keepStaged(db, blob, known);
-  return known === undefined;
-}
-
-/** In the caller's transaction: a message refers to these bytes from now on, so they are no longer marked. */
-export async function keepBytes(db: BoughDatabase, blob: StoredBlobRow | StagedRow): Promise<void> {
-  const known = await db.blobs.get(blob.id);
-  if (known === undefined && "data" in blob) await db.blobs.add(blob);
-  else await keepStaged(db, blob, known);
-}
-
-async function keepStaged(
+/**
+ * In the caller's transaction: something refers to these bytes from now on, so they are no longer marked.
+ * Returns the ids of the rows that are new.
+ */
+export async function keepBytes(
   db: BoughDatabase,
-  { id, sha256 }: StagedRow,
-  known: StagedRow | undefined,
-): Promise<void> {
-  if (known?.sha256 === sha256) return unmark(db, id);
-  throw new StorageAbort("taken", "There are other bytes with this id by now.");
+  blobs: readonly (StoredBlobRow | StagedRow)[],
+): Promise<string[]> {
+  const added: string[] = [];
+  const there: string[] = [];
+  for (const blob of blobs) {
+    const known = await db.blobs.get(blob.id);
+    if (known === undefined && "data" in blob) {
+      await db.blobs.add(blob);
+      added.push(blob.id);
+    } else if (known?.sha256 === blob.sha256) there.push(blob.id);
+    else throw new StorageAbort("taken", "There are other bytes with this id by now.");
+  }
+  await unmark(db, there);
+  return added;
 }
 
 /** The next sweep removes those of these rows that nothing refers to, without waiting. */

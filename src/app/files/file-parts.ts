@@ -44,11 +44,17 @@ export class FileParts {
   readonly #groups: Blob[] = [];
   readonly #bytes: Blob[] = [];
   readonly #hold: HoldText;
+  /** All that was held. */
+  readonly #held: Blob[] = [];
   readonly #beside = new Map<BesideTable, readonly object[]>();
 
   /** @param hold keeps a piece of the text; without it, in memory */
   constructor(hold: HoldText = (text) => Promise.resolve(new Blob([text]))) {
-    this.#hold = hold;
+    this.#hold = async (text) => {
+      const piece = await hold(text);
+      this.#held.push(piece);
+      return piece;
+    };
   }
 
   /** @param breath awaited after each row, so that the page stays responsive */
@@ -81,6 +87,19 @@ export class FileParts {
     this.#byteIds.add(row.id);
     this.#bytes.push(await blobText(row, isFirst, this.#hold));
     if (this.#bytes.length >= GROUP) this.#groups.push(new Blob(this.#bytes.splice(0)));
+  }
+
+  /**
+   * Rejects with the browser's error if it has given up a piece meanwhile, because the file would then end
+   * there, or not come at all. A piece is given up as a whole.
+   *
+   * @param breath awaited after each piece
+   */
+  async checkHeld(breath: () => Promise<void>): Promise<void> {
+    for (const piece of this.#held) {
+      await piece.slice(-1).arrayBuffer();
+      await breath();
+    }
   }
 
   async #seal(table: FileTable): Promise<void> {
