@@ -136,3 +136,6 @@ export function modelInfoOf(
 ): ModelInfo | undefined {
   return connection?.models.find(({ id }) => id === modelId);
 }
+
+/** The `usedAt` of a connection that never answered: behind all others, the Demo included. */
+export const UNPROVEN = -1;

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { createEgress } from "#app/services/egress.ts";
 import { connectionOf, createKeyFixture } from "#app/test-support/key-fixture.ts";
+import { UNPROVEN } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
+import { ok } from "#domain/result.ts";
 
 import { storeSavedModels } from "./saved-models.ts";
 
@@ -11,6 +13,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true, vendor: "" });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -19,6 +22,7 @@ async function saved(
   answer: () => Response,
   over: Partial<Connection> = {},
   meanwhile: Partial<Connection> = {},
+  proves = true,
 ) {
   const row = connectionOf(over);
   const rows = new Map([[row.id, row]]);
@@ -30,8 +34,9 @@ async function saved(
       return answer();
     },
   });
-  await storeSavedModels({ ...createKeyFixture(rows), egress, now: () => 9 }, row);
-  return { row: rows.get(row.id), asked };
+  const services = { ...createKeyFixture(rows), egress, now: () => 9 };
+  const listed = await storeSavedModels(services, row, { isNew: true, proves });
+  return { row: rows.get(row.id), asked, listed };
 }
 
 const two = () => Response.json({ data: [{ id: "alpha" }, { id: "beta" }] });
@@ -43,21 +48,76 @@ test("a saved connection asks for its models once, and keeps the one that was ty
   expect(row?.models.map(({ id }) => id)).toEqual(["alpha", "beta"]);
 });
 
+test("new conversations use a connection that had failed once it has listed its models", async () => {
+  const { row, listed } = await saved(two, { usedAt: UNPROVEN });
+  expect(row?.usedAt).toBe(9);
+  expect(listed).toEqual(ok("listed"));
+});
+
+test("a list that anybody may read does not bring back a connection whose key was refused", async () => {
+  const { row, listed } = await saved(two, { usedAt: UNPROVEN }, {}, false);
+  expect(row?.usedAt).toBe(UNPROVEN);
+  expect(row?.models).toHaveLength(2);
+  expect(listed).toEqual(ok("listed"));
+});
+
 test("takes a model of the list if none was typed", async () => {
   const { row } = await saved(two, { defaultModel: "" });
   expect(row?.defaultModel).toBe("alpha");
 });
 
-test("leaves the connection as it is if no list comes", async () => {
-  const { row } = await saved(() => Response.json({}, { status: 404 }));
+test("leaves the connection as it is if there is no list", async () => {
+  const { row, listed } = await saved(() => Response.json({}, { status: 404 }));
   expect(row).toEqual(connectionOf());
+  expect(listed).toEqual(ok("unknown"));
 });
 
-test("looks for nothing in the way of a list that did not come", async () => {
-  const { asked } = await saved(() => {
+const noBrowsers = { error: { message: "CORS requests are not allowed for this Organization" } };
+
+test.each([
+  [401, "authentication", {}, UNPROVEN],
+  [401, "permission", noBrowsers, UNPROVEN],
+  // A key may be made for messages alone.
+  [403, "permission", {}, connectionOf().usedAt],
+  [500, "server", {}, connectionOf().usedAt],
+] as const)(
+  "tells of %s (%s); only with a key that is refused new conversations stay with what works",
+  async (status, kind, body, usedAt) => {
+    const { row, listed } = await saved(() => Response.json(body, { status }));
+    expect(listed).toMatchObject({ ok: false, error: { kind } });
+    expect(row).toEqual({ ...connectionOf(), usedAt });
+  },
+);
+
+test.each(["", "<!doctype html><p>Log in</p>"])(
+  "leaves a server that lists %j to the first message",
+  async (body) => {
+    const { row, listed } = await saved(() => new Response(body));
+    expect(listed).toEqual(ok("unknown"));
+    expect(row).toEqual(connectionOf());
+  },
+);
+
+test("changes nothing of another server that was saved while the first one refused", async () => {
+  const there = { baseUrl: "https://other.example/v1" };
+  const { row } = await saved(() => Response.json({}, { status: 401 }), {}, there);
+  expect(row).toEqual(connectionOf(there));
+});
+
+test("looks for nothing in the way of a list that did not come, and waits for a server to be started", async () => {
+  const { asked, row, listed } = await saved(() => {
     throw new TypeError("Failed to fetch");
   });
+  expect(row).toEqual(connectionOf());
+  expect(listed).toEqual(ok("unknown"));
   expect(asked).toEqual(["GET https://model.example/v1/models"]);
+});
+
+test("waits for the first message if the list takes too long", async () => {
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  const { row, listed } = await saved(two);
+  expect(row).toEqual(connectionOf());
+  expect(listed).toEqual(ok("unknown"));
 });
 
 test("sends nothing while its key is missing", async () => {

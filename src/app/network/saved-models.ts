@@ -1,7 +1,12 @@
 import type { Egress } from "#app/services/egress.ts";
 import type { KeyRing } from "#app/services/keys/keys.ts";
 import type { Connection } from "#domain/connection.ts";
+import { UNPROVEN } from "#domain/connection.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { refusesKey } from "#domain/run-error.ts";
+import type { RunError, RunErrorKind } from "#domain/run-error.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
 
 import { listModelsQuietly } from "./models.ts";
@@ -15,24 +20,57 @@ interface ListingServices {
 
 /**
  * Asks a connection that was just saved for its models, once, and stores them: otherwise nothing but
- * the typed model could be chosen. Asks nobody for a key. A failure changes nothing, as the models
- * can be loaded later and typed at any time.
+ * the typed model could be chosen. Asks nobody for a key.
+ *
+ * It also changes whether new conversations use the connection: one that `isNew` is not used if its key is refused,
+ * and one that had not worked is used again once it has listed its models, if that `proves` anything: some servers
+ * list them whatever the key is.
+ *
+ * @returns how the server refuses; "unknown" if it only has no list that can be read, or does not answer yet: it
+ * may be started before the first message, whose failure says all that is known
  */
 export async function storeSavedModels(
   { egress, keys, connections, now }: ListingServices,
   connection: Connection,
-): Promise<void> {
+  { isNew, proves }: { isNew: boolean; proves: boolean },
+): Promise<Result<"listed" | "unknown", RunError>> {
   const key = await keys.keyOf(connection);
-  if (key === undefined) return;
+  if (key === undefined) return ok("unknown");
   const listed = await listModelsQuietly({ egress }, connection, key);
-  if (!listed.ok) return;
   const { id, baseUrl, protocol } = connection;
+  // The form may have been saved again meanwhile, for another server.
+  const isSame = (row: Connection) =>
+    row.id === id && row.baseUrl === baseUrl && row.protocol === protocol;
+  if (!listed.ok) {
+    const { error } = listed;
+    if (isHarmless(error)) return ok("unknown");
+    if (isNew && refusesKey(error)) {
+      await connections.change((row) =>
+        isSame(row) && row.usedAt === connection.usedAt ? { ...row, usedAt: UNPROVEN } : row,
+      );
+    }
+    return err(error);
+  }
   const models = listed.value;
   const modelsAt = now();
   await connections.change((row) => {
-    // The form may have been saved again meanwhile, for another server.
-    if (row.id !== id || row.baseUrl !== baseUrl || row.protocol !== protocol) return row;
+    if (!isSame(row)) return row;
     const defaultModel = row.defaultModel || preferredModel(row.preset ?? "", models);
-    return { ...row, models, modelsAt, defaultModel };
+    const usedAt = proves && row.usedAt === UNPROVEN ? modelsAt : row.usedAt;
+    return { ...row, models, modelsAt, defaultModel, usedAt };
   });
+  return ok("listed");
+}
+
+/** Some servers answer questions and list nothing, or something else; others are slow or not running yet. */
+const harmless: ReadonlySet<RunErrorKind> = new Set([
+  "not_found",
+  "invalid_request",
+  "malformed_stream",
+  "network",
+  "stall",
+]);
+
+function isHarmless({ kind }: RunError): boolean {
+  return harmless.has(kind);
 }

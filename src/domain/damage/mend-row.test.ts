@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { UNPROVEN } from "#domain/connection.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 
@@ -30,6 +31,16 @@ describe.each(CHECKED_TABLES)("a row of %s", (table) => {
     expect(left).toEqual([]);
     expect(damaged).toBeGreaterThan(30);
   });
+});
+
+it("finds nothing wrong with a connection that has never answered", () => {
+  expect(flawIn("connections", { ...wholeRows.connections, usedAt: UNPROVEN })).toBeUndefined();
+  expect(flawIn("connections", { ...wholeRows.connections, usedAt: UNPROVEN - 1 })).toBeDefined();
+});
+
+it("finds nothing wrong with switches of a tool whose name a file may not have", () => {
+  const switched = { tools: { constructor: false } };
+  expect(flawIn("branches", { ...wholeRows.branches, overrides: switched })).toBeUndefined();
 });
 
 it("keeps what a fault does not concern, and text that came without its list", () => {

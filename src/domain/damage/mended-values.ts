@@ -1,3 +1,4 @@
+import { UNPROVEN } from "#domain/connection.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
 import { EVERY_TOOL } from "#domain/tool-sets/tool-set.ts";
 
@@ -175,7 +176,7 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     protocol: always("openai-chat"),
     models: always([]),
     defaultModel: always(""),
-    usedAt: always(0),
+    usedAt: always(UNPROVEN),
     createdAt: always(0),
   },
   folders: { name: always("Damaged folder"), place: always(0), ...times },

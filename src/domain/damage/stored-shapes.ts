@@ -1,4 +1,5 @@
 import type { UndoKind, UndoRow } from "#domain/branching/change-set.ts";
+import { UNPROVEN } from "#domain/connection.ts";
 import type { Connection, KeyStorage, ModelInfo, Protocol } from "#domain/connection.ts";
 import { branchShape, contextShape } from "#domain/files/context-shapes.ts";
 import { folderShape } from "#domain/files/kept-rows.ts";
@@ -23,7 +24,7 @@ import {
   text,
   timestamp,
 } from "#domain/files/validators.ts";
-import type { ObjectShape } from "#domain/files/validators.ts";
+import type { ObjectShape, Validator } from "#domain/files/validators.ts";
 import type { McpServer, McpToolDefinition, McpToolPin } from "#domain/mcp/server.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
@@ -108,6 +109,9 @@ const undo = strictObject<UndoRow>({
   again: optional(oneOf(true)),
 });
 
+const timeOfUse: Validator = (value, checkedFor) =>
+  value === UNPROVEN ? undefined : timestamp(value, checkedFor);
+
 const connection = strictObject<Connection>({
   id: required(id),
   name: required(line),
@@ -144,7 +148,7 @@ const connection = strictObject<Connection>({
   retry: optional(anyObject),
   demo: optional(isBoolean),
   builtIn: optional(isBoolean),
-  usedAt: required(timestamp),
+  usedAt: required(timeOfUse),
   createdAt: required(timestamp),
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 
+import { UNPROVEN } from "#domain/connection.ts";
+
 import { fileText } from "./file-text.ts";
 import type { FileRows } from "./format.ts";
 import { comingIn, usualChoice, withoutLeftOut } from "./import-choice.ts";
@@ -168,7 +170,7 @@ describe("prompts, schemas, settings and connections", () => {
     const planned = planKept({ settings: [prompt, theme], connections: [connection] }, here);
     expect(planned).toEqual({
       settings: { prompts: [prompt], schemas: [], settings: [] },
-      connections: [{ ...connection, keyKeeping: "session", models: [], usedAt: 0 }],
+      connections: [{ ...connection, keyKeeping: "session", models: [], usedAt: UNPROVEN }],
       same: 1,
     });
     expect(planKept({}, here)).toBeUndefined();

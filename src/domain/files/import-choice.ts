@@ -1,4 +1,5 @@
 import { blobIdsIn } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
 
 import type { FileRows } from "./format.ts";
 import type { KeptKind } from "./kept-rows.ts";
@@ -48,20 +49,34 @@ export function comingIn(plan: ImportPlan, { leftOut }: Pick<ImportChoice, "left
 /** The plan without the conversations that are left out, and what only they use. */
 export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): ImportPlan {
   if (leftOut.size === 0) return plan;
-  const add = rowsWithout(plan.add, leftOut);
-  const named = (rows: FileRows) =>
-    new Set(rows.messages.flatMap(({ message }) => blobIdsIn(message.content)));
-  const [all, kept] = [named(plan.add), named(add)];
+  const gone = new Set(leftOut);
+  // Parents come before their sub-tasks.
+  for (const { id, parentId = "" } of plan.add.contexts) if (gone.has(parentId)) gone.add(id);
+  const unused = namedOnlyIn(plan.add.messages, gone);
   // What no added message names belongs to conversations that are here.
-  const blobs = plan.blobs.filter(({ id }) => kept.has(id) || !all.has(id));
+  const blobs = plan.blobs.filter(({ id }) => !unused.has(id));
   const extended = plan.extended?.filter(({ contextId }) => !leftOut.has(contextId));
+  const add = rowsWithout(plan.add, gone);
   return { ...plan, add, blobs, ...(extended === undefined ? {} : { extended }) };
 }
 
-function rowsWithout(rows: FileRows, leftOut: ReadonlySet<string>): FileRows {
-  const gone = new Set(leftOut);
-  // Parents come before their sub-tasks.
-  for (const { id, parentId = "" } of rows.contexts) if (gone.has(parentId)) gone.add(id);
+/** Attachments that no message of another conversation names. There may be a million messages. */
+function namedOnlyIn(
+  messages: readonly MessageNode[],
+  contextIds: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const only = new Set<string>();
+  for (const { contextId, message } of messages) {
+    if (contextIds.has(contextId)) for (const id of blobIdsIn(message.content)) only.add(id);
+  }
+  if (only.size === 0) return only;
+  for (const { contextId, message } of messages) {
+    if (!contextIds.has(contextId)) for (const id of blobIdsIn(message.content)) only.delete(id);
+  }
+  return only;
+}
+
+function rowsWithout(rows: FileRows, gone: ReadonlySet<string>): FileRows {
   const contexts = rows.contexts.filter(({ id }) => !gone.has(id));
   const branches = rows.branches.filter(({ contextId }) => !gone.has(contextId));
   const modes = new Set([

@@ -1,4 +1,5 @@
 import { isPlainAddress } from "#domain/address.ts";
+import { UNPROVEN } from "#domain/connection.ts";
 import type { Connection, Protocol } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { MAX_FOLDER_NAME } from "#domain/folders.ts";
@@ -119,5 +120,5 @@ function harmless(headers: Connection["headers"]): Connection["headers"] {
 
 /** The connection that a file's row becomes: without a key, and after all others in the list. */
 export function connectionFrom(row: ConnectionInFile): Connection {
-  return { ...row, keyKeeping: "session", models: [], usedAt: 0 };
+  return { ...row, keyKeeping: "session", models: [], usedAt: UNPROVEN };
 }

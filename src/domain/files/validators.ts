@@ -235,8 +235,8 @@ function anyLength(value: unknown, checkedFor: CheckedFor | undefined): ShapePro
 }
 
 /** Tools, or their sources, on or off. */
-export const switches: Validator = (value) => {
-  const found = anyObject(value);
+export const switches: Validator = (value, checkedFor) => {
+  const found = anyObject(value, checkedFor);
   if (found !== undefined) return found;
   const [key, wrong] =
     Object.entries(value as object).find(([, one]) => typeof one !== "boolean") ?? [];

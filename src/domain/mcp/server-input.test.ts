@@ -13,6 +13,7 @@ describe("what a person enters for a server", () => {
     [" ", "empty"],
     ["x".repeat(61), "long"],
     ["Built in", "reserved"],
+    ["constructor", "reserved"],
     ["wiki", "taken"],
   ])("the name %j has the problem %s", ([name, problem]) => {
     expect(serverNameProblem(name, ["Wiki"])).toBe(problem);

@@ -2,6 +2,7 @@ import { isPlainAddress } from "#domain/address.ts";
 import { hostnameOf } from "#domain/address.ts";
 import { headerProblem } from "#domain/extra-headers.ts";
 import type { HeaderProblem } from "#domain/extra-headers.ts";
+import { FORBIDDEN_KEYS } from "#domain/files/format.ts";
 import { networkZoneOf } from "#domain/network-zone.ts";
 import { BUILT_IN_ORIGIN } from "#domain/tool.ts";
 
@@ -25,6 +26,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "own",
   "artifacts",
   "mcp",
+  ...FORBIDDEN_KEYS,
 ]);
 
 export type NameProblem = "empty" | "long" | "taken" | "reserved";

@@ -1,6 +1,7 @@
 import { canonicalJson } from "#domain/canonical.ts";
 import { schemaFaults } from "#domain/data/json-schema.ts";
 import { headerProblem, isKeyHeader } from "#domain/extra-headers.ts";
+import { FORBIDDEN_KEYS } from "#domain/files/format.ts";
 import { forbiddenKeyIn } from "#domain/storable.ts";
 
 import { argumentNames } from "./argument-fields.ts";
@@ -70,6 +71,7 @@ export function whyNotNamed(name: string, others: readonly string[]): string | u
   if (!NAME.test(name)) {
     return "Use letters without accents, digits, - and _, and begin with a letter; at most 64.";
   }
+  if (FORBIDDEN_KEYS.has(name)) return "JavaScript keeps this name for itself: choose another one.";
   if (name.includes("__")) return "Two underscores in a row are for tools of servers.";
   const like = others.find((other) => folded(other) === folded(name));
   if (like === undefined) return undefined;

@@ -35,6 +35,7 @@ describe("N1: what can be kept", () => {
     ["läuft", "letters without accents"],
     ["two words", "letters without accents"],
     ["server__tool", "tools of servers"],
+    ["constructor", "JavaScript keeps this name"],
     ["calculator", "already a tool named calculator"],
     ["Calcu1ator", "looks too much like the tool calculator"],
     ["re-ad_fi1e", "looks too much like the tool read_file"],

@@ -3,14 +3,18 @@ import { useRef, useState } from "react";
 import type { TestAnswer } from "#app/connect/try-connection.ts";
 import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
 import { useConnectionFormActions } from "#app/react/actions/connection-form.ts";
+import type { ConnectionFormActions } from "#app/react/actions/connection-form.ts";
 import { notify } from "#app/view/notices.ts";
 import { hostOf } from "#domain/address.ts";
+import { UNPROVEN } from "#domain/connection.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { refusesKey } from "#domain/run-error.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { errorText } from "#ui/cures/error-text.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 
 import { leavesKeyBehind, markedAsSent, sentHeaders, trimmedBaseUrl } from "./connection-draft.ts";
@@ -95,22 +99,45 @@ export function useServerCheck(
       isUnproven ? { ...row, usedAt: UNPROVEN } : row,
       keyChange(draft),
     );
-    if (saved.ok && isUnproven) {
-      notify({
-        text: connectionWords.savedUntested(row.name),
-      });
-    }
+    if (!saved.ok) return saved;
     // What has just failed is not asked again.
-    if (saved.ok && draft.modelsAt === null && !hasFailed) {
-      void actions.storeSavedModels(saved.value);
-    }
+    if (draft.modelsAt === null && !hasFailed) {
+      const isSame = stored !== undefined && !changesServer(row, stored, draft);
+      // A list that needs no key says nothing of the one that was refused.
+      const proves = !isSame || !saved.value.hasKey;
+      void listSaved(actions, saved.value, { isNew: stored === undefined, proves });
+    } else if (isUnproven) notify({ text: connectionWords.savedUntested(row.name) });
     return saved;
   };
   return { asking: isOfNow ? asking : RESTS, list, tryModel, stop, save };
 }
 
-/** The `usedAt` of a connection that never answered: behind all others, the Demo included. */
-const UNPROVEN = -1;
+/** The form is closed by now: what its server refuses is told in a notice. */
+async function listSaved(
+  actions: ConnectionFormActions,
+  saved: Connection,
+  about: { isNew: boolean; proves: boolean },
+) {
+  const isUnproven = saved.usedAt === UNPROVEN;
+  const listed = await actions.storeSavedModels(saved, about);
+  if (listed.ok) {
+    const isUntested = isUnproven && !(about.proves && listed.value === "listed");
+    if (isUntested) notify({ text: connectionWords.savedUntested(saved.name) });
+    return;
+  }
+  const { title, cure } = errorText(listed.error, window.location.origin);
+  const isPutLast = isUnproven || (about.isNew && refusesKey(listed.error));
+  notify({ text: connectionWords.savedRefused(saved.name, title, cure, isPutLast) });
+}
+
+function changesServer(
+  { baseUrl, protocol }: KeylessConnection,
+  stored: Connection,
+  draft: ConnectionDraft,
+): boolean {
+  const isThere = stored.baseUrl === baseUrl && stored.protocol === protocol;
+  return !isThere || keyChange(draft).how !== "keep";
+}
 
 const RESTS: ServerCheck = { kind: "rests" };
 

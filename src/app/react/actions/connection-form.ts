@@ -32,8 +32,11 @@ export interface ConnectionFormActions {
   ): Promise<Result<TestAnswer, RunError>>;
   /** Adds what blocked the request to a network error. */
   withObstacle(error: RunError, address: string): Promise<RunError>;
-  /** Asks a saved connection for its models, once and quietly, and stores them. */
-  storeSavedModels(connection: Connection): Promise<void>;
+  /** Asks a saved connection for its models, once, and stores them; gives how the server refuses. */
+  storeSavedModels(
+    connection: Connection,
+    about: { isNew: boolean; proves: boolean },
+  ): Promise<Result<"listed" | "unknown", RunError>>;
   /** Stores the connection and puts its key where the person wants it: all of it, or nothing. */
   save(connection: KeylessConnection, change: KeyChange): Promise<Result<Connection, SaveProblem>>;
 }
@@ -43,6 +46,6 @@ export const useConnectionFormActions = serviceHook((services): ConnectionFormAc
   listModels: (connection, key, signal) => listModels(services, connection, key, signal),
   tryModel: (connection, key, signal) => tryConnection(services, connection, key, signal),
   withObstacle: (error, address) => withObstacle(error, services.egress, address),
-  storeSavedModels: (connection) => storeSavedModels(services, connection),
+  storeSavedModels: (connection, about) => storeSavedModels(services, connection, about),
   save: (connection, change) => saveConnection(services, connection, change),
 }));
