@@ -84,3 +84,11 @@ export type BudgetName =
   | "tokens"
   | "dollars"
   | "minutes";
+
+/**
+ * Whatever a page asks with this key will be refused. A missing permission alone does not mean that: a key may be
+ * allowed to send messages, and not to list models.
+ */
+export function refusesKey({ kind, obstacle }: RunError): boolean {
+  return kind === "authentication" || (kind === "permission" && obstacle !== undefined);
+}

@@ -161,6 +161,7 @@ describe("the wait, from headers, then from the body", () => {
   test.each([
     [{ "retry-after": "7" }, "", 7000],
     [{ "retry-after": "0.5" }, "", 500],
+    [{ "retry-after": "9".repeat(400) }, "", 946_080_000_000],
     [{ "retry-after-ms": "120", "retry-after": "1" }, "", 120],
     [{ "retry-after-ms": "0", "retry-after": "1" }, "", 1000],
     [{ "retry-after": "2" }, "try again in 9s", 2000],

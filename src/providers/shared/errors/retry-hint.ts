@@ -10,8 +10,12 @@ export function requestedWait(
   json: JsonValue | undefined,
   message: string,
 ): number | undefined {
-  return fromHeaders(headers) ?? fromDetails(json) ?? fromText(message);
+  const wait = fromHeaders(headers) ?? fromDetails(json) ?? fromText(message);
+  return wait === undefined ? undefined : Math.min(wait, MOST);
 }
+
+/** 30 years, in milliseconds: far more than anybody waits, and a time that can be stored. */
+const MOST = 946_080_000_000;
 
 function fromHeaders(headers: { get(name: string): string | null }): number | undefined {
   const milliseconds = Number.parseFloat(headers.get("retry-after-ms") ?? "");
