@@ -44,7 +44,6 @@ export function CodeBlock({ node, isPlain = false }: CodeBlockProps) {
       <div className={styles.bar}>
         <OneLine>{node.language}</OneLine>
         <span className={styles.buttons}>
-          {kind !== undefined && <PreviewButton kind={kind} text={codeText(node)} />}
           <IconButton
             size="small"
             label={markdownWords.wrapLines}
@@ -58,6 +57,8 @@ export function CodeBlock({ node, isPlain = false }: CodeBlockProps) {
             icon={<DownloadIcon />}
             onClick={() => saveFile(codeFileName(node.language), "text/plain", codeText(node))}
           />
+          {/* After those that are only shown where the pointer is: it would stand apart from Copy. */}
+          {kind !== undefined && <PreviewButton kind={kind} text={codeText(node)} />}
           {/* Not "Copy": that names the button on the whole message. */}
           <CopyButton label={markdownWords.copy} getText={() => codeText(node)} />
         </span>

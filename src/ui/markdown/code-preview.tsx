@@ -1,5 +1,10 @@
+import { useEffect, useRef } from "react";
+import type { RefObject } from "react";
+
 import { togglePreview, useArtifacts } from "#app/view/artifacts.ts";
 import type { ArtifactKind } from "#domain/artifacts/artifact-kind.ts";
+import { HANDS } from "#ui/kit/browser/hands.ts";
+import { keepInView } from "#ui/kit/browser/keep-in-view.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { EyeIcon } from "#ui/kit/icons/icons-act.tsx";
@@ -40,10 +45,34 @@ export function PreviewButton(props: CodePreviewProps) {
 /** The preview, if it is open. */
 export function PreviewOfCode(props: CodePreviewProps) {
   const isOpen = useArtifacts(({ previewed }) => previewed.has(keyOf(props)));
+  const box = useRef<HTMLDivElement>(null);
+  useComesIntoView(box, isOpen);
   if (!isOpen) return null;
   return (
-    <div className={styles.preview}>
+    <div ref={box} className={styles.preview}>
       <FencedArtifact {...props} />
     </div>
   );
+}
+
+/**
+ * What the person opens below a long block comes into view, as it grows too, until they do something else.
+ * One that is open already moves nothing when its message is drawn again.
+ */
+function useComesIntoView(box: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const isNew = isOpen && !wasOpen.current;
+    wasOpen.current = isOpen;
+    if (!isNew || box.current === null) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    signal.addEventListener("abort", keepInView(box.current));
+    const end = () => gone.abort();
+    for (const type of HANDS)
+      window.addEventListener(type, end, { capture: true, passive: true, signal });
+    // A press inside an artifact's frame shows here only as the focus that leaves the page.
+    window.addEventListener("blur", end, { signal });
+    return () => gone.abort();
+  }, [box, isOpen]);
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
@@ -9,6 +9,7 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { openEdit, useEditing } from "#app/view/editing.ts";
+import { useFocusRequests } from "#app/view/focus-requests.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
@@ -226,3 +227,23 @@ function paste(name: string) {
   clipboardData.items.add(new File([name], name, { type: "text/plain" }));
   box.element().dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
 }
+
+it.each([
+  ["leads to the message box", false],
+  ["leaves the focus to whoever does something else meanwhile", true],
+])("an edit that is stored late %s", async (_, doesElse) => {
+  let store: (answer: never) => void = () => {};
+  answer = new Promise((resolve) => (store = resolve));
+  const other = document.createElement("input");
+  document.body.append(other);
+  onTestFinished(() => other.remove());
+  await show();
+  await box.fill("Another question");
+  await send.click();
+  await expect.poll(() => sent).toHaveLength(1);
+  if (doesElse) other.focus();
+  store({ ok: true, value: null } as never);
+  await expect.element(box).not.toBeInTheDocument();
+  const asked = useFocusRequests.getState().pending.map(({ kind }) => kind);
+  expect(asked.includes("composer")).toBe(!doesElse);
+});

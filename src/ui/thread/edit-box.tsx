@@ -9,6 +9,7 @@ import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { unsupportedText } from "#ui/attachments/attachment-text.ts";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
 import { pastedFiles } from "#ui/attachments/incoming-files.ts";
+import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { Attach } from "#ui/mcp-picks/attach.tsx";
@@ -25,10 +26,11 @@ import styles from "./message.module.css";
  */
 export function EditBox({ node, branchId }: { node: MessageNode; branchId: string }) {
   const isAnswer = node.message.role === "assistant";
-  const { text, setText, attaching, canSend, send, cancel } = useMessageEdit(node, branchId);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const edit = useMessageEdit(node, branchId, () => isFocusElsewhere(box.current?.form));
+  const { text, setText, attaching, canSend, send, cancel } = edit;
   const [sendKey] = usePreference("sendKey");
   const key = isAnswer ? "mod_enter" : sendKey;
-  const box = useRef<HTMLTextAreaElement>(null);
   useFocusRequest("edit", ({ nodeId }) => {
     if (nodeId !== node.id) return false;
     // The person just chose to edit, so the text box takes the focus, and what is typed goes on from

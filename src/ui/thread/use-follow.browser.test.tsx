@@ -152,6 +152,67 @@ describe("following the end", () => {
     expect(box().scrollTop).toBe(scrollTop);
   });
 
+  it.each(["pointerup", "pointercancel"])(
+    "leaves what is pressed under the pointer until %s",
+    async (end) => {
+      const { scrollTop } = box();
+      const column = box().firstElementChild;
+      column?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      grow(2_300);
+      await frames();
+      follows?.keep();
+      expect(box().scrollTop).toBe(scrollTop);
+      column?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, buttons: 1 }));
+      grow(2_400);
+      await frames();
+      expect(box().scrollTop).toBe(scrollTop);
+      document.body.dispatchEvent(new PointerEvent(end, { bubbles: true }));
+      await expect.poll(below).toBe(0);
+      grow(2_600);
+      await expect.poll(below).toBe(0);
+    },
+  );
+
+  it("goes on once the pointer moves with nothing pressed, wherever it was let go", async () => {
+    const column = box().firstElementChild;
+    column?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    grow(2_300);
+    await frames();
+    expect(below()).toBe(300);
+    column?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, buttons: 0 }));
+    await expect.poll(below).toBe(0);
+  });
+
+  it("goes on under a press of another button, which opens a menu", async () => {
+    const column = box().firstElementChild;
+    column?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 2 }));
+    grow(2_300);
+    await expect.poll(below).toBe(0);
+  });
+
+  it("stays there when what opens beside the log moves it, and the reader did nothing", async () => {
+    const now = vi.spyOn(performance, "now");
+    const later = performance.now() + 60_000;
+    now.mockReturnValue(later);
+    try {
+      // As in Safari: the log's move is told before its new width is, between two frames.
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
+      box().style.width = "300px";
+      box().scrollTop -= 200;
+      await frames();
+      expect(below()).toBe(0);
+      // What moves it alone is the browser's own search, or another help to the reader.
+      now.mockReturnValue(later + 60_000);
+      box().scrollTop -= 200;
+      await frames();
+      expect(below()).toBe(200);
+    } finally {
+      now.mockRestore();
+    }
+  });
+
   it("goes on when the key has moved something else", async () => {
     press("ArrowUp");
     grow(2_300);
@@ -175,7 +236,7 @@ describe("following the end", () => {
 describe("a log that has just opened", () => {
   beforeEach(async () => {
     await render(<ListedLog />);
-    await vi.waitUntil(() => below() === 0);
+    await vi.waitUntil(() => below() === 0, 60_000);
   });
 
   it("lets the reader go to its start while its rows are still being measured", async () => {

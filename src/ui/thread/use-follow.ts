@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 
+import { HANDS } from "#ui/kit/browser/hands.ts";
+
 export interface Follow {
   /** Call on every scroll, whatever caused it. */
   note(): void;
@@ -54,28 +56,13 @@ export function useFollow(
       if (place.current.isAtEnd) stay();
       else setAway(isFromEnd(box));
     });
-    let cancel = (): void => {};
-    const noteHand = (event: Event) => {
-      const handAt = performance.now();
-      const isGoingUp = isUpward(event);
-      place.current = { ...place.current, handAt, isGoingUp: isGoingUp || place.current.isGoingUp };
-      if (!isGoingUp) return;
-      cancel();
-      // It may have moved something else, such as a long line of code.
-      cancel = afterFrames(UP_BEGINS, () => {
-        place.current = { ...place.current, isGoingUp: false };
-        stay();
-      });
-    };
     observer.observe(column);
     // An element growing below the log, such as a line over the composer, must not cover its end.
     observer.observe(box);
-    for (const type of HANDS) box.addEventListener(type, noteHand, { passive: true });
+    const ends = [noteHands(box, place, stay), notePresses(box, place, stay)];
     return () => {
       observer.disconnect();
-      cancel();
-      place.current = { ...place.current, isGoingUp: false };
-      for (const type of HANDS) box.removeEventListener(type, noteHand);
+      for (const end of ends) end();
     };
   }, [scroller, isEmpty]);
   const follows = useMemo(
@@ -114,8 +101,60 @@ export function useFollow(
   return { follows, isAway };
 }
 
-/** Scroll bars fire no event except for the press on them. */
-const HANDS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+/** Notes when the reader uses the log, and lets them go up. Returns what ends it. */
+function noteHands(box: HTMLElement, place: Place, stay: () => void): () => void {
+  let cancel = (): void => {};
+  const noteHand = (event: Event) => {
+    const handAt = performance.now();
+    const isGoingUp = isUpward(event);
+    place.current = { ...place.current, handAt, isGoingUp: isGoingUp || place.current.isGoingUp };
+    if (!isGoingUp) return;
+    cancel();
+    // It may have moved something else, such as a long line of code.
+    cancel = afterFrames(UP_BEGINS, () => {
+      place.current = { ...place.current, isGoingUp: false };
+      stay();
+    });
+  };
+  for (const type of HANDS) box.addEventListener(type, noteHand, { passive: true });
+  return () => {
+    cancel();
+    place.current = { ...place.current, isGoingUp: false };
+    for (const type of HANDS) box.removeEventListener(type, noteHand);
+  };
+}
+
+/**
+ * What the reader presses stays under the pointer until they let go: a button that moves away in between is not
+ * pressed, and a selection begins elsewhere. Returns what ends it.
+ */
+function notePresses(box: HTMLElement, place: Place, stay: () => void): () => void {
+  const gone = new AbortController();
+  const { signal } = gone;
+  const letGo = () => {
+    if (!place.current.isPressed) return;
+    place.current = { ...place.current, isPressed: false };
+    // The click comes first.
+    requestAnimationFrame(stay);
+  };
+  const press = ({ target, button }: PointerEvent) => {
+    // The box itself has the scroll bar.
+    if (target !== box && button === 0) place.current = { ...place.current, isPressed: true };
+  };
+  const move = ({ buttons }: PointerEvent) => {
+    // It was let go where nothing was told of it.
+    if (buttons === 0) letGo();
+  };
+  box.addEventListener("pointerdown", press, { signal, passive: true });
+  box.addEventListener("pointermove", move, { signal, passive: true });
+  for (const type of ["pointerup", "pointercancel"]) {
+    window.addEventListener(type, letGo, { signal, capture: true, passive: true });
+  }
+  return () => {
+    gone.abort();
+    place.current = { ...place.current, isPressed: false };
+  };
+}
 
 /**
  * Brings the end into view. The position is noted at once: its scroll event may come together with the
@@ -123,8 +162,8 @@ const HANDS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
  */
 function atEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
   box.scrollTop = box.scrollHeight;
-  const { scrollTop: top, scrollHeight: height } = box;
-  return { ...place, top, height, ownAt: performance.now() };
+  const { scrollTop: top, scrollHeight: height, clientWidth: width } = box;
+  return { ...place, top, height, width, ownAt: performance.now() };
 }
 
 /** The same for a correction while rows are measured, which does not restart the limit of `SETTLES`. */
@@ -132,16 +171,21 @@ function correctedEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
   return { ...atEndOf(box, place), ownAt: place.ownAt };
 }
 
+type Place = RefObject<ScrollPlace>;
+
 /** The reader's position, as far as following is concerned. */
 interface ScrollPlace {
   isAtEnd: boolean;
   /** At the last scroll (px). */
   top: number;
   height: number;
+  width: number;
   /** When the reader last used a wheel, touch or key (milliseconds). */
   handAt: number;
   /** They have just asked to go up, which may not have moved anything yet. */
   isGoingUp: boolean;
+  /** Something in the log is being pressed. */
+  isPressed: boolean;
   /** When this code last brought the end into view (milliseconds). */
   ownAt: number;
 }
@@ -150,8 +194,10 @@ const startPlace: ScrollPlace = {
   isAtEnd: true,
   top: 0,
   height: 0,
+  width: 0,
   handAt: Number.NEGATIVE_INFINITY,
   isGoingUp: false,
+  isPressed: false,
   ownAt: Number.NEGATIVE_INFINITY,
 };
 
@@ -174,8 +220,8 @@ const UP_BEGINS = 250;
 const UP_SHOWN = 3;
 
 /** Following the end would undo the reader's way up before its first step is seen. */
-function staysAtEnd({ isAtEnd, isGoingUp }: ScrollPlace): boolean {
-  return isAtEnd && !isGoingUp;
+function staysAtEnd({ isAtEnd, isGoingUp, isPressed }: ScrollPlace): boolean {
+  return isAtEnd && !isGoingUp && !isPressed;
 }
 
 /**
@@ -217,17 +263,19 @@ function isFromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): bool
 /**
  * Only input on the log leaves the end, and only input that reaches it resumes following: measured
  * rows and re-rendered blocks also move the end and the position. Scrolling up while no size
- * changes, such as by the browser's own search, leaves it too.
+ * changes, such as by the browser's own search, leaves it too. A panel that opens beside the log may move it
+ * in Safari, which then says so before the observer of its size does.
  */
 function moved(before: ScrollPlace, box: HTMLElement): ScrollPlace {
-  const { scrollTop: top, scrollHeight: height, clientHeight } = box;
+  const { scrollTop: top, scrollHeight: height, clientHeight, clientWidth: width } = box;
   const now = performance.now();
   const byHand = now - before.handAt < HAND_LASTS;
-  const isCalm = now - before.ownAt > SETTLES && height === before.height;
+  const isSteady = height === before.height && width === before.width;
+  const isCalm = now - before.ownAt > SETTLES && isSteady;
   const wentUp = top < before.top - 1;
   const below = height - top - clientHeight;
   // Shrinking content, or a log that grows, leaves the reader at the very end, but higher than before.
   const leaves = wentUp && below > 1 && (byHand || isCalm);
   const arrives = byHand && top > before.top && below < AT_END;
-  return { ...before, top, height, isAtEnd: before.isAtEnd ? !leaves : arrives };
+  return { ...before, top, height, width, isAtEnd: before.isAtEnd ? !leaves : arrives };
 }

@@ -38,7 +38,12 @@ export interface MessageEditForm {
 
 const NONE: readonly AddedPart[] = [];
 
-export function useMessageEdit(node: MessageNode, branchId: string): MessageEditForm {
+/** @param isElsewhere whether the focus is on something outside the edit's box */
+export function useMessageEdit(
+  node: MessageNode,
+  branchId: string,
+  isElsewhere: () => boolean,
+): MessageEditForm {
   const dispatch = useDispatch();
   const newId = useNewId();
   const draftActions = useDraftActions();
@@ -53,8 +58,9 @@ export function useMessageEdit(node: MessageNode, branchId: string): MessageEdit
   const close = () => {
     endEdit(node.id);
     void draftActions.clear(draftKey);
-    // The edit's box had the focus; what is typed next is a reply.
-    requestFocus({ kind: "composer" });
+    // The edit's box had the focus; what is typed next is a reply. Storing may take so long that the person
+    // does something else meanwhile.
+    if (!isElsewhere()) requestFocus({ kind: "composer" });
   };
   const cancel = () => {
     const parts = [...attaching.attached, ...changesPart(attaching.changes)];
