@@ -12,7 +12,7 @@ import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx
 import { useCommands } from "#ui/palette/commands.ts";
 import { fileActsWords } from "#ui/words/file-acts.ts";
 
-import { INPUT_ID, useFileActions } from "./use-file-actions.ts";
+import { useFileActions } from "./use-file-actions.ts";
 
 const ImportDialog = lazyDialog(
   async () => (await import("./import-dialog.tsx")).ImportDialog,
@@ -53,19 +53,6 @@ export function Files() {
   ]);
   return (
     <>
-      <input
-        id={INPUT_ID}
-        type="file"
-        hidden
-        multiple
-        aria-label={fileActsWords.import}
-        accept=".json,.jsonl,.zip,application/json,application/zip"
-        onChange={({ currentTarget }) => {
-          void takeChosen([...(currentTarget.files ?? [])]);
-          // Otherwise choosing the same file again, after fixing it, would not count as a change.
-          currentTarget.value = "";
-        }}
-      />
       <DropTarget />
       {first !== undefined && <ImportDialog key={first.id} {...first} />}
       {exporting && <ExportDialog />}
@@ -75,10 +62,6 @@ export function Files() {
 }
 
 const load = async () => import("#ui/attachments/incoming-imports.ts");
-
-async function takeChosen(files: readonly File[]): Promise<void> {
-  queueImports(await (await load()).importsOf(files));
-}
 
 /** The browser forgets what was dropped after the event. */
 async function takeDropped({ items, files }: DataTransfer): Promise<void> {

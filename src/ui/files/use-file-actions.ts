@@ -2,9 +2,8 @@ import { useMemo } from "react";
 
 import type { ExportChoice } from "#app/react/actions/exports.ts";
 import { useExportActions } from "#app/react/actions/exports.ts";
-import { openExportChoice } from "#app/view/files-view.ts";
-
-export const INPUT_ID = "import-file";
+import { openExportChoice, queueImports } from "#app/view/files-view.ts";
+import { chooseFiles } from "#ui/kit/browser/choose-files.ts";
 
 /** File actions for menus, buttons and the palette. */
 export interface FileActions {
@@ -25,11 +24,18 @@ export interface FileActions {
 /** What writes files, and says what came of it. */
 const exporting = async () => await import("./export-acts.ts");
 
+const IMPORTED = ".json,.jsonl,.zip,application/json,application/zip";
+
+async function takeChosen(files: readonly File[]): Promise<void> {
+  const { importsOf } = await import("#ui/attachments/incoming-imports.ts");
+  queueImports(await importsOf(files));
+}
+
 export function useFileActions(): FileActions {
   const exports = useExportActions();
   return useMemo(
     () => ({
-      chooseImport: () => document.getElementById(INPUT_ID)?.click(),
+      chooseImport: () => chooseFiles((files) => void takeChosen(files), { accept: IMPORTED }),
       exportAll: openExportChoice,
       exportChosen: async (choice) => (await exporting()).exportRows(exports, choice),
       exportConversation: async (ids) => (await exporting()).exportRows(exports, ids),

@@ -5,6 +5,7 @@ import type { AddedFiles } from "#app/react/actions/workspace.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import { chosenFiles, filesIn } from "#ui/attachments/incoming-entries.ts";
 import type { FoundFiles } from "#ui/attachments/incoming-entries.ts";
+import { chooseFiles } from "#ui/kit/browser/choose-files.ts";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
 /** Files being added, and what became of the last ones. */
@@ -26,8 +27,6 @@ export function useFileAdding(here: FilesHere): FileAdding {
   const [progress, setProgress] = useState<FileAdding["progress"]>(null);
   const [report, setReport] = useState<FileAdding["report"]>(null);
   const stopping = useRef<AbortController | null>(null);
-  // Kept until the next choice: a browser may discard a detached input before it has answered.
-  const asking = useRef<HTMLInputElement | null>(null);
   const add = async (find: () => Promise<FoundFiles>) => {
     const stopped = new AbortController();
     stopping.current?.abort();
@@ -48,18 +47,8 @@ export function useFileAdding(here: FilesHere): FileAdding {
     setProgress(null);
     setReport({ ...added, refused: [...added.refused, ...refused], leftOut });
   };
-  const choose = (isFolder: boolean) => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.multiple = true;
-    input.webkitdirectory = isFolder;
-    input.addEventListener("change", () => {
-      const files = [...(input.files ?? [])];
-      if (files.length > 0) void add(async () => chosenFiles(files));
-    });
-    asking.current = input;
-    input.click();
-  };
+  const choose = (isFolder: boolean) =>
+    chooseFiles((files) => void add(async () => chosenFiles(files)), { isFolder });
   return {
     progress,
     report,
