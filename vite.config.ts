@@ -1,13 +1,12 @@
 /// <reference types="vitest/config" />
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vite";
-import type { Plugin } from "vite";
 
+import { contentSecurityPolicy } from "./.ci/content-security-policy.ts";
 import { firstFrame } from "./.ci/first-frame.ts";
 import { frameBundle } from "./.ci/frame-bundle.ts";
 import { lookBeforePaint } from "./.ci/look.ts";
@@ -15,55 +14,6 @@ import { BUILD_TARGET } from "./.ci/oldest-browsers.ts";
 import { serviceWorker } from "./.ci/service-worker.ts";
 import { wholePython, wholePythonFiles } from "./.ci/whole-python.ts";
 import { testFlags } from "./e2e/support/browser-flags.ts";
-
-/**
- * The page's content security policy (ARCHITECTURE, "Security"). It is put into the built page only:
- * the development server needs inline scripts for hot reloading.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self' https: http:",
-  "worker-src 'self' blob:",
-  "frame-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types bough",
-].join("; ");
-
-function contentSecurityPolicy(): Plugin {
-  return {
-    name: "bough:content-security-policy",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: (html) => [
-        {
-          tag: "meta",
-          attrs: { "http-equiv": "Content-Security-Policy", content: policyFor(html) },
-          injectTo: "head-prepend",
-        },
-      ],
-    },
-  };
-}
-
-/** Allows the script and the style that the build has put into the page, by their hashes. */
-function policyFor(html: string): string {
-  return ["script", "style"].reduce((policy, name) => {
-    const within = html.matchAll(new RegExp(`<${name}(?: data-[^>]*)?>(.+?)</${name}>`, "gsu"));
-    const hashes = [...within].map(
-      ([, text = ""]) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`,
-    );
-    return policy.replace(`${name}-src 'self'`, (own) => own + hashes.join(""));
-  }, CONTENT_SECURITY_POLICY);
-}
 
 /** Files of `src`, by the end of their path. */
 function of(path: string): RegExp {
@@ -170,6 +120,8 @@ export default defineConfig({
     // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
     testTimeout: 600_000,
     hookTimeout: 300_000,
+    // A busy machine takes minutes to open the runner's own page. A project's own is not looked at.
+    browser: { connectTimeout: 300_000 },
     projects: [
       {
         extends: true,
@@ -195,7 +147,7 @@ export default defineConfig({
           include: ["src/**/*.browser.test.{ts,tsx}"],
           maxWorkers: Math.max(2, availableParallelism() - 1),
           // On a busy machine what is waited for comes late, so polling continues until then.
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: { timeout: 180_000 } },
           // Among hundreds of tests one meets a race now and then. `npm test` names it.
           retry: 1,
           globalSetup: ["./e2e/support/stream-server.ts"],
@@ -203,11 +155,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // A busy machine takes minutes to open the runner's own page.
-            connectTimeout: 300_000,
             provider: playwright({
               // A click or fill that cannot succeed fails by itself, long before its test would.
-              actionTimeout: 60_000,
+              actionTimeout: 180_000,
               launchOptions: {
                 ...(executablePath === undefined ? {} : { executablePath }),
                 args: [...testFlags],

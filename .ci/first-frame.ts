@@ -13,11 +13,13 @@ const PLACE = '<div id="root"></div>';
 
 /**
  * Puts the page's first frame into its HTML with its styles, and after it the script that notes what a
- * person does there before the app is loaded (`src/first-frame`). Another draws a conversation's kept
- * screen. Only in the built page.
+ * person does there before the app is loaded (`src/first-frame`), which also puts the focus into its box: as a
+ * file of its own it would come after the first paint. Another draws a conversation's kept screen, and is a
+ * file. Only in the built page.
  */
 export function firstFrame(): Plugin {
-  const scripts = { early: "", start: "", screen: "" };
+  const scripts = { early: "", start: "" };
+  let screen = "";
   let sheet = "";
   return {
     name: "bough:first-frame",
@@ -27,16 +29,12 @@ export function firstFrame(): Plugin {
       order: "pre",
       async handler(_, bundle) {
         sheet = takenSheet(bundle);
-        for (const [name, format] of [
-          ["early", "iife"],
-          ["start", "es"],
-          ["screen", "es"],
-        ] as const) {
-          const source = await smallScript(name, format);
-          const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
-          scripts[name] = `assets/${name}-${hash}.js`;
-          this.emitFile({ type: "asset", fileName: scripts[name], source });
-        }
+        scripts.early = withinHtml(await smallScript("early", "iife"));
+        scripts.start = withinHtml(await smallScript("start", "es"));
+        const source = await smallScript("screen", "es");
+        const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+        screen = `assets/screen-${hash}.js`;
+        this.emitFile({ type: "asset", fileName: screen, source });
       },
     },
     transformIndexHtml: {
@@ -45,12 +43,12 @@ export function firstFrame(): Plugin {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
         const { frame, style } = withoutStyles(await drawnFrame());
         const opening = openingFiles(bundle).join(" ");
-        const early = `<script src="./${scripts.early}" data-screen="./${scripts.screen}"></script>`;
+        const early = `<script data-screen="./${screen}">${scripts.early}</script>`;
         if (!html.includes("<script>")) throw new Error("The page has no look of its own.");
-        return startedBy(`./${scripts.start}`, html)
+        return startedBy(scripts.start, html)
           .replace("<script>", `<script data-opening="${opening}">`)
           .replace("</head>", () => `  <style>${sheet}${style}</style>\n  </head>`)
-          .replace(PLACE, `<div id="first-frame">${frame}</div>\n    ${early}\n    ${PLACE}`);
+          .replace(PLACE, () => `<div id="first-frame">${frame}</div>\n    ${early}\n    ${PLACE}`);
       },
     },
   };
@@ -109,12 +107,21 @@ function startedBy(start: string, html: string): string {
   if (!app.test(html)) throw new Error("The page has no script.");
   return html.replace(
     app,
-    `<link rel="modulepreload" crossorigin href="$1">
-    <script type="module" src="${start}" data-app="$1"></script>`,
+    (_, file: string) => `<link rel="modulepreload" crossorigin href="${file}">
+    <script type="module" data-app="${file}">${start}</script>`,
   );
 }
 
-/** A file of `src/first-frame` that comes beside the app's script. */
+/** The page's policy has the hash of what is returned, so the browser must find exactly that in the HTML. */
+function withinHtml(script: string): string {
+  const code = script.trim();
+  // oxlint-disable-next-line no-control-regex -- HTML replaces it.
+  if (/<\/?script|<!--|[\r\0]/iu.test(code))
+    throw new Error("A script has something that HTML reads differently.");
+  return code;
+}
+
+/** A script of `src/first-frame` that comes before the app's. */
 async function smallScript(name: keyof typeof FILES, format: "iife" | "es"): Promise<string> {
   const bundle = await rolldown({
     input: join(root, `src/first-frame/${FILES[name]}`),

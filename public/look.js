@@ -36,13 +36,12 @@
   var refuses = isFramed || lacks.length > 0 || !navigator.locks;
   var page = /^#\/c\/[^/?]/.test(location.hash) ? "conversation" : "new";
   data.firstFrame = refuses ? "none" : page;
-  // What opening a conversation needs: the app's script would ask for it only once it runs. It comes after
-  // whatever the page itself asks for, whose last is the frame's script: a browser may fetch no more than six
-  // files at once.
+  // What opening a conversation needs: the app's script would ask for it only once it runs. It comes after that
+  // script, the only file that the page itself asks for: a browser may fetch no more than six at once.
   var own = document.currentScript;
   var opening = refuses || page === "new" || !own ? "" : own.getAttribute("data-opening");
   function fetchOpening() {
-    if (document.readyState === "loading" && !document.querySelector("script[data-screen]")) {
+    if (document.readyState === "loading" && !document.querySelector("link[rel=modulepreload]")) {
       setTimeout(fetchOpening);
       return;
     }

@@ -1,4 +1,5 @@
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 
 import { takeSignInReturn } from "#app/network/sign-in-return.ts";
@@ -22,6 +23,7 @@ import {
   hasFirstFrame,
   takeOver,
 } from "./first-frame/take-over.ts";
+import type { Show } from "./first-frame/take-over.ts";
 
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
@@ -82,19 +84,21 @@ function start(element: HTMLElement): void {
     onBlocked: () => void showBroken("blocked"),
     onClosed: () => void showLost("closed"),
   });
-  const showPage = () => {
+  const showPage = (drawn?: () => void) => {
     shown += 1;
     root.render(
       <StrictMode>
         <ServicesContext value={services}>
-          <App />
+          <Once then={drawn}>
+            <App />
+          </Once>
         </ServicesContext>
       </StrictMode>,
     );
   };
   // What is wrong may be known before the first frame can be taken over.
-  const showFirst = () => {
-    if (!isBroken) showPage();
+  const showFirst: Show = (drawn) => {
+    if (!isBroken) showPage(drawn);
     return !isBroken;
   };
   void takeOver(showFirst);
@@ -117,6 +121,12 @@ function start(element: HTMLElement): void {
       await showBroken("unopened", error instanceof Error ? error.message : String(error));
     }
   });
+}
+
+/** Calls a function once its children are there, with all their effects. */
+function Once({ then, children }: { then: (() => void) | undefined; children: ReactNode }) {
+  useEffect(() => then?.(), [then]);
+  return children;
 }
 
 const element = document.querySelector<HTMLElement>("#root");

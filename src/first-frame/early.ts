@@ -1,5 +1,5 @@
 import { keepEarlyText, nameOf, readEarlyText, takePressed } from "#platform/early-page.ts";
-import type { EarlyActs, EarlyField, EarlyPress } from "#platform/early-page.ts";
+import type { EarlyActs, EarlyChoice, EarlyField, EarlyPress } from "#platform/early-page.ts";
 import { pastedFiles } from "#ui/attachments/incoming-files.ts";
 import { mentionAt, slashAt } from "#ui/composer/slash.ts";
 import "#ui/kit/browser/composing.ts";
@@ -28,6 +28,7 @@ export function noteEarlyActs(frame: HTMLElement): void {
     say(firstFrameWords.attached(names));
   }, signal);
   const presses = notePresses(frame, signal);
+  const choices = noteChoices(frame, signal);
   const asksForList = noteAskedLists(signal);
   tellOfFailure(say, signal);
   document.addEventListener(
@@ -58,6 +59,7 @@ export function noteEarlyActs(frame: HTMLElement): void {
       gone.abort();
       return {
         fields: fieldsOf(frame, asksForList),
+        choices: choices(),
         files,
         presses: presses.all,
         sent: message.end(),
@@ -165,6 +167,20 @@ function notePresses(frame: HTMLElement, signal: AbortSignal) {
       hearsKeys = false;
     },
   };
+}
+
+/** Options that are chosen, such as the mode. */
+function noteChoices(frame: HTMLElement, signal: AbortSignal): () => EarlyChoice[] {
+  const chosen = new Map<string, string>();
+  document.addEventListener(
+    "change",
+    ({ target }) => {
+      if (!(target instanceof HTMLSelectElement) || !frame.contains(target)) return;
+      chosen.set(target.getAttribute("aria-label") ?? "", target.value);
+    },
+    { capture: true, signal },
+  );
+  return () => [...chosen].map(([label, value]) => ({ label, value }));
 }
 
 /** Fields whose list of choices was asked for, as the app's combobox is. */

@@ -1,25 +1,33 @@
+import { startTransition } from "react";
 import { flushSync } from "react-dom";
 
 import { askEarlySend } from "#app/view/early-send.ts";
 import { isSamePlace, nameOf, readEarlyText, takePressed } from "#platform/early-page.ts";
-import type { EarlyActs, EarlyField, EarlyPage } from "#platform/early-page.ts";
+import type { EarlyActs, EarlyChoice, EarlyField, EarlyPage } from "#platform/early-page.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
 import { isPainted, nextPaint } from "./paint.ts";
 
 /**
+ * Returns false if it shows nothing.
+ *
+ * @param drawn called once the app is there and hears what the person does
+ */
+export type Show = (drawn: () => void) => boolean;
+
+/**
  * Shows the app in place of the first frame and carries out what the person did in it. Text, selection
  * and focus move along; nothing is taken away in the middle of a word that is being composed.
  *
- * @param show returns false, and shows nothing, where something else takes the first frame's place
+ * @param show shows the app, unless something else takes the first frame's place
  */
-export async function takeOver(show: () => boolean): Promise<void> {
+export async function takeOver(show: Show): Promise<void> {
   const early = window.boughEarly;
   const frame = document.querySelector<HTMLElement>("#first-frame");
   const root = document.querySelector<HTMLElement>("#root");
   if (frame === null || root === null) {
     frame?.remove();
-    show();
+    show(() => {});
     return;
   }
   if (early === undefined) return moveText(show, frame, root);
@@ -27,7 +35,7 @@ export async function takeOver(show: () => boolean): Promise<void> {
   if (!isPainted()) await nextPaint();
   // Something else may be shown by now.
   if (!frame.isConnected) return;
-  if (!flushSync(show)) return;
+  if (!(await drawInSlices(show)) || !frame.isConnected) return;
   early.appHears();
   if (!isThere(root)) await untilThere(root);
   await window.boughScreen?.replaced?.(root);
@@ -36,9 +44,18 @@ export async function takeOver(show: () => boolean): Promise<void> {
   if (frame.isConnected) carryOver(early, frame, root);
 }
 
-/** The script that notes what happens did not come: at least the text is in its box. */
-async function moveText(show: () => boolean, frame: HTMLElement, root: HTMLElement): Promise<void> {
-  if (!flushSync(show)) return;
+/** What the person does in the first frame meanwhile is heard between the slices. */
+function drawInSlices(show: Show): Promise<boolean> {
+  return new Promise((resolve) => {
+    startTransition(() => {
+      if (!show(() => resolve(true))) resolve(false);
+    });
+  });
+}
+
+/** The script that notes what happens did not run: at least the text is in its box. */
+async function moveText(show: Show, frame: HTMLElement, root: HTMLElement): Promise<void> {
+  if (!flushSync(() => show(() => {}))) return;
   if (!isThere(root)) await untilThere(root);
   if (!frame.isConnected) return;
   const box = frame.querySelector("textarea");
@@ -79,6 +96,8 @@ function carryOver(early: EarlyPage, frame: HTMLElement, root: HTMLElement): voi
   const acts = early.end();
   delete window.boughEarly;
   frame.remove();
+  // The message is sent as they say.
+  for (const choice of acts.choices) choose(root, choice);
   askEarlySend(acts.sent);
   for (const field of acts.fields) if (!fill(root, field)) fillOnceThere(root, field);
   carryOut(acts, root);
@@ -148,6 +167,14 @@ function type(field: Field, text: string): void {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
   flushSync(() => field.dispatchEvent(new InputEvent("input", { bubbles: true })));
+}
+
+/** As if the person had chosen it: React hears it. */
+function choose(root: HTMLElement, { label, value }: EarlyChoice): void {
+  const list = root.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+  if (list === null || [...list.options].every((option) => option.value !== value)) return;
+  list.value = value;
+  flushSync(() => list.dispatchEvent(new Event("change", { bubbles: true })));
 }
 
 function carryOut({ files, presses }: EarlyActs, root: HTMLElement): void {

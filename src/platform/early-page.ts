@@ -15,6 +15,8 @@ export interface EarlyPage {
 export interface EarlyActs {
   /** Fields that have text or the focus. */
   fields: readonly EarlyField[];
+  /** Options that were chosen. */
+  choices: readonly EarlyChoice[];
   /** Dropped or pasted into the message box. */
   files: readonly File[];
   /** In their order. */
@@ -30,6 +32,12 @@ export interface EarlyField {
   selection: [start: number, end: number] | null;
   /** It has the focus, and its list of choices was asked for. */
   opensList: boolean;
+}
+
+/** The value of a list of options, by the list's name. */
+export interface EarlyChoice {
+  label: string;
+  value: string;
 }
 
 /** A button by its name, or a shortcut's keys. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
@@ -9,9 +9,11 @@ import { askEarlySend } from "#app/view/early-send.ts";
 import { useNotices } from "#app/view/notices.ts";
 import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
+import { defined } from "#domain/defined.ts";
 import { err } from "#domain/result.ts";
 import { askHint } from "#ui/words/composer.ts";
 
+import type { ForkBeingMade } from "./composer-fork.tsx";
 import { Composer } from "./composer.tsx";
 import type { SendResult } from "./use-composer.ts";
 
@@ -28,11 +30,13 @@ async function show(
   draftKey: string,
   onSend: (text: string) => Promise<SendResult>,
   onTyped = () => {},
+  fork?: ForkBeingMade,
 ) {
   await render(
     <ServicesContext value={services}>
       <Composer
         draftKey={draftKey}
+        {...defined({ fork })}
         placeholder={`Reply on ${draftKey}`}
         running={false}
         model={{ connectionId: "demo", modelId: "demo-1" }}
@@ -216,6 +220,29 @@ it("reports a draft that could not be saved, and keeps it for a reload until it 
   await services.drafts.put("a", "other words", 1);
   await show("a", unasked);
   await expect.element(box).toHaveValue("other words");
+});
+
+it("keeps a draft in the tab when the page is left while the database stores it", async () => {
+  const real = services.drafts.put.bind(services.drafts);
+  let store = (): void => {};
+  const put = vi.spyOn(services.drafts, "put").mockImplementation(async (...given) => {
+    await new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    return real(...given);
+  });
+  const kept = () => sessionStorage.getItem("bough.unsaved-draft.a");
+  await show("a", unasked);
+  await box.fill("half a thought");
+  await expect.poll(() => put.mock.calls.length).toBe(1);
+  expect(kept()).toBeNull();
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  state.mockRestore();
+  expect(kept()).toBe("half a thought");
+  store();
+  await expect.poll(() => services.drafts.text("a")).toBe("half a thought");
+  await expect.poll(kept).toBeNull();
 });
 
 describe("typing before the stored draft is read", () => {
@@ -406,5 +433,28 @@ describe("text that comes back into a draft", () => {
     await expect.element(box).toHaveValue("for b");
     await show("a", unasked);
     await expect.element(box).toHaveValue("for a, and more");
+  });
+});
+
+describe("a fork that is stored late", () => {
+  const fork: ForkBeingMade = { name: "side", onName: () => {}, onCancel: () => {} };
+
+  it("leaves the focus with what the person does by then", async () => {
+    await show("fork", unasked, undefined, fork);
+    await expect.element(box).toHaveFocus();
+    const other = document.createElement("input");
+    document.body.append(other);
+    onTestFinished(() => other.remove());
+    other.focus();
+    await show("side", unasked);
+    await expect.element(page.getByRole("textbox", { name: "New branch" })).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(other);
+  });
+
+  it("brings it back into the box from its own fields", async () => {
+    await show("fork", unasked, undefined, fork);
+    await page.getByRole("textbox", { name: "New branch" }).click();
+    await show("side", unasked);
+    await expect.element(box).toHaveFocus();
   });
 });

@@ -5,6 +5,7 @@ import { usePreference } from "#app/react/actions/preferences.ts";
 import type { Preferences } from "#app/react/actions/preferences.ts";
 import { onDraftReturned } from "#app/view/open-drafts.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
+import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { useOnline } from "#ui/kit/browser/use-online.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
@@ -64,7 +65,7 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
   const noteId = useId();
   const [sendKey] = usePreference("sendKey");
   const composer = useComposer(props, form);
-  const box = useFocusedBox(fork === undefined ? "" : draftKey);
+  const box = useFocusedBox(form, fork === undefined ? "" : draftKey);
   useAskedFocus(box, draftKey);
   const { text, files, isBlank, problem, send } = composer;
   const note = preview && previewNote(preview.name, isBlank, sendKey);
@@ -190,14 +191,20 @@ function useAskedFocus(box: RefObject<HTMLTextAreaElement | null>, draftKey: str
 }
 
 /**
- * Focuses the box when a conversation is opened and when a fork is begun or left. A mere change of
- * branch leaves the focus alone. Without a hardware keyboard, the on-screen one would cover the
- * page.
+ * Focuses the box when a conversation is opened, when a fork is begun, and when one is left, unless the person
+ * does something else by then. A mere change of branch leaves the focus alone. Without a hardware keyboard, the
+ * on-screen one would cover the page.
+ *
+ * @param key of the fork; "" if none is begun
  */
-function useFocusedBox(key: string) {
+function useFocusedBox(form: RefObject<HTMLFormElement | null>, key: string) {
   const box = useRef<HTMLTextAreaElement>(null);
+  const before = useRef("");
   useLayoutEffect(() => {
+    const isLeft = before.current !== "" && key === "";
+    before.current = key;
+    if (isLeft && isFocusElsewhere(form.current)) return;
     if (key !== "" || hasKeyboard()) box.current?.focus();
-  }, [key]);
+  }, [form, key]);
   return box;
 }

@@ -3,7 +3,7 @@ import * as composerWords from "#ui/words/composer.ts";
 
 export interface PreviewButtonsProps {
   onGo: () => void;
-  onFork: () => void;
+  onFork?: () => void;
   onBack: () => void;
 }
 
@@ -14,7 +14,7 @@ export function PreviewButtons({ onGo, onFork, onBack }: PreviewButtonsProps) {
       <Button variant="quiet" onClick={onBack}>
         {composerWords.back}
       </Button>
-      <Button onClick={onFork}>{composerWords.forkHere}</Button>
+      {onFork !== undefined && <Button onClick={onFork}>{composerWords.forkHere}</Button>}
       <Button variant="primary" onClick={onGo}>
         {composerWords.goThere}
       </Button>

@@ -226,12 +226,18 @@ function cancelFor(pending: RefObject<Pending | null>, key: string): void {
 function useWriting() {
   const draftActions = useDraftActions();
   const pending = useRef<Pending | null>(null);
+  /** Texts that the database has been given and has not stored yet, by key. */
+  const given = useRef(new Map<string, string>());
   const put = useCallback(
     async (key: string, text: string, address: string) => {
+      given.current.set(key, text);
       const isStored = await notifyFailure(draftActions.put(key, text), {
         text: (why) => (text === "" ? staysWords(why) : unkeptWords(why, keepUnsaved(key, text))),
       });
-      if (isStored || text === "") forgetUnsaved(key);
+      // What was given since is another's to tell of.
+      const isLatest = given.current.get(key) === text;
+      if (isLatest) given.current.delete(key);
+      if (isLatest && (isStored || text === "")) forgetUnsaved(key);
       if (isStored) forgetEarlyText(text, address);
     },
     [draftActions],
@@ -246,19 +252,19 @@ function useWriting() {
   // Leaving the box may precede leaving the page, for example for a provider's sign-in.
   useEffect(() => {
     const onLeave = () => {
-      const { key, text } = pending.current ?? {};
-      // The page does not wait for the database.
-      if (key !== undefined && text !== undefined) keepUnsaved(key, text);
       flush();
+      // The page does not wait for the database.
+      for (const [key, text] of given.current) keepUnsaved(key, text);
     };
     document.addEventListener("focusout", flush);
     // On a phone a page that is hidden may be gone without another word.
-    document.addEventListener("visibilitychange", flush);
+    const onHidden = () => (document.visibilityState === "hidden" ? onLeave() : flush());
+    document.addEventListener("visibilitychange", onHidden);
     window.addEventListener("pagehide", onLeave);
     const end = onFlushDrafts(flush);
     return () => {
       document.removeEventListener("focusout", flush);
-      document.removeEventListener("visibilitychange", flush);
+      document.removeEventListener("visibilitychange", onHidden);
       window.removeEventListener("pagehide", onLeave);
       end();
     };

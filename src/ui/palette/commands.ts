@@ -22,6 +22,8 @@ export interface ScreenCommand {
   otherKeys?: Keys;
   /** The browser uses these keys itself in a text field. */
   notWhileTyping?: boolean;
+  /** It would be refused now: the palette leaves it out, and its keys say why. */
+  isRefused?: boolean;
   run: () => void;
 }
 

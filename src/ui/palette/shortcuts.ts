@@ -13,7 +13,8 @@ const ON_MESSAGE = "message";
 /**
  * Every command with a shortcut. Screens that can carry one out offer it with `shortcut(id, run)`;
  * the shortcut list shows all of them, whatever is on the page. None uses a key reserved by
- * browsers (Ctrl N, T, W) or needed by readers (find, print, zoom, history).
+ * browsers (Ctrl N, T, W), needed by readers (find, print, zoom, history), or by which a character is typed
+ * (Ctrl Shift U on Linux).
  */
 export const shortcuts = {
   palette: { title: shortcutWords.palette, group: "General", keys: "Mod+K" },
@@ -101,7 +102,7 @@ export const shortcuts = {
     title: shortcutWords.editLast,
     keywords: shortcutWords.editLastKeywords,
     group: "Branches",
-    keys: "Mod+Shift+U",
+    keys: "Mod+Shift+K",
   },
   regenerateLast: {
     title: shortcutWords.regenerateLast,

@@ -124,12 +124,12 @@ const order: Readonly<Record<CommandGroup, number>> = {
 };
 
 /**
- * Commands of the conversation in view come first. Leaves out the palette itself, which is already
- * open.
+ * Commands of the conversation in view come first. Leaves out what would be refused, and the palette itself,
+ * which is already open.
  */
 function listedCommands(): ScreenCommand[] {
   return availableCommands()
-    .filter(({ id }) => id !== "palette")
+    .filter(({ id, isRefused }) => id !== "palette" && isRefused !== true)
     .sort((left, right) => order[left.group] - order[right.group]);
 }
 

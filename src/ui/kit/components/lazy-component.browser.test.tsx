@@ -1,14 +1,15 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { ComponentType } from "react";
-import { afterEach, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { afterEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
 
 import { render } from "#app/test-support/render.ts";
 import { watchMissingParts } from "#platform/parts.ts";
 import type { MissingWhy } from "#platform/parts.ts";
+import { openModal } from "#ui/kit/browser/modal.ts";
 
 import { Boundary } from "./boundary.tsx";
-import { lazyComponent, lazyDialog } from "./lazy-component.tsx";
+import { lazyComponent, lazyDialog, lazyTypedDialog } from "./lazy-component.tsx";
 
 function Part({ text = "The part" }: { text?: string }) {
   return <p>{text}</p>;
@@ -115,6 +116,102 @@ function Closable({ onClose }: { onClose: () => void }) {
     <button type="button" onClick={onClose}>
       The part
     </button>
+  );
+}
+
+describe("a dialog that is typed into before it is there", () => {
+  /** A box that has the focus, and a dialog with a field that comes when `come` is called. */
+  async function asked() {
+    let come = (): void => {};
+    const importing = () =>
+      new Promise<ComponentType<{ onClose: () => void }>>((resolve) => {
+        come = () => resolve(Asking);
+      });
+    const Lazy = lazyTypedDialog(importing, ({ onClose }) => onClose());
+    const Page = () => {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <input aria-label="Before" onFocus={() => setOpen(true)} />
+          <p>{isOpen ? "Open" : "Closed"}</p>
+          {isOpen && <Lazy onClose={() => setOpen(false)} />}
+        </>
+      );
+    };
+    await render(<Page />);
+    await page.getByLabelText("Before").click();
+    await expect.element(page.getByText("Open")).toBeVisible();
+    return { come: () => come() };
+  }
+
+  it("takes what was typed, and nothing else does", async () => {
+    const { come } = await asked();
+    await userEvent.keyboard("theam{Backspace}{Backspace}me{Enter}");
+    await expect.element(page.getByLabelText("Before")).toHaveValue("");
+    come();
+    await expect.element(page.getByLabelText("Asked")).toHaveValue("theme");
+    await userEvent.keyboard(" d");
+    await expect.element(page.getByLabelText("Asked")).toHaveValue("theme d");
+    await expect.element(page.getByLabelText("Before")).toHaveValue("");
+  });
+
+  it("is closed by Escape", async () => {
+    const { come } = await asked();
+    await userEvent.keyboard("a{Escape}");
+    await expect.element(page.getByText("Closed")).toBeVisible();
+    come();
+    await userEvent.keyboard("b");
+    await expect.element(page.getByLabelText("Before")).toHaveValue("b");
+  });
+
+  it("takes no arrows and no Delete, and lets go at a command or at Tab", async () => {
+    const { come } = await asked();
+    const told: string[] = [];
+    const tell = ({ key }: KeyboardEvent) => told.push(key);
+    window.addEventListener("keydown", tell);
+    await userEvent.keyboard("{ArrowDown}{Delete}a{F8}{Control>}b{/Control}c");
+    window.removeEventListener("keydown", tell);
+    expect(told).toEqual(["F8", "Control", "b", "c"]);
+    await expect.element(page.getByLabelText("Before")).toHaveValue("c");
+    come();
+    await expect.element(page.getByLabelText("Asked")).toHaveValue("a");
+  });
+
+  it("takes nothing that is typed into another dialog", async () => {
+    const { come } = await asked();
+    await userEvent.keyboard("a");
+    const other = document.createElement("dialog");
+    const secret = document.createElement("input");
+    other.append(secret);
+    document.body.append(other);
+    other.showModal();
+    await userEvent.keyboard("secret");
+    expect(secret.value).toBe("secret");
+    come();
+    await expect.element(page.getByLabelText("Asked")).toHaveValue("a");
+    expect(secret.value).toBe("secret");
+    other.remove();
+  });
+
+  it("takes nothing once the person has pressed something else", async () => {
+    const { come } = await asked();
+    await userEvent.keyboard("a");
+    await page.getByLabelText("Before").click();
+    await userEvent.keyboard("b");
+    await expect.element(page.getByLabelText("Before")).toHaveValue("b");
+    come();
+    await expect.element(page.getByLabelText("Asked")).toHaveValue("a");
+  });
+});
+
+function Asking() {
+  const [text, setText] = useState("");
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => (dialog.current === null ? undefined : openModal(dialog.current)), []);
+  return (
+    <dialog ref={dialog}>
+      <input aria-label="Asked" value={text} onChange={(event) => setText(event.target.value)} />
+    </dialog>
   );
 }
 

@@ -1,8 +1,15 @@
-import { createElement, useEffect, useSyncExternalStore } from "react";
+import {
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from "react";
 import type { ComponentType, ReactNode } from "react";
 
 import { isMissingFile } from "#platform/missing-file.ts";
 import { loadPart, retryParts } from "#platform/parts.ts";
+import { keepEarlyKeys } from "#ui/kit/browser/early-keys.ts";
 
 import { MissingPart } from "./missing-part.tsx";
 
@@ -89,6 +96,35 @@ export function lazyDialog<Props extends object>(
   close: (props: Props) => void,
 ): LazyComponent<Props> {
   return lazyComponent(importing, null, (props) => <Closing close={() => close(props)} />);
+}
+
+/** A dialog with a field that people type into before it is there. */
+export function lazyTypedDialog<Props extends object>(
+  importing: () => Promise<ComponentType<Props>>,
+  close: (props: Props) => void,
+): LazyComponent<Props> {
+  let hasCome = false;
+  const noted = async () => {
+    const component = await importing();
+    hasCome = true;
+    return component;
+  };
+  return lazyComponent(
+    noted,
+    (props) => <EarlyKeys close={() => close(props)} hasCome={() => hasCome} />,
+    (props) => <Closing close={() => close(props)} />,
+  );
+}
+
+function EarlyKeys({ close, hasCome }: { close: () => void; hasCome: () => boolean }) {
+  const onEscape = useEffectEvent(close);
+  useLayoutEffect(() => {
+    const end = keepEarlyKeys(() => onEscape());
+    return () => end(hasCome());
+    // It is one function for all its life.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return null;
 }
 
 function Closing({ close }: { close: () => void }) {

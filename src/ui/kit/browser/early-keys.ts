@@ -1,0 +1,61 @@
+/**
+ * Keeps what a person types for a dialog that they have asked for and that has not come yet: until then the keys
+ * would go to what has the focus, where letters may be commands. It ends as soon as the person does something
+ * else: a press, another focus, a command, or what another dialog asks. Words of an input method cannot be kept.
+ *
+ * @param onEscape the person wants the dialog no more
+ * @returns ends it; if the dialog `hasCome`, what was kept is typed into its field
+ */
+export function keepEarlyKeys(onEscape: () => void): (hasCome: boolean) => void {
+  const typed: string[] = [];
+  const listening = new AbortController();
+  const stop = () => listening.abort();
+  const keep = (event: KeyboardEvent) => {
+    const does = earlyKey(event);
+    if (does === "ends" || isModalOpen()) return stop();
+    if (does === "passes") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (does === "closes") onEscape();
+    else if (does === "erases") typed.pop();
+    else if (does === "types") typed.push(event.key);
+  };
+  const options = { capture: true, signal: listening.signal };
+  window.addEventListener("keydown", keep, options);
+  window.addEventListener("pointerdown", stop, options);
+  window.addEventListener("focusin", stop, options);
+  return (hasCome) => {
+    stop();
+    // The dialog is open, and has the focus, once React has finished this commit.
+    if (hasCome) queueMicrotask(() => typeInto(typed.join("")));
+  };
+}
+
+/** What a key does while there is nothing to see: no letter is a command, and nothing is chosen unseen. */
+function earlyKey(
+  event: KeyboardEvent,
+): "ends" | "passes" | "closes" | "erases" | "types" | "nothing" {
+  const { key } = event;
+  const hasAltGraph = event.getModifierState("AltGraph");
+  if (["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"].includes(key)) return "passes";
+  // On a Mac, Alt makes other letters; elsewhere it is for the browser's menus.
+  const isMenuKey = event.altKey && /^[ -~]$/u.test(key);
+  const isCommand = event.ctrlKey || event.metaKey || isMenuKey;
+  if (key === "Tab" || (isCommand && !hasAltGraph)) return "ends";
+  if (/^F\d+$/u.test(key) && key !== "F2") return "passes";
+  if (key === "Escape") return "closes";
+  if (key === "Backspace") return "erases";
+  return /^.$/su.test(key) ? "types" : "nothing";
+}
+
+function isModalOpen(): boolean {
+  return document.querySelector("dialog:modal") !== null;
+}
+
+function typeInto(text: string): void {
+  const field = document.activeElement;
+  if (text === "" || field?.matches("dialog:modal :is(input, textarea)") !== true) return;
+  // As if it were typed, so that the field tells of it and can undo it.
+  // oxlint-disable-next-line typescript/no-deprecated
+  document.execCommand("insertText", false, text);
+}
