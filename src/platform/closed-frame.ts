@@ -12,8 +12,12 @@ export interface ClosedFrame {
   end: () => void;
 }
 
-/** Milliseconds after something has loaded; what the page says may come a little later. */
+/**
+ * Milliseconds after something has loaded; what the page says may come a little later. For the copy they are
+ * more: after them it counts as missing, and a busy device must not make that so.
+ */
 const OPENS_WITHIN = 2_000;
+const COPY_OPENS_WITHIN = 10_000;
 
 /**
  * @param file of the page, beside this one
@@ -39,7 +43,8 @@ export function createClosedFrame(file: string, nonce: string, onMissing: () => 
   // A page of the browser's own loads, too.
   element.addEventListener("load", () => {
     clearTimeout(timer);
-    if (!isOver) timer = setTimeout(askCopy, OPENS_WITHIN);
+    const isCopy = !element.hasAttribute("sandbox");
+    if (!isOver) timer = setTimeout(askCopy, isCopy ? COPY_OPENS_WITHIN : OPENS_WITHIN);
   });
   const end = () => {
     isOver = true;

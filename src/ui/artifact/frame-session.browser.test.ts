@@ -127,7 +127,8 @@ test.each([
   const { said } = show({ kind, path, text });
   await expect.poll(() => said).toContain("shown");
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(said).toEqual(["shown"]);
+  // On a busy machine the frame is silent for a while.
+  expect(said.filter((one) => !["silent", "answers"].includes(one))).toEqual(["shown"]);
 });
 
 test.each([
@@ -193,4 +194,30 @@ test.each([
 ] as const)("says what is wrong: %s", async (_title, kind, text, expected) => {
   const { said } = show({ kind, text });
   await expect.poll(() => problems(said).join("\n")).toMatch(expected);
+});
+
+test("a page that says in advance that the next one has loaded is stopped all the same", async () => {
+  const { said } = show({
+    text: `<script>
+      addEventListener("load", () => setTimeout(() => {
+        parent.postMessage({ kind: "loaded" }, "*");
+        location = "https://example.com/";
+      }));
+    </script>`,
+  });
+  await expect.poll(() => problems(said).join("\n")).toMatch(/tried to leave/u);
+});
+
+test("a page that computes for a while once it has loaded has not left", async () => {
+  const { said } = show({
+    text: `<script>
+      addEventListener("load", () => setTimeout(() => {
+        const end = Date.now() + 3500;
+        while (Date.now() < end);
+        alert("done");
+      }));
+    </script>`,
+  });
+  await expect.poll(() => notes(said)).toEqual(["done"]);
+  expect(problems(said)).toEqual([]);
 });

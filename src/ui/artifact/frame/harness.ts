@@ -50,7 +50,8 @@ function start(port: MessagePort): void {
   };
   window.addEventListener("message", (event) => {
     const said = inside.isFrom(event) ? readMessage(event.data) : undefined;
-    if (said?.kind === "here") inside.answered();
+    if (said?.kind === "loaded") inside.loaded();
+    else if (said?.kind === "here") inside.answered();
     else if (said?.kind === "problem") report.problem(said.text);
     else if (said?.kind === "note") report.note(said.text);
     else if (said?.kind === "history") {
@@ -113,20 +114,32 @@ function createQuestions(post: Post) {
   return { io, answer };
 }
 
-/** Milliseconds. */
+/** Milliseconds in which a page that has loaded without a word has to answer. */
 const ANSWERS_WITHIN = 3_000;
 
 /** The frame in which the document is shown. */
 function createInside(stopped: (text: string) => void) {
   let frame: HTMLIFrameElement | undefined;
-  /** The document in it has answered since it loaded. */
-  let isHere = false;
-  /** What we have built answers; anything else is another page, or an error page. */
-  const endIfAway = (loaded: HTMLIFrameElement) => {
-    if (!loaded.isConnected || isHere) return;
+  /** What we have built says that it has loaded, before or after its frame does. */
+  let hasLoaded = false;
+  /** Until the frame first loads: what says so later, before its frame does, may be on its way to another page. */
+  let isFirst = true;
+  /** Set while that is still to come; anything else is another page, or an error page. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopWaiting = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const endAway = () => {
     stopped(
       "The artifact tried to leave for another page, which is not possible here. It was stopped.",
     );
+  };
+  const clear = () => {
+    stopWaiting();
+    hasLoaded = false;
+    isFirst = true;
+    frame?.remove();
   };
   return {
     put: (page: string) => {
@@ -135,19 +148,25 @@ function createInside(stopped: (text: string) => void) {
       made.setAttribute("sandbox", "allow-scripts");
       made.srcdoc = page;
       made.addEventListener("load", () => {
-        isHere = false;
-        made.contentWindow?.postMessage("there?", "*");
-        setTimeout(() => endIfAway(made), ANSWERS_WITHIN);
+        stopWaiting();
+        if (!hasLoaded) {
+          made.contentWindow?.postMessage("there?", "*");
+          timer = setTimeout(endAway, ANSWERS_WITHIN);
+        }
+        hasLoaded = false;
+        isFirst = false;
       });
       frame = made;
       document.body.append(made);
     },
-    clear: () => frame?.remove(),
+    clear,
     send: (message: object) => frame?.contentWindow?.postMessage(message, "*"),
     isFrom: ({ source }: MessageEvent) => source !== null && source === frame?.contentWindow,
-    answered: () => {
-      isHere = true;
+    loaded: () => {
+      hasLoaded = isFirst && timer === undefined;
+      stopWaiting();
     },
+    answered: stopWaiting,
   };
 }
 
@@ -158,7 +177,8 @@ const LONGEST_ADDRESS = 4_000;
 function readMessage(data: unknown): FromInside | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { kind, text, height, id, path } = data as Record<string, unknown>; // Fields of any object.
-  if (kind === "here" || kind === "history" || kind === "escape") return { kind };
+  if (kind === "loaded" || kind === "here") return { kind };
+  if (kind === "history" || kind === "escape") return { kind };
   if ((kind === "problem" || kind === "note") && typeof text === "string") return { kind, text };
   if (kind === "height" && typeof height === "number") return { kind, height };
   if (typeof path !== "string" || path.length > LONGEST_ADDRESS) return undefined;

@@ -16,6 +16,7 @@ answerDialogs();
 remember("localStorage");
 remember("sessionStorage");
 serveFiles();
+tellLoaded();
 followLinks();
 submitForms();
 limitHistory();
@@ -180,6 +181,10 @@ function serveFiles(): void {
     });
     return data === null ? new Response(null, { status: 404 }) : new Response(data);
   };
+}
+
+function tellLoaded(): void {
+  window.addEventListener("load", () => post({ kind: "loaded" }));
 }
 
 function followLinks(): void {

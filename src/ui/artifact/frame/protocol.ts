@@ -43,6 +43,8 @@ export type FromFrame =
 
 /** From what is shown to the frame around it, by `postMessage`. */
 export type FromInside =
+  /** Said as soon as it has: what runs then may keep it from answering for a while. */
+  | { kind: "loaded" }
   | { kind: "here" }
   | { kind: "problem"; text: string }
   | { kind: "note"; text: string }
