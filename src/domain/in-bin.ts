@@ -22,6 +22,14 @@ export function refusedInBin(
   return message === undefined ? undefined : { kind: "wrong_state", message };
 }
 
+/** The same of a conversation of which it is known that it can only be read, wherever it is. */
+export function whyOnlyRead(context: ChatContext): string {
+  return (
+    whyRefused(context, undefined) ??
+    "This sub-task can only be read: what it belongs to is in the bin. Restore that to go on."
+  );
+}
+
 /** The same for a run that had begun before the conversation was deleted. */
 export function stoppedByBin(
   context: ChatContext,

@@ -20,11 +20,24 @@ describe("what is read aloud", () => {
     expect(spokenPieces("```\nonly code\n```")).toEqual([]);
   });
 
+  it("leaves out an address that is longer than what is read at once", () => {
+    const words = "word ".repeat(700);
+    const pieces = spokenPieces(`${words}https://a.example/${"b,".repeat(1_000)} end`);
+    expect(pieces.join(" ")).toBe(`${words}end`);
+  });
+
   it("keeps every word of a long sentence, in short pieces", () => {
     const long = Array.from({ length: 120 }, (_, index) => `word${index}`).join(" ");
     const pieces = spokenPieces(long);
     expect(pieces.join(" ")).toBe(long);
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(200);
+  });
+
+  it("keeps every word of a long block without sentences, whatever marks it has", () => {
+    const long = Array.from({ length: 6_000 }, (_, index) => `**word${index}`).join(" ");
+    const words = spokenPieces(long).join(" ").replaceAll("*", "").split(" ");
+    expect(words).toHaveLength(6_000);
+    expect(words.at(-1)).toBe("word5999");
   });
 
   it("ends sentences as other scripts do", () => {

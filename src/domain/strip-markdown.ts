@@ -18,7 +18,9 @@ export function stripMarkdown(text: string): string {
       .replaceAll(/^[ \t]*\|.*$/gmu, (row) => row.replaceAll("|", " "))
       // Links and images keep their text.
       .replaceAll(/!?\[([^\]]*)\]\([^)\s]*(?:\s[^)]*)?\)/gu, "$1")
-      .replaceAll(/(\*\*|__|~~|`+)(?=\S)([^]*?\S)\1/gu, "$2")
+      .replaceAll(/(\*\*|~~|`+)(?=\S)([^]*?\S)\1/gu, "$2")
+      // One word between them is a name in a program, such as __init__.
+      .replaceAll(/(?<![\p{L}\p{N}_])__([^_\s]+\s[^_]*)(?<=\S)__(?![\p{L}\p{N}_])/gu, "$1")
       .replaceAll(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]*?\S)\1(?![\p{L}\p{N}*_])/gu, "$2")
       // Control characters and those that change the direction of what follows.
       .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")

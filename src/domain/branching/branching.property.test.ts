@@ -765,7 +765,7 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
       checkLabels(model);
       checkOutline(model);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 2_000, examples: [goesOnInTheBin()] },
   );
   expect(filesSeen).toBeGreaterThan(2);
   for (const name of Object.keys(operations).filter((each) => each !== "someResults")) {
@@ -775,6 +775,20 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
     expect([name, refused.get(name) ?? 0]).toSatisfy(isOften);
   }
 });
+
+/** A branch in the bin that goes on, and is then met by an undoing of something else. */
+function goesOnInTheBin(): [[string, Omit<Choice, "serial">][]] {
+  const at = { branch: 0, node: 0, flavour: 0 };
+  return [
+    [
+      ["bringAside", { ...at, flavour: 6 }],
+      ["undo", at],
+      ["say", { ...at, branch: 1 }],
+      ["undo", { ...at, node: 1 }],
+      ["bringBack", at],
+    ],
+  ];
+}
 
 const acts = ["remove", "prune", ...Object.keys(kinds), "hide", "show", "show"];
 /** Answers arrive meanwhile, on the branches that were made. */

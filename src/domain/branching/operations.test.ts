@@ -29,6 +29,7 @@ import {
 } from "./test-support/context-model.ts";
 import type { ContextModel } from "./test-support/context-model.ts";
 import { undo } from "./undo.ts";
+import { undoable } from "./undoable.ts";
 
 /** main: u1, a1, u2, a calculator round (c, r), a2. */
 function conversation(): ContextModel {
@@ -404,6 +405,23 @@ describe("retry", () => {
     const model = done(forked, retry(forked));
     expect(model.pool.has("p")).toBe(true);
     expect(branchNamed(model, "cheaper").forkedFrom).toEqual({ branchId: "b-aside", nodeId: "p" });
+  });
+
+  test("P8: undoing what made the branch takes its attempts along, and redoing brings them back", () => {
+    const before = conversation();
+    const change = okValue(again(before, "a2", "b-main", "b-lane"));
+    const act = { undoId: "undo", kind: "regenerate", branchId: "b-main", now: 200 } as const;
+    const made = applied(before, undoable(rowsOf(before), change, act));
+    const nodes = chain("r", ["p", answers("half", { status: "partial" })]);
+    const cut = done(made, appendNodes(rowsOf(made), { branchId: "b-lane", nodes }));
+    const model = done(cut, retry(cut, "p", "b-lane"));
+    expect(liveNames(model)).toEqual(["main", "main~2", "main~3"]);
+    const back = undone(model);
+    expect(liveNames(back)).toEqual(["main"]);
+    const redo = [...back.undoRows.values()].find(({ redoOf }) => redoOf === "undo");
+    const redone = undone(back, redo?.id);
+    expect(liveNames(redone)).toEqual(["main", "main~2", "main~3"]);
+    expect(branchNamed(redone, "main~3")).toMatchObject({ id: "b-aside", aside: true });
   });
 
   test("only a partial answer at the branch's end can be retried", () => {

@@ -69,6 +69,8 @@ describe("B10: a name from a question", () => {
         expect(first.length).toBeLessThanOrEqual(24);
         expect(STOP_WORDS.has(first)).toBe(false);
       }),
+      // An arrow that is struck through by a character of its own.
+      { examples: [["\u2194\u0338"]] },
     );
   });
 });

@@ -92,7 +92,9 @@ function cut(text: string): string {
 }
 
 function emojiOf(text: string): string {
-  const emoji = Array.from(graphemes.segment(text), ({ segment }) => segment).filter((segment) =>
+  // A name is stored in this form.
+  const plain = text.normalize("NFC");
+  const emoji = Array.from(graphemes.segment(plain), ({ segment }) => segment).filter((segment) =>
     /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}/u.test(segment),
   );
   return cut(emoji.slice(0, WORDS).join(""));

@@ -111,12 +111,23 @@ function withPresentOrigin(branch: Branch, after: ById): Branch {
   return withOrigin(branch, origin ?? stand);
 }
 
-/** Restores the messages at the branch's end; false: it was continued since, or they are gone. */
-export function restoreShortened(entry: Shortened, after: Map<string, Branch>): boolean {
+/**
+ * Restores the messages at the branch's end; false: it was continued since, or they are gone. What
+ * was added since to the branch that keeps them stays there alone.
+ *
+ * @param entries all of the row that reverses it
+ */
+export function restoreShortened(
+  entry: Shortened,
+  entries: readonly UndoEntry[],
+  after: Map<string, Branch>,
+): boolean {
   const branch = after.get(entry.id);
   const kept = after.get(entry.keptOn);
   if (branch?.messageIds.length !== entry.length || kept === undefined) return false;
   if (!goesThrough(kept, branch.messageIds)) return false;
-  after.set(branch.id, { ...branch, messageIds: [...kept.messageIds] });
+  const made = entries.find(({ id, kind }) => id === entry.keptOn && kind === "made");
+  const length = made?.kind === "made" ? made.length : kept.messageIds.length;
+  after.set(branch.id, { ...branch, messageIds: kept.messageIds.slice(0, length) });
   return true;
 }

@@ -44,10 +44,12 @@ export function removeAppended(
     deletedAt: now,
   });
   // Branches that left among the appended messages, now in the bin, share less with this branch.
+  const appended = new Set(branch.messageIds.slice(-count));
   for (const other of after.values()) {
     const { forkedFrom } = other;
     const isHere = forkedFrom?.branchId === branch.id && other.id !== id;
-    if (isHere && !shorter.messageIds.includes(forkedFrom.nodeId ?? "")) {
+    // Without a message it left at the start.
+    if (isHere && forkedFrom.nodeId !== undefined && appended.has(forkedFrom.nodeId)) {
       after.set(other.id, withOrigin(other, shorter));
     }
   }

@@ -25,7 +25,9 @@ export function removeCreated(
 ): string[] {
   const made = new Set(row.branches.filter(({ kind }) => kind === "made").map(({ id }) => id));
   const removed = [...after.values()].filter(
-    (branch) => isLive(branch) && (made.has(branch.id) || made.has(baseOf(branch, after).id)),
+    (branch) =>
+      isLive(branch) &&
+      (made.has(branch.id) || made.has(baseOf(branch, after).id) || isAttemptOn(branch, made)),
   );
   const others = [...after.values()].filter((branch) => !removed.includes(branch));
   const empty = removed.filter(
@@ -36,6 +38,11 @@ export function removeCreated(
     after.set(branch.id, { ...branch, name: nameAfterUndo(branch, after), deletedAt: now });
   }
   return empty.map(({ id }) => id);
+}
+
+/** Retry moved it aside (law V6). */
+function isAttemptOn({ aside, forkedFrom }: Branch, made: ReadonlySet<string>): boolean {
+  return aside === true && made.has(forkedFrom?.branchId ?? "");
 }
 
 /** All its messages are on another branch too (law B1: the last one decides). */

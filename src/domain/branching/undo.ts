@@ -116,7 +116,7 @@ function restoreEntries(
     if (entry.kind === "changed") after.set(entry.id, restoreFields(branch, entry));
     else if (entry.kind === "marked") after.set(entry.id, restoreMarks(branch, entry));
     else if (entry.kind === "shortened") {
-      if (!restoreShortened(entry, after)) return refusal("wrong_state", GONE_ON);
+      if (!restoreShortened(entry, row.branches, after)) return refusal("wrong_state", GONE_ON);
     } else if (hasContinued(entry, rows.branches)) return refusal("wrong_state", goneOn(row));
     else removeAppended(row, branch, entry.count, after, now);
   }

@@ -71,6 +71,21 @@ describe("V5: versions at a fork", () => {
     expect(versionsAt(wider, cheaper, 4).chips.map(({ name }) => name)).toEqual(["skeptic"]);
   });
 
+  test("V5: what leaves before the first message has its chip under that message", () => {
+    const edited = branch("main~9", "u2 a2");
+    const beyond = branch("beyond", "u2 a2 x");
+    const wider = branchTree([main, edited, beyond]);
+    const chipsAt = (on: Branch, index: number) =>
+      versionsByIndex(wider, on)
+        .get(index)
+        ?.chips.map(({ name }) => name);
+    expect(chipsAt(beyond, 0)).toEqual(["main"]);
+    expect(chipsAt(edited, 1)).toEqual(["beyond"]);
+    // Here it is a version's.
+    expect(chipsAt(edited, 0)).toEqual([]);
+    expect(chipsAt(main, 0)).toEqual([]);
+  });
+
   test("V5: a continuation that is also a version's has no chip", () => {
     const beyond = branch("beyond", "u a v c d f");
     const wider = branchTree([main, second, third, beyond]);

@@ -54,6 +54,12 @@ export function versionsByIndex(tree: BranchTree, branch: Branch): Map<number, F
       if (here.versions.length > 1 || here.chips.length > 0) rows.set(index, here);
     }
   }
+  // What leaves before the first message has no row of its own.
+  const { chips } = versionsAt(tree, branch, -1);
+  if (chips.length > 0 && branch.messageIds.length > 0) {
+    const first = rows.get(0) ?? versionsAt(tree, branch, 0);
+    rows.set(0, { ...first, chips: [...chips, ...first.chips] });
+  }
   return rows;
 }
 

@@ -1,25 +1,32 @@
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import { messageLabel } from "#domain/message-label.ts";
+import type { MessageNode } from "#domain/message.ts";
 import { shownWords } from "#domain/shown-words.ts";
 
-import { ownNodes } from "./exported-conversation.ts";
+import { ALL_ABOVE, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 
-/** All branches as one Markdown text: the active one whole, of each other what it has of its own. */
+/** All branches as one Markdown text: the first one whole, of each other what it has of its own. */
 export function allBranchesMarkdown(conversation: ExportedConversation): string {
   const { context, branches, labelOf } = conversation;
   return branches
-    .map((branch) => {
+    .map((branch, at) => {
       const { nodes, after } = ownNodes(conversation, branch);
-      const from =
-        after === undefined ? "" : ` (after “${shownWords(messageLabel(after.message), 60)}”)`;
-      return branchMarkdown({
-        title: context.title || "Untitled",
-        branch: `${labelOf(branch)}${from}`,
+      const text = branchMarkdown({
+        ...(at === 0 ? { title: context.title || "Untitled" } : {}),
+        branch: `${labelOf(branch)}${placeOf(nodes, after)}`,
         ...(branch.systemPrompt === undefined ? {} : { systemPrompt: branch.systemPrompt.content }),
         ...(branch.userPrompt === undefined ? {} : { userPrompt: branch.userPrompt }),
         nodes,
       });
+      return nodes.length > 0 || after === undefined ? text : `${text}\n*${ALL_ABOVE}*\n`;
     })
     .join("\n---\n\n");
+}
+
+/** Where what is its own begins; if there is nothing, where the branch ends. */
+function placeOf(own: readonly MessageNode[], after: MessageNode | undefined): string {
+  if (after === undefined) return "";
+  const words = shownWords(messageLabel(after.message), 60);
+  return own.length > 0 ? ` (after “${words}”)` : ` (ends with “${words}”)`;
 }

@@ -5,7 +5,7 @@ import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 /** A conversation as it leaves Bough in another form: its live branches, and what they list. */
 export interface ExportedConversation {
   context: ChatContext;
-  /** The active one first. */
+  /** The active one first, the others as they were made. */
   branches: readonly Branch[];
   nodes: ReadonlyMap<string, MessageNode>;
   /** By blob id, without those that are missing, too large, or that the form has no place for. */
@@ -49,6 +49,9 @@ export function ownNodes(
     after: nodes.get(branch.messageIds[first - 1] ?? ""),
   };
 }
+
+/** Said of a branch without messages of its own. */
+export const ALL_ABOVE = "All messages of this branch are above.";
 
 export function dataUrlOf(
   { bytes }: ExportedConversation,

@@ -137,7 +137,21 @@ describe("a conversation to read", () => {
   it("is Markdown with each branch, and what they share only once", () => {
     const text = allBranchesMarkdown(exported(built));
     expect(text.match(/Branch: /gu)).toHaveLength(2);
+    // The conversation's title once, then each other branch's.
+    expect(text.match(/^# /gmu)).toHaveLength(2);
     expect(text.match(/^## You$/gmu)).toHaveLength(1);
     expect(text).toContain("Other.");
+  });
+
+  it("says of a branch without messages of its own that all are above", () => {
+    const whole = exported(built);
+    const [first] = whole.branches;
+    if (first === undefined) throw new Error("There is no branch.");
+    const short = { ...first, id: "short", messageIds: first.messageIds.slice(0, 1) };
+    const conversation = { ...whole, branches: [...whole.branches, short] };
+    const said = "All messages of this branch are above.";
+    expect(allBranchesMarkdown(conversation).split(said)).toHaveLength(2);
+    expect(htmlPage(conversation, escaped).split(said)).toHaveLength(2);
+    expect(allBranchesMarkdown(whole)).not.toContain(said);
   });
 });

@@ -11,7 +11,7 @@ import type { AttachmentPart, ContentPart, MessageNode } from "#domain/message.t
 import { shownWords } from "#domain/shown-words.ts";
 import { visibleJson } from "#domain/visible-text.ts";
 
-import { dataUrlOf, ownNodes } from "./exported-conversation.ts";
+import { ALL_ABOVE, dataUrlOf, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 
 /**
@@ -30,7 +30,7 @@ export function htmlPage(
     if (at === 0) return body;
     const from =
       after === undefined ? "" : `, after “${shownWords(messageLabel(after.message), 60)}”`;
-    return `<details class="branch"><summary>${escaped(labelOf(branch))}${escaped(from)}</summary>\n${body}\n</details>`;
+    return `<details class="branch"><summary>${escaped(labelOf(branch))}${escaped(from)}</summary>\n${body || `<p>${ALL_ABOVE}</p>`}\n</details>`;
   });
   const title = escaped(context.title || "Untitled");
   const when = new Date(context.updatedAt).toLocaleDateString(LANGUAGE, {

@@ -11,7 +11,8 @@ import { visibleJson } from "#domain/visible-text.ts";
 
 /** One branch, for reading outside of Bough. */
 export interface BranchText {
-  title: string;
+  /** Absent where the text stands below others of the conversation. */
+  title?: string;
   /** As the screen shows it: "main · version 2". */
   branch: string;
   systemPrompt?: string;
@@ -31,7 +32,9 @@ export function branchMarkdown({ title, branch, nodes, ...prompts }: BranchText)
     ),
   );
   const sections = [
-    `# ${plain(title)}\n\nBranch: ${plain(branch)}`,
+    title === undefined
+      ? `# Branch: ${plain(branch)}`
+      : `# ${plain(title)}\n\nBranch: ${plain(branch)}`,
     ...promptSection("System prompt", prompts.systemPrompt),
     ...promptSection("Custom instructions", prompts.userPrompt),
     ...nodes.map((node) => section(node, toolNames)),

@@ -7,7 +7,7 @@ export function noteText(note: SourceNote): string {
   const { count } = note;
   switch (note.kind) {
     case "hidden":
-      return `${counted(count, "entry", "entries")} that the app doesn’t show either: left out.`;
+      return `${counted(count, "entry", "entries")} hidden in the other app: left out.`;
     case "system":
       return `${counted(count, "instruction")} of the app’s between the messages: left out.`;
     case "unknown":
