@@ -1,8 +1,7 @@
-import { expect, test } from "@playwright/test";
-
 import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`has no known accessibility violation (${colorScheme})`, async ({ page }) => {

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 
-import { expect, test } from "@playwright/test";
-
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test("Activity shows what all runs did and used, by day, model, state and tool, and exports it", async ({
   page,

@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
 import { attempts, departures } from "./support/frame-escapes.ts";
 import type { Attempt } from "./support/frame-escapes.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** A server outside, and one for WebRTC; `seen` is everything that reached them. */
 async function outside() {
@@ -59,7 +59,13 @@ async function run(page: Page, at: number): Promise<Locator> {
   const block = page.getByRole("log").locator("[data-code-block]").nth(at);
   await block.getByRole("button", { name: "Preview" }).click();
   const card = block.getByRole("region", { name: "Preview of page.html" });
-  await card.getByRole("button", { name: "Run", exact: true }).click();
+  // What an artifact further up says may move the button away while it is being pressed.
+  const button = card.getByRole("button", { name: "Run", exact: true });
+  await expect(button).toBeVisible();
+  await expect(async () => {
+    if (await button.isVisible()) await button.click();
+    await expect(card.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 20_000 });
+  }).toPass();
   return card;
 }
 

@@ -1,8 +1,8 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Browser } from "@playwright/test";
 
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 const ANSWER = `page
 

@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
 
@@ -77,4 +77,43 @@ test("a page that the model wrote and shows: run, its error sent back, after a r
   await expect(inside(page, "diagram.mmd").getByText("Write")).toBeVisible();
   await page.reload();
   await expect(card.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+});
+
+test("a preview that is opened below a long block of code comes into view", async ({ page }) => {
+  const steps = Array.from({ length: 40 }, (_, at) => `  S${at} --> S${at + 1}`).join("\n");
+  mock.onMessage("draw", {
+    content: `\`\`\`mermaid\nflowchart LR\n${steps}\n\`\`\`\n\nThat is it.`,
+  });
+  mock.onMessage("more", {
+    content: Array.from({ length: 60 }, (_, at) => `Line ${at}.`).join("\n\n"),
+  });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, said, log, expectState } = screen(page);
+  await send("draw");
+  await expectState("idle");
+  await send("more");
+  await expectState("idle");
+  await expect(said("assistant").last()).toContainText("Line 59.");
+  await log.focus();
+  await page.keyboard.press("Home");
+  const button = said("assistant").first().getByRole("button", { name: "Preview" });
+  await button.click();
+  const preview = page.getByRole("region", { name: "Preview of diagram.mmd" });
+  await expect(inside(page, "diagram.mmd").getByText("S40")).toBeAttached();
+  await expect(preview).toBeInViewport({ ratio: 1 });
+  // Whoever scrolls on stays there.
+  await page.mouse.wheel(0, -5_000);
+  await expect(preview).not.toBeInViewport();
+  const { width = 0 } = (await preview.boundingBox()) ?? {};
+  await page.setViewportSize({ width: 500, height: 700 });
+  await expect.poll(async () => (await preview.boundingBox())?.width).toBeLessThan(width);
+  // By then it would have been brought back.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await expect(button).toBeInViewport();
+  expect(await preview.evaluate((card) => card.getBoundingClientRect().top > innerHeight)).toBe(
+    true,
+  );
 });

@@ -1,11 +1,11 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
 import { END, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 
 test("a question on the side is asked, summarised, edited, brought back, and kept", async ({
   page,

@@ -1,11 +1,11 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
-import { screen } from "./support/page.ts";
+import { screen, importFiles } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
 
 /** An independent server that implements every protocol with no code of ours. */
 let mock: LLMock;
@@ -344,7 +344,7 @@ test("a Bough file restores the attachments after a wipe", async ({ page }) => {
   ]);
   const file = await download.path();
   await wipe(page);
-  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles(file);
+  await importFiles(page, file);
   const dialog = page.getByRole("dialog", { name: "Import" });
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByRole("link", { name: "Keep these" }).click();

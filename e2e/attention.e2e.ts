@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");

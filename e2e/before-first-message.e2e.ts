@@ -1,6 +1,5 @@
-import { expect, test } from "@playwright/test";
-
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import type { InternalMessage } from "#domain/message.ts";
@@ -12,6 +11,8 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import { servePages } from "./bench/page-server.ts";
 import { rowsOf, storeRows } from "./bench/stored.ts";
 import type { StoredRows } from "./bench/stored.ts";
+import { untilDatabaseMade } from "./support/database.ts";
+import { expect, test } from "./support/test.ts";
 
 const TITLE = "Fifty drawings";
 const SHOWN = 50;
@@ -80,6 +81,7 @@ test("served below a folder, artifacts run; of fifty in one conversation only th
       if (response.status() === 404) missing.push(response.url());
     });
     await page.goto(`${server.url}/x/y/`);
+    await untilDatabaseMade(page);
     await storeRows(page, drawings());
     await storeFiles(page);
     await page.reload();

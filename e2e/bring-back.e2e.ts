@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** An independent server that implements the protocol with no code of ours. */
 let mock: LLMock;

@@ -1,10 +1,10 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
 import { plantConversations } from "./support/planted.ts";
+import { expect, test } from "./support/test.ts";
 import { wires } from "./support/wires.ts";
 
 /** A model that makes one sum after another. */

@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { installLanguageModelStub } from "../src/providers/test-support/language-model-stub.ts";
 import type { StubScript } from "../src/providers/test-support/language-model-stub.ts";
 import { tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 const way = (page: Page) => page.getByRole("button", { name: "Use the browser’s model" });
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });

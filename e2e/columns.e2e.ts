@@ -1,10 +1,11 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
+import { putRows, tablesOf } from "./support/database.ts";
 import { addConnection, branchPicker, newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** A server that gives each model its own answer. */
 async function serverOf(answers: Record<string, string>, options: { tps?: number } = {}) {
@@ -200,6 +201,26 @@ test("branches of the example are compared from where they split", async ({ page
   await expect(beside.getByRole("log", { name: "Shared messages" })).toBeVisible();
   await page.getByRole("button", { name: "Close side-by-side view" }).click();
   await expect(beside).toBeHidden();
+});
+
+test.describe("with a damaged branch", () => {
+  test.use({ plantsDamage: true });
+
+  test("a branch whose messages cannot be read says so beside the others", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: /^Example/u }).click();
+    await expect(page).toHaveURL(/\/c\//u);
+    const { branches } = await tablesOf(page, ["branches"]);
+    const damaged = branches.find(({ name }) => name === "one-night");
+    await putRows(page, { branches: [{ ...damaged, messageIds: "not a list" }] });
+    await page.reload();
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    const region = page.getByRole("region", { name: "Branch tree" });
+    await region.getByRole("treeitem", { name: /^cheaper-path/u }).focus();
+    await page.keyboard.press("s");
+    await page.getByLabel("Add a branch to compare").selectOption({ label: "one-night" });
+    await expect(column(page, "one-night")).toContainText("No message could be read here");
+  });
 });
 
 test("columns keep their width beside the tree; what does not fit is one click away", async ({

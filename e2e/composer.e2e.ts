@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 async function openExample(page: Page) {
   await page.goto("./");

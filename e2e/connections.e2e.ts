@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
+import { expect, test } from "./support/test.ts";
 import { startWitness } from "./support/witness.ts";
 import type { Witness } from "./support/witness.ts";
 
@@ -147,4 +147,43 @@ test("a connection that fails its test can be saved, but new conversations stay 
   await expect(page.getByText(/^Saved “Wrong”\. It has not answered a test yet/u)).toBeVisible();
   const badge = page.getByText("for new conversations", { exact: true });
   await expect(settings.getByRole("listitem").filter({ has: badge })).toHaveText(/^Demo/u);
+});
+
+test("a list that anybody may read does not bring back a connection whose key was refused", async ({
+  page,
+}) => {
+  const { settings, button, field } = form(page);
+  const badge = page.getByText("for new conversations", { exact: true });
+  const used = settings.getByRole("listitem").filter({ has: badge });
+  const edit = settings
+    .getByRole("listitem")
+    .filter({ hasText: "Refused" })
+    .getByRole("button", { name: "Edit", exact: true });
+  const told = page.getByText(/It has not answered a test yet/u);
+  server.conduct = { quotes: true };
+  await button("Add connection").click();
+  await field("Name").fill("Refused");
+  await field("Base URL").fill(`${server.url}/v1`);
+  await field("API key").fill("not-the-right-one");
+  await field("Model").fill("alpha");
+  await button("Test").click();
+  await expect(settings.getByText(/The key was rejected/u).first()).toBeVisible();
+  await button("Save").click();
+  await expect(used).toHaveText(/^Demo/u);
+
+  // Its list needs no key.
+  server.conduct = { models: [{ id: "alpha" }, { id: "beta" }] };
+  await edit.click();
+  await field("Name").fill("Refused again");
+  await button("Save").click();
+  await expect(settings.getByText(/2 models \(just now\)/u)).toBeVisible();
+  await expect(told.filter({ hasText: "Refused again" })).toBeVisible();
+  await expect(used).toHaveText(/^Demo/u);
+
+  await edit.click();
+  await field("API key").fill("the-right-one");
+  await button("Test").click();
+  await expect(settings.getByText("2 models found, including alpha")).toBeVisible();
+  await button("Save").click();
+  await expect(used).toHaveText(/^Refused again/u);
 });

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 
-import { expect, test } from "@playwright/test";
-
 import { addConnection, screen } from "./support/page.ts";
 import { END, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 
 let server: StreamServer;
 

@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { startGuardedServer } from "./support/guarded-server.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 const card = (page: Page, title: string | RegExp) => page.getByRole("region", { name: title });
 
@@ -50,6 +50,23 @@ test("nothing listens: the page says so, and shows how to start it and the conne
   await trouble.getByRole("button", { name: "Open connection" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
   await expect(settings.getByLabel("Base URL")).toHaveValue(`${server.url}/v1`);
+});
+
+test("a saved connection that is refused says so at once, and new conversations stay with what works", async ({
+  page,
+}) => {
+  await page.route("http://localhost:9/**", (route) =>
+    route.fulfill({
+      status: 401,
+      headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+      json: { error: { message: "Incorrect API key provided." } },
+    }),
+  );
+  await page.goto("/");
+  await addConnection(page, "http://localhost:9/v1", "gpt-4o");
+  const told = page.getByText(/Saved “Test server”, but new conversations don’t use it yet/u);
+  await expect(told).toContainText("The key was rejected");
+  await expect(page.getByRole("combobox", { name: "Model", exact: true })).toHaveValue("demo-1");
 });
 
 test.describe("a provider that refuses", () => {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { launchKillable } from "./support/killable-browser.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 import {
   MARK,
   filesOf,

@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
 

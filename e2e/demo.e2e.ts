@@ -1,8 +1,7 @@
-import { expect, test } from "@playwright/test";
-
 import { askFirst } from "./support/approvals.ts";
 import { tablesOf } from "./support/database.ts";
 import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");

@@ -1,7 +1,7 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 
 import { addConnection, newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test("an answer is edited in place: a version marked as the person's, sent as it now reads", async ({
   page,

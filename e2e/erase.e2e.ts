@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { addConnection, newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const confirmation = (page: Page) => page.getByRole("dialog", { name: "Erase all your data?" });

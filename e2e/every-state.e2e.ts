@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { asksFirst } from "./support/approvals.ts";
@@ -6,7 +5,8 @@ import { putRows } from "./support/database.ts";
 import { binned, conversationRows, damaged, everything } from "./support/everything.ts";
 import { expectNoFaults, inspect } from "./support/inspect.ts";
 import type { InspectOptions } from "./support/inspect.ts";
-import { screen } from "./support/page.ts";
+import { screen, importFiles } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** A state of the page that people use, how one gets there from the one before it, and back. */
 interface PageState extends InspectOptions {
@@ -245,7 +245,7 @@ const beside: PageState[] = [
     open: async (page) => {
       const rows = conversationRows([{ ...everything, id: "brought" }]);
       const file = { format: "bough", version: 1, exportedAt: new Date(0).toISOString(), ...rows };
-      await page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+      await importFiles(page, {
         name: "brought.json",
         mimeType: "application/json",
         buffer: Buffer.from(JSON.stringify(file)),
@@ -265,6 +265,8 @@ const beside: PageState[] = [
     leave: escape,
   },
 ];
+
+test.use({ plantsDamage: true });
 
 for (const [group, states] of Object.entries({ runs, answers, tree, beside })) {
   test(`people with other needs can use ${group}: ${states.length} states`, async ({ page }) => {

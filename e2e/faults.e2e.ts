@@ -1,10 +1,10 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { held, spoiled, startGateway } from "./support/gateway.ts";
 import { addConnection, screen } from "./support/page.ts";
 import type { Patience } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** An independent server that implements the protocol with no code of ours. */
 let mock: LLMock;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 
-import { expect, test } from "@playwright/test";
 import type { Download, Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { screen } from "./support/page.ts";
+import { screen, importFiles } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 const bough = (page: Page) => {
   const settings = page.getByRole("dialog", { name: "Settings" });
@@ -19,9 +19,8 @@ const bough = (page: Page) => {
       await settings.getByRole("tab", { name: "Your data" }).click();
       await expect(settings.getByRole("button", { name: "Export", exact: true })).toBeVisible();
     },
-    /** Gives the file to the input that is always in the page. */
     give: (name: string, text: string) =>
-      page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+      importFiles(page, {
         name,
         mimeType: "application/json",
         buffer: Buffer.from(text),
@@ -275,12 +274,12 @@ test("one conversation and one branch are exported from the menus", async ({ pag
     mimeType: "application/json",
     buffer: await readFile(await lines.path()),
   };
-  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles(again);
+  await importFiles(page, again);
   await expect(dialog.getByText("From llama.cpp:")).toBeVisible();
   await expectNoBarrier(page, "report of another app's file");
   await confirm();
   await expect(dialog).toBeHidden();
-  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles(again);
+  await importFiles(page, again);
   await expect(dialog.getByText("Everything is already here.")).toBeVisible();
 });
 
@@ -340,7 +339,7 @@ test("an answer that streams during an import is whole, and the import is comple
   await expect(dialog.getByRole("region", { name: "New" })).toContainText("3,000 messages");
   await confirm();
   await expect(dialog).toBeHidden();
-  await expect(state).toHaveAttribute("data-state", "idle", { timeout: 120_000 });
+  await expect(state).toHaveAttribute("data-state", "idle");
   await expect(page.getByRole("button", { name: "Continue", exact: true })).toHaveCount(0);
   await conversations.filter({ hasText: "A long one" }).click();
   await expect(articles.last()).toContainText("Message 2999");

@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** The words marked in the page, which are ranges and not elements. */
 const marked = (page: Page) =>

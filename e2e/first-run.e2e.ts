@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { startGuardedServer } from "./support/guarded-server.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 // One after another: a server on a port that all of them ask must belong to one test.
 test.describe.configure({ mode: "default" });

@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
 import { manyConversations, seed } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
 
 /** A conversation whose last answer has open calls but no run, as an older Bough left it. */
 async function withOpenCalls(page: Page): Promise<void> {

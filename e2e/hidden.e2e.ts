@@ -1,7 +1,6 @@
-import { expect, test } from "@playwright/test";
-
 import { expectNoBarrier } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test("a message hidden from the model stays, struck, out of requests, through reload, fork and undo", async ({
   page,

@@ -2,11 +2,10 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { expect, test } from "@playwright/test";
-
 import { addConnection, screen } from "./support/page.ts";
 import { END, registerLane, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 
 /** One grey pixel. */
 const PIXEL = Buffer.from(

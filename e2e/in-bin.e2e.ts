@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { putRows, tablesOf } from "./support/database.ts";
 import { holdScript } from "./support/hold-script.ts";
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 const notice = (page: Page) => page.getByRole("region", { name: "In the bin" });
 
@@ -38,6 +39,18 @@ test("P12: a deleted conversation is only read in another tab, and goes on with 
   const offered = other.getByRole("menuitem");
   await expect(offered.filter({ hasText: "Copy text" })).toBeVisible();
   await expect(offered.filter({ hasText: /Fork|Regenerate|Delete/u })).toHaveCount(0);
+  await other.keyboard.press("Escape");
+  await other.getByRole("button", { name: "Branch and conversation" }).click();
+  await expect(offered.filter({ hasText: "Export" }).first()).toBeVisible();
+  await expect(offered.filter({ hasText: /Rename|Pin|Move|Tags|Delete/u })).toHaveCount(0);
+  await other.keyboard.press("Escape");
+  await other.keyboard.press("Control+K");
+  const palette = other.getByRole("dialog").getByRole("option");
+  await expect(palette.filter({ hasText: "Go to the end" })).toBeVisible();
+  await expect(palette.filter({ hasText: /Write|Fork|Edit|Regenerate/u })).toHaveCount(0);
+  await other.keyboard.type("branch");
+  await expect(palette.filter({ hasText: "Branch panel" })).toBeVisible();
+  await expect(palette.filter({ hasText: /Fork|Rename|Delete/u })).toHaveCount(0);
   await other.keyboard.press("Escape");
   await other.keyboard.press("Control+Shift+F");
   await expect(
@@ -87,4 +100,91 @@ test("what is typed before the app is there stays for a conversation that turns 
   await expect(message).toHaveValue("not sent yet");
   await page.reload();
   await expect(message).toHaveValue("not sent yet");
+});
+
+test("P12: a sub-task is only read while what it belongs to is in the bin", async ({ page }) => {
+  await page.goto("/");
+  const { send, expectState, said, message } = screen(page);
+  await send("the whole");
+  await expectState("idle");
+  await newConversation(page);
+  await send("a part of it");
+  await expectState("idle");
+  const { contexts } = await tablesOf(page, ["contexts"]);
+  const whole = contexts.find(({ title }) => title === "the whole");
+  const part = contexts.find(({ title }) => title === "a part of it");
+  const address = page.url();
+  await page.goto("/favicon.svg");
+  await putRows(page, { contexts: [{ ...part, parentId: whole?.["id"] }] });
+  await page.goto(address);
+  await expect(message).toBeVisible();
+  await expect(said("assistant").getByRole("button", { name: "Regenerate" })).toHaveCount(1);
+
+  await deleteFirst(page, "the whole");
+  await expect(page.getByText(/You can only read it while what it belongs to/u)).toBeVisible();
+  await expect(message).toHaveCount(0);
+  await expect(said("user")).toContainText("a part of it");
+  await expect(said("assistant").getByRole("button", { name: /Regenerate|Fork/u })).toHaveCount(0);
+  await said("assistant").getByRole("button", { name: "More", exact: true }).click();
+  const offered = page.getByRole("menuitem");
+  await expect(offered.filter({ hasText: "Copy text" })).toBeVisible();
+  await expect(offered.filter({ hasText: /Fork|Regenerate|Delete/u })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  // Keys say why, and change nothing.
+  const before = await tablesOf(page, ["branches", "messages"]);
+  const told = page.getByText("This sub-task can only be read");
+  const dismiss = page
+    .getByRole("status")
+    .filter({ has: told })
+    .getByRole("button", { name: "Dismiss" });
+  for (const keys of ["Control+Shift+F", "Control+Shift+K", "Control+I"]) {
+    await page.keyboard.press(keys);
+    await expect(told).toBeVisible();
+    await dismiss.click();
+    await expect(told).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await page.getByRole("treeitem").last().focus();
+  await page.keyboard.press("Delete");
+  await expect(told).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("tab", { name: "Branch" }).click();
+  await dismiss.click();
+  await expect(told).toHaveCount(0);
+  await page.getByRole("switch", { name: "Main thread" }).click();
+  await expect(told).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Main thread" })).not.toBeChecked();
+  expect(await tablesOf(page, ["branches", "messages"])).toEqual(before);
+
+  await page.getByRole("button", { name: "Go back" }).click();
+  await notice(page).getByRole("button", { name: "Restore" }).click();
+  await page.goto(address);
+  await expect(message).toBeVisible();
+  await expect(said("assistant").getByRole("button", { name: "Regenerate" })).toHaveCount(1);
+});
+
+test("a preview in the bin leads there, and forks nothing", async ({ page }) => {
+  await page.goto("/");
+  const example = page.getByRole("link", { name: /^Example/u });
+  await example.click();
+  await expect(page).toHaveURL(/\/c\//u);
+  const address = page.url();
+  await deleteFirst(page, (await example.textContent()) ?? "");
+  await page.goto(address);
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const cards = page.getByRole("region", { name: "Branch tree" }).getByRole("treeitem");
+  await cards.filter({ hasText: "one-night" }).first().click();
+  await page.keyboard.press("Control+K");
+  const commands = page.getByRole("dialog").getByRole("option");
+  await expect(commands.first()).toBeVisible();
+  await page.keyboard.type("one-night");
+  await expect(commands.filter({ hasText: /^Go to/u })).toBeVisible();
+  await expect(commands.filter({ hasText: /^Fork/u })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  // There the tree has the buttons.
+  await page.setViewportSize({ width: 500, height: 800 });
+  await expect(page.getByRole("button", { name: "Fork here" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Go there" }).click();
+  await expect(page).toHaveURL(/\/one-night$/u);
 });

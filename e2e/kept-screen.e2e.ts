@@ -1,11 +1,11 @@
-// A conversation's last screen, which the first frame shows before the app's script is there.
-import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { holdScript } from "./support/hold-script.ts";
 import { newConversation, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
+// A conversation's last screen, which the first frame shows before the app's script is there.
+import { expect, test } from "./support/test.ts";
 
 const frame = (page: Page) => page.locator("#first-frame");
 const kept = (page: Page) => page.locator("#first-frame [data-kept]");

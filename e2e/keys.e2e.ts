@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
-import { screen } from "./support/page.ts";
+import { screen, importFiles } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 import { startWitness } from "./support/witness.ts";
 import type { Witness } from "./support/witness.ts";
 
@@ -143,7 +143,7 @@ test.describe("a key goes only to its own origin", () => {
     const { connections } = await tablesOf(page, ["connections"]);
     const connection = connections.find(({ name }) => name === "Mine");
     const bring = async (file: object) => {
-      await page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+      await importFiles(page, {
         name: "hostile.json",
         mimeType: "application/json",
         buffer: Buffer.from(JSON.stringify(file)),

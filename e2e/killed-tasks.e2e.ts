@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
@@ -11,6 +10,7 @@ import { launchKillable } from "./support/killable-browser.ts";
 import { addConnection, screen } from "./support/page.ts";
 import { END, callOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
+import { expect, expectWholeRows, test } from "./support/test.ts";
 
 const order = { title: "A sum", goal: "Work out 6*7.", hand_back: "The number." };
 const task = (page: Page) => page.getByRole("group", { name: "Task: A sum" });
@@ -89,6 +89,7 @@ test("killed with two tabs in a sub-task’s approval, answer and summary, it lo
     await expectState("idle");
     await expect(said("tool")).toContainText("Handed back: 42.");
     expect(await lane.posts()).toBe(7);
+    await expectWholeRows(browser.page);
   } finally {
     await browser.kill();
     await server.stop();

@@ -3,21 +3,17 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { expect, test } from "@playwright/test";
-
 import { EMPTY_HTTP } from "../src/domain/own-tools/example-tools.ts";
 import { putRows, tablesOf } from "./support/database.ts";
 import { onDisk, withDisk } from "./support/disk.ts";
-import { holdCalls, untilHeld } from "./support/held-calls.ts";
+import { holdCalls, liftLimits, untilHeld } from "./support/held-calls.ts";
 import type { HeldAt } from "./support/held-calls.ts";
 import { launchKillable } from "./support/killable-browser.ts";
 import { startMcpServers } from "./support/mcp-servers.ts";
 import { addConnection, newConversation, screen } from "./support/page.ts";
 import { END, callsOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
-
-/** Long enough to be killed in the middle of it. */
-const BUSY = "const until = Date.now() + 5000; while (Date.now() < until) {}";
+import { expect, expectWholeRows, test } from "./support/test.ts";
 
 /** Answers no request until it is told to; counts them by method. */
 async function startHangingServer() {
@@ -67,7 +63,7 @@ test("killed in the middle of code and of one's own tools, it repeats none that 
         {
           text: callsOf([
             { name: "write_file", args: { path: "once.txt", content: "written" } },
-            { name: "run_javascript", args: { code: `${BUSY} "computed"` } },
+            { name: "run_javascript", args: { code: '"computed"' } },
             { name: "own_code", args: {} },
             { name: "own_get", args: {} },
             { name: "own_post", args: {} },
@@ -81,6 +77,8 @@ test("killed in the middle of code and of one's own tools, it repeats none that 
   let browser = await launchKillable(profile);
   try {
     let { page } = browser;
+    await holdCalls(page, "computing");
+    await liftLimits(page);
     await page.goto(`${baseURL}/`);
     // A killed browser's session is over, and a session key would be asked for again.
     await addConnection(page, lane.url, "scripted", undefined, "");
@@ -92,7 +90,7 @@ test("killed in the middle of code and of one's own tools, it repeats none that 
           ...kept,
           id: "t1",
           name: "own_code",
-          body: { kind: "javascript", code: `${BUSY} return "own";`, files: false },
+          body: { kind: "javascript", code: 'return "own";', files: false },
         },
         { ...about, ...kept, id: "t2", name: "own_get", body: request },
         {
@@ -114,6 +112,7 @@ test("killed in the middle of code and of one's own tools, it repeats none that 
     ]);
     await approval.getByRole("button", { name: "Approve all" }).click();
     await expect.poll(() => far.came).toEqual({ GET: 1, POST: 1 });
+    await untilHeld(page);
     const journal = async () => JSON.stringify((await tablesOf(page, ["journal"])).journal);
     await expect.poll(journal).toContain("once.txt");
     const url = page.url();
@@ -147,6 +146,7 @@ test("killed in the middle of code and of one's own tools, it repeats none that 
     for (const part of ["computed", '"own"', "It is not known whether this call ran"]) {
       expect(results).toContain(part);
     }
+    await expectWholeRows(browser.page);
   } finally {
     await browser.kill();
     far.stop();
@@ -304,6 +304,7 @@ test("reloaded and killed in the middle of pages, MCP calls, files, Python, a fo
     await expect(screen(page).said("assistant")).toContainText("Interrupted here");
     await expect(screen(page).said("assistant")).toContainText("I look it up.");
     expect(await lane.posts()).toBe(3);
+    await expectWholeRows(browser.page);
   } finally {
     await browser.kill();
     far.stop();

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { explained } from "./support/explain.ts";
 import { launchKillable } from "./support/killable-browser.ts";
 import { addConnection, newConversation, screen } from "./support/page.ts";
+import { expect, expectWholeRows, test } from "./support/test.ts";
 
 const ROUNDS = 20;
 /** Pieces a second; each is one numbered word. */
@@ -75,6 +75,7 @@ test("killed twenty times while streaming, it keeps the text and sends nothing",
       // Nor has any earlier return, each of which was open for a round.
       expect(mock.getRequests().filter(({ method }) => method === "POST")).toHaveLength(round + 1);
     }
+    await expectWholeRows(browser.page);
   } finally {
     await browser.kill();
     await mock.stop();

@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { expect, test } from "@playwright/test";
-
 import { addConnection, screen } from "./support/page.ts";
 import { piece } from "./support/scripted.ts";
+import { expect, test } from "./support/test.ts";
 
 test("an answer without end can be stopped, and what came is kept", async ({ page }) => {
   const paragraph = piece(`${"It goes on, **and on**, and on. ".repeat(60)}\n\n`);

@@ -1,11 +1,11 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { startEverything } from "./support/mcp-servers.ts";
 import { addConnection, screen } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
+import { expect, test } from "./support/test.ts";
 
 async function addServer(page: Page, name: string, address: string, state: string): Promise<void> {
   await page.getByRole("button", { name: "Settings", exact: true }).click();

@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { startEverything } from "./support/mcp-servers.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 const TOOL = "Everything__trigger-sampling-request";
 

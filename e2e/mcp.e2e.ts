@@ -1,11 +1,11 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { startEverything, startMcpServers } from "./support/mcp-servers.ts";
 import { addConnection, screen } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
+import { expect, test } from "./support/test.ts";
 
 const server = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 

@@ -1,5 +1,4 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
@@ -7,6 +6,7 @@ import { putRows, tablesOf } from "./support/database.ts";
 import { startGateway } from "./support/gateway.ts";
 import type { Gateway } from "./support/gateway.ts";
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 import { connectionTo, wires } from "./support/wires.ts";
 
 let mock: LLMock;

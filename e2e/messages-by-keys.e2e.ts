@@ -1,6 +1,5 @@
-import { expect, test } from "@playwright/test";
-
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test("keys go from message to message and into a message's actions", async ({ page }) => {
   await page.goto("./");

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 import { startHost } from "./support/versions.ts";
 import type { Host } from "./support/versions.ts";
 
@@ -95,7 +95,9 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(told).toBeVisible();
   await page.unrouteAll();
+  const reloaded = page.waitForEvent("load");
   await told.getByRole("button", { name: "Reload" }).click();
+  await reloaded;
   await expect(message).toHaveValue("Kept words");
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(settings(page)).toBeVisible();
@@ -105,7 +107,7 @@ test("a message that needs a missing part is not sent, stays in the box, and goe
   page,
 }) => {
   const { message, submit, said, expectState } = screen(page);
-  await page.route(/\/assets\/(?!index|start|early)[^/]*\.js$/u, (route) => route.abort());
+  await page.route(/\/assets\/(?!index)[^/]*\.js$/u, (route) => route.abort());
   await page.reload();
   await expect(page.locator("#first-frame")).toHaveCount(0);
   await submit("21 * 2");

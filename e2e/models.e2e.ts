@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
 
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
 const list = (page: Page) => page.getByRole("listbox", { name: "Models" });

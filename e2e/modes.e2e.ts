@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, screen, importFiles } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
 
@@ -119,7 +119,7 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
 
   const importing = page.getByRole("dialog", { name: "Import" });
   const give = (text: string) =>
-    page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+    importFiles(page, {
       name: "mode.json",
       mimeType: "application/json",
       buffer: Buffer.from(text),

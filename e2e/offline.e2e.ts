@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { addConnection, newConversation, screen } from "./support/page.ts";
 import { piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 import {
   lookForVersion,
   startHost,
@@ -140,6 +140,7 @@ test("another version waits until no tab is writing, and never mixes with the on
 
   // This tab has the next version, the other one stays as it is, with parts it has not used yet.
   await expect(async () => expect(await versionsOf(page)).toEqual(["next"])).toPass();
+  await expect(page.locator("body"), "has its style").toHaveCSS("margin", "0px");
   await expect(screen(page).message).toBeEditable();
   await expect(notice(other, "updated in another tab")).toBeVisible();
   await other.getByRole("button", { name: "Tree" }).click();

@@ -1,7 +1,6 @@
-import { expect, test } from "@playwright/test";
-
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** What people type, and what they mean by it. */
 const meant: Record<string, RegExp[]> = {

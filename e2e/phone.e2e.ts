@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
@@ -7,6 +6,7 @@ import { asked, conversationRows, everything } from "./support/everything.ts";
 import { fingersOn, middleOf } from "./support/fingers.ts";
 import { branchPicker, screen } from "./support/page.ts";
 import { expectLargeTargets } from "./support/targets.ts";
+import { expect, test } from "./support/test.ts";
 
 test.use({ viewport: { width: 380, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -498,7 +498,7 @@ test("tool lines, sub-tasks in the tree and files are large enough, on its side 
     await page.setViewportSize(size);
     const line = screen(page).said("tool").first().locator("summary");
     // Rows are drawn anew while they are measured.
-    await expect(() => line.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
+    await expect(() => line.scrollIntoViewIfNeeded({ timeout: 20_000 })).toPass();
     await expectLargeTargets(page, "a tool's line");
     await openTree(page);
     await expectLargeTargets(page, "the tree");

@@ -1,10 +1,10 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 
 import { expectNoBarrier, expectNoBarrierInDialog } from "./support/barriers.ts";
 import { onDisk, withDisk } from "./support/disk.ts";
 import { addConnection, newConversation, screen } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
+import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
 

@@ -18,7 +18,7 @@ export default defineConfig({
   workers: Math.min(2 * availableParallelism(), 8),
   // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
   timeout: 900_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 180_000 },
   // Among hundreds of tests one meets a race now and then. `npm test` names it.
   retries: 1,
   reporter: [["list"], ["json"]],
@@ -28,7 +28,7 @@ export default defineConfig({
     // A fresh browser would copy the whole app in every test. e2e/offline.e2e.ts allows them.
     serviceWorkers: "block",
     // What is covered cannot be clicked: that is told before the whole test is given up.
-    actionTimeout: 120_000,
+    actionTimeout: 240_000,
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [...testFlags],

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const commands = (page: Page) => page.getByRole("listbox", { name: "Commands" });

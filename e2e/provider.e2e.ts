@@ -1,8 +1,8 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** An independent server that implements the protocol with no code of ours. */
 let mock: LLMock;
@@ -80,15 +80,19 @@ test("sends both results in order: one call edited and approved, one denied", as
 });
 
 test("counts down the wait that a 429 asks for, then retries: two POSTs", async ({ page }) => {
+  await page.clock.install();
+  await page.reload();
   const { send, expectState, said } = screen(page);
   mock.onMessage(/busy/u, { content: "Free again." });
   mock.nextRequestError(429, {
-    message: "Slow down. Please try again in 2s.",
+    message: "Slow down. Please try again in 45s.",
     type: "rate_limit_error",
   });
   await send("are you busy?");
   await expectState("transientFailure.backingOff");
-  await expect(page.getByText(/Retrying in [12] s/u)).toBeVisible();
+  await expect(page.getByText(/Retrying in (4[0-5]|[1-3]?\d) s/u)).toBeVisible();
+  expect(sent()).toHaveLength(1);
+  await page.clock.fastForward(45_000);
   await expectState("idle");
   await expect(said("assistant").first()).toContainText("Free again.");
   expect(sent()).toHaveLength(2);

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
@@ -6,6 +5,7 @@ import { addConnection, screen } from "./support/page.ts";
 import { END, callOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 
 let server: StreamServer;
 

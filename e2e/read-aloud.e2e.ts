@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** A browser with a voice: it records what it says, and finishes each piece when told to. */
 async function giveVoice(page: Page) {
@@ -40,6 +40,8 @@ async function ask(page: Page) {
   await newConversation(page);
   await screen(page).send("This is **the first**. And that is `it`.\n\n```\ncode\n```");
   await expect(screen(page).said("assistant").last()).toBeVisible();
+  // While an answer comes, a button can move from under the pointer.
+  await screen(page).expectState("idle");
 }
 
 test("a message is read aloud piece by piece, until its end or until it is stopped", async ({

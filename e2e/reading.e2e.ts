@@ -1,11 +1,12 @@
-import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
 import { seededAnswer } from "./bench/answer-text.ts";
 import { startPacedServer } from "./bench/paced-server.ts";
 import type { PacedServer } from "./bench/paced-server.ts";
 import { storeRows, storedLine } from "./bench/stored.ts";
+import { untilDatabaseMade } from "./support/database.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 let server: PacedServer;
 
@@ -105,6 +106,28 @@ test("a reader of an earlier message is not moved by a streaming answer", async 
   await playing.ended;
   await expectState("idle");
   expect(await moved()).toBe(0);
+});
+
+test("what is pressed stays under the pointer while an answer comes", async ({ page }) => {
+  const { send, log, said } = screen(page);
+  const { tokens, lastMark } = seededAnswer(6, 900);
+  const playing = server.play({ tokens, rate: 100, holdAfter: 300 });
+  await send("Tell me all of it.");
+  await playing.reached(300);
+  const heading = said("assistant").getByRole("heading").last();
+  await expect(heading).toBeInViewport();
+  await pictures(page, 15);
+  const place = await heading.boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 5);
+  await page.mouse.down();
+  const height = () => log.evaluate((box) => box.scrollHeight);
+  const before = await height();
+  const moved = await watchPlace(heading);
+  playing.goOn();
+  await expect.poll(height).toBeGreaterThan(before + 400);
+  expect(await moved()).toBe(0);
+  await page.mouse.up();
+  await expect(said("assistant").getByText(lastMark)).toBeInViewport();
 });
 
 test("sending from further up brings the end into view, and there is a way back", async ({
@@ -211,6 +234,7 @@ test("messages leave the page while the next answer streams, and the end stays i
 
 test("a long conversation opens at its last message, and stays there", async ({ page }) => {
   const rows = storedLine(9, 1_000, "A long one");
+  await untilDatabaseMade(page);
   await storeRows(page, rows);
   await page.reload();
   await page.getByRole("link", { name: "A long one", exact: true }).click();

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { startListeningProxy } from "./support/listening-proxy.ts";
 import type { ListeningProxy } from "./support/listening-proxy.ts";
 import { screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
 
 /** An independent server that implements every protocol, behind a proxy that records the bytes. */
 let mock: LLMock;
@@ -121,12 +121,12 @@ for (const { protocol, path, model, variable, keyHeader } of [
     await message.fill(HOSTILE);
     // The coming request is made again after typing, which moves the panel's parts once more.
     await expect(() =>
-      beside.getByRole("radio", { name: "Raw" }).check({ timeout: 2_000 }),
+      beside.getByRole("radio", { name: "Raw" }).check({ timeout: 20_000 }),
     ).toPass();
     // Only what is in view is in the page; messages come first in one protocol, last in the others.
     await expect(async () => {
       await region.press(protocol === "openai-chat" ? "Home" : "End");
-      await expect(region).toContainText("\\u202e", { timeout: 2_000 });
+      await expect(region).toContainText("\\u202e", { timeout: 20_000 });
     }).toPass();
     const coming = await body();
     await send(HOSTILE);

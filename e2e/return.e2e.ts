@@ -1,8 +1,8 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test("a back-off continues after a reload, and asks only on request or when its time comes", async ({
   page,

@@ -1,6 +1,5 @@
-import { expect, test } from "@playwright/test";
-
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test("text from right to left is set so wherever it is shown", async ({ page }) => {
   await page.goto("/");

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
 import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /**
  * Quick or careless clicks: their effects must be predicted and reported, and notices must not
@@ -78,6 +78,8 @@ for (const width of [1440, 380]) {
     await expect(notice(page)).toContainText(
       /^Moved “skeptic” and its other version to the bin, with 3 of \d+ messages\. You’re now on “[^”]+”\./u,
     );
+    // It stays as long as the mouse is on it.
+    await notice(page).hover();
     for (const used of [
       page.getByRole("button", { name: "Send", exact: true }),
       page.getByRole("combobox", { name: "Model", exact: true }),

@@ -1,6 +1,5 @@
-import { expect, test } from "@playwright/test";
-
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test("the search is reached, travelled and left by keys", async ({ page }) => {
   await page.goto("./");

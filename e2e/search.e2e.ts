@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { branchPicker, screen } from "./support/page.ts";
 import { manyConversations, seed } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
 
 /** Whether the index has its files, and knows every message. */
 const isIndexed = (page: Page) =>

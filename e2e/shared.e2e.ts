@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 import { startHost, untilKept } from "./support/versions.ts";
 import type { Host } from "./support/versions.ts";
 

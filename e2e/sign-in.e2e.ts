@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import type { Page, Route } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
 import { standInForOpenRouter } from "./support/openrouter.ts";
 import type { OpenRouterStandIn } from "./support/openrouter.ts";
 import { screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 let openRouter: OpenRouterStandIn;
 

@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { putRows, tablesOf } from "./support/database.ts";
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** A page of the same origin on which the app is not open. */
 const BESIDE = "/favicon.svg";

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, screen, importFiles } from "./support/page.ts";
 import { END, registerLane, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 
 let server: StreamServer;
 
@@ -218,7 +218,7 @@ test("the database is removed under the page: what streamed and was typed is sho
   await told.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByText("Bough’s saved data is gone")).toBeVisible();
   const text = await readFile(path, "utf8");
-  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+  await importFiles(page, {
     name: "rescued.json",
     mimeType: "application/json",
     buffer: Buffer.from(text),

@@ -1,5 +1,3 @@
-import { expect, test } from "@playwright/test";
-
 import type { StreamAnswer } from "#providers/test-support/stream-script.ts";
 
 import { testFlags } from "./support/browser-flags.ts";
@@ -7,6 +5,7 @@ import { addConnection, screen } from "./support/page.ts";
 import { END, chunk, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 import { startHost, untilKept, watchFailures } from "./support/versions.ts";
 import type { Host } from "./support/versions.ts";
 

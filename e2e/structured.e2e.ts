@@ -1,11 +1,11 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
 import { plantConversations } from "./support/planted.ts";
+import { expect, test } from "./support/test.ts";
 import { wires } from "./support/wires.ts";
 
 let mock: LLMock;

@@ -1,5 +1,4 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
@@ -10,6 +9,7 @@ import { addConnection, screen } from "./support/page.ts";
 import { END, callOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 import { compiled, connectionTo, wires } from "./support/wires.ts";
 
 const order = { title: "A sum", goal: "Work out 6*7.", hand_back: "The number." };

@@ -1,6 +1,5 @@
-import { expect, test } from "@playwright/test";
-
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 test("a model suggests a title in its field when asked, and the old one comes back by Undo", async ({
   page,

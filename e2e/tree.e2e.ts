@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
 import { branchPicker, newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 async function openTree(page: Page) {
   await page.goto("./");
@@ -27,6 +27,36 @@ test("shows the conversation as one tree in the canvas, and the same as an outli
   await expect(card(/^cheaper-path/u)).toHaveAttribute("aria-setsize", "2");
   const drawn = await region.getByRole("treeitem").count();
   await expect(outline.getByRole("treeitem")).toHaveCount(drawn);
+});
+
+test("says what comes there while there are no messages, and has the cards back after Undo", async ({
+  page,
+}) => {
+  await page.goto("./");
+  const { send, expectState } = screen(page);
+  await send("21 * 2");
+  await expectState("idle");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const cards = page.getByRole("region", { name: "Branch tree" }).getByRole("treeitem");
+  await expect(cards).toHaveCount(1);
+  await cards.focus();
+  await page.keyboard.press("Delete");
+  const panel = page.locator("#panel");
+  await expect(panel.getByText("No messages yet")).toBeVisible();
+  await expect(panel.getByRole("treeitem")).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Fill the screen" })).toBeVisible();
+  // The keys lead into the panel and out of it as with cards.
+  await screen(page).message.focus();
+  await page.keyboard.press("Control+Shift+E");
+  await expect(panel.getByRole("tabpanel")).toBeFocused();
+  await page.keyboard.press("Control+Shift+E");
+  await expect(panel).toBeHidden();
+  await expect(screen(page).message).toBeFocused();
+  await page.keyboard.press("Control+Shift+E");
+  await expect(panel.getByRole("tabpanel")).toBeFocused();
+  await page.keyboard.press("Control+Z");
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toBeFocused();
 });
 
 test("a card is only previewed until the person goes there", async ({ page }) => {

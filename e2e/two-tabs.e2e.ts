@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { checkContext } from "../src/domain/branching/laws.ts";
@@ -11,6 +10,7 @@ import { addConnection, screen } from "./support/page.ts";
 import { END, registerLane, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
+import { expect, test } from "./support/test.ts";
 
 let server: StreamServer;
 

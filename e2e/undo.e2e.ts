@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
 import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 /** What a person sees of a conversation's branches: the live ones, the active one, the pin. */
 async function standing(page: Page) {
@@ -104,15 +104,15 @@ for (const [name, act] of Object.entries(acts)) {
     const done = await standing(page);
     await page.reload();
     await page.getByRole("button", { name: "Undo", exact: true }).click();
+    // A notice says what was undone, and it can be redone after another reload.
+    await expect(page.getByText(/^(?:Undone: |Undid the fork )/u)).toBeVisible();
     await expect.poll(() => standing(page)).toEqual(start);
     await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
 
-    // A notice says what was undone, and it can be redone after another reload.
-    await expect(page.getByText(/^(?:Undone: |Undid the fork )/u)).toBeVisible();
     await page.reload();
     await page.getByRole("button", { name: "Redo", exact: true }).click();
-    await expect.poll(() => standing(page)).toEqual(done);
     await expect(page.getByText(/^Redone: /u)).toBeVisible();
+    await expect.poll(() => standing(page)).toEqual(done);
     await expect(page.getByRole("button", { name: "Redo", exact: true })).toHaveCount(0);
   });
 }

@@ -1,5 +1,4 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
@@ -8,6 +7,7 @@ import { startPageServer } from "./support/page-server.ts";
 import type { PageServer } from "./support/page-server.ts";
 import { addConnection, screen } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
+import { expect, test } from "./support/test.ts";
 import { connectionTo, wires } from "./support/wires.ts";
 
 let mock: LLMock;

@@ -1,5 +1,4 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page, TestInfo } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
@@ -8,6 +7,7 @@ import type { Row } from "./support/database.ts";
 import { held, startGateway } from "./support/gateway.ts";
 import type { Fault, Gateway } from "./support/gateway.ts";
 import { newConversation, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 import { compiled, connectionTo, wires } from "./support/wires.ts";
 import type { Wire } from "./support/wires.ts";
 
@@ -32,10 +32,12 @@ async function open(page: Page, used: readonly Wire[], fault?: Fault): Promise<G
   await page.goto("/");
   await expect(page.getByRole("link", { name: /^Example/u })).toBeVisible();
   await page.goto(BESIDE);
-  const connections = used.map((wire, index) => {
-    const connection = connectionTo(wire, gateway.url);
-    return { ...connection, usedAt: connection.usedAt - index };
-  });
+  // From one moment: time passes between them, and new conversations use the newest.
+  const usedAt = Date.now() + 60_000;
+  const connections = used.map((wire, index) => ({
+    ...connectionTo(wire, gateway.url),
+    usedAt: usedAt - index,
+  }));
   await putRows(page, { connections });
   await askFirst(page);
   await page.goto("/");

@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { addConnection, chooseBranch, screen } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
+import { expect, test } from "./support/test.ts";
 
 const files = (page: Page) => page.getByRole("region", { name: "Files of this branch" });
 const compared = (page: Page) => page.getByRole("region", { name: "Files of two branches" });

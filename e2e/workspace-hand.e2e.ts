@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, chooseBranch, screen } from "./support/page.ts";
+import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
 let folder: string;

@@ -1,10 +1,10 @@
 import { LLMock } from "@copilotkit/aimock";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
+import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
 

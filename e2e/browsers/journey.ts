@@ -387,7 +387,15 @@ test.describe("on a phone", () => {
     const fingers = await tab.fingers();
     const { x, y, width, height } = await tree.box();
     const middle = { x: x + width / 2, y: y + height / 2 };
-    const { x: left, width: fitted } = await card.box();
+    // It has come to rest once it is in the same place twice.
+    let left = Number.NaN;
+    const isStill = async () => {
+      const before = left;
+      ({ x: left } = await card.box());
+      return left === before;
+    };
+    await expect.poll(isStill).toBe(true);
+    const { width: fitted } = await card.box();
     await fingers.drag(middle, { x: middle.x + 60, y: middle.y });
     await expect.poll(async () => Math.round((await card.box()).x - left)).toBe(60);
     await fingers.pinch(middle, 80, 200);

@@ -52,7 +52,7 @@ export async function readTables(names: readonly string[]): Promise<Record<strin
     new Promise((resolve, reject) => {
       request.addEventListener("success", () => resolve(request.result));
       request.addEventListener("error", () => reject(request.error ?? new Error("no reason")));
-      setTimeout(() => reject(new Error("The database did not answer in time.")), 60_000);
+      setTimeout(() => reject(new Error("The database did not answer in time.")), 300_000);
     });
   const db = await settled(indexedDB.open("bough"));
   try {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 
 /** The app's own script. */
 export const APP_SCRIPT = /\/assets\/(?:index|first)-[^/]*\.js$/u;
@@ -15,3 +15,27 @@ export async function holdScript(page: Page): Promise<() => void> {
   });
   return release;
 }
+
+/**
+ * Has the first frame's own script come as a file, answered by `answer`: the frame can be there before it, as
+ * where the HTML comes slowly or the script does not run.
+ */
+export async function apartFrameScript(
+  page: Page,
+  answer: (route: Route, script: string) => Promise<void>,
+): Promise<void> {
+  let script = "";
+  await page.route("/", async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const apart = html.replace(FRAME_SCRIPT, (_, screen: string, code: string) => {
+      script = code;
+      return `<script data-screen="${screen}" src="./assets/frame-apart.js"></script>`;
+    });
+    if (script === "") throw new Error("The first frame has no script in the HTML.");
+    await route.fulfill({ response, body: apart });
+  });
+  await page.route(/\/assets\/frame-apart\.js$/u, (route) => answer(route, script));
+}
+
+const FRAME_SCRIPT = /<script data-screen="([^"]*)">(.*?)<\/script>/su;

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { Locator, Page } from "@playwright/test";
+import type { FileChooser, Locator, Page } from "@playwright/test";
 
 /** What a person does on the screen, by the names that a screen reader announces. */
 export function screen(page: Page) {
@@ -66,7 +66,7 @@ export async function addConnection(
     await settings.getByLabel("Idle timeout (seconds)").fill(String(patience.nextByte));
   }
   await settings.getByRole("button", { name: "Save" }).click();
-  await expect(settings.getByText("Test server")).toBeVisible();
+  await expect(settings.getByText("Test server", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(settings).toBeHidden();
 }
@@ -86,4 +86,32 @@ export async function chooseBranch(page: Page, name: string): Promise<void> {
 export function branchOption(page: Page, name: string): Locator {
   const isNamed = new RegExp(`^${name.replaceAll(/[()]/gu, "\\$&")}(?:,|$)`, "u");
   return page.getByRole("listbox", { name: "Branches" }).getByRole("option", { name: isNamed });
+}
+
+/** Presses Import beside the conversations, and chooses these files. */
+export async function importFiles(
+  page: Page,
+  files: Parameters<FileChooser["setFiles"]>[0],
+): Promise<void> {
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  const [chooser] = await choosersAfter(page, () =>
+    list.getByRole("button", { name: "Import", exact: true }).click(),
+  );
+  await chooser?.setFiles(files);
+}
+
+/**
+ * A press before the app has started may be carried out too late: without a recent one the browser opens no
+ * chooser. Then it is pressed again.
+ */
+async function choosersAfter(page: Page, press: () => Promise<void>): Promise<FileChooser[]> {
+  const choosers: FileChooser[] = [];
+  const take = (chooser: FileChooser) => void choosers.push(chooser);
+  page.on("filechooser", take);
+  await expect(async () => {
+    await press();
+    await expect.poll(() => choosers.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  }).toPass();
+  page.off("filechooser", take);
+  return choosers;
 }

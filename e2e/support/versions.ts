@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import type { BrowserContext, Page } from "@playwright/test";
 
+import { policyFor } from "../../.ci/content-security-policy.ts";
 import { writeServiceWorker } from "../../.ci/service-worker.ts";
 import { listen } from "../bench/page-server.ts";
 
@@ -120,7 +121,10 @@ async function makeNext(): Promise<string> {
     await rename(join(assets, name), join(assets, nextName(name)));
   }
   const page = join(folder, "index.html");
-  await writeFile(page, renamed(await readFile(page, "utf8")));
+  const html = renamed(await readFile(page, "utf8"));
+  // The style in the page names files too, so it has another hash.
+  const policy = /(?<=http-equiv="Content-Security-Policy" content=")[^"]+/u;
+  await writeFile(page, html.replace(policy, policyFor(html)));
   await writeServiceWorker(folder);
   return folder;
 }

@@ -91,9 +91,12 @@ async function savedIn(folder: string): Promise<string> {
 
 /** Gives the page a file of any size, which Playwright would copy. */
 async function giveFile(page: Page, path: string): Promise<void> {
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await choosing;
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `document.querySelector('input[type="file"][aria-label="Import"]')`,
+    expression: `document.querySelector('input[type="file"]')`,
   });
   const { objectId } = result;
   if (objectId === undefined) throw new Error("There is no input for files.");

@@ -73,8 +73,11 @@ async function answered(page: Page, { app }: OwnSample, text: string) {
   const dialog = page.getByRole("dialog", { name: "Import" });
   // Only "Cancel" while the file is read.
   const answer = dialog.getByRole("button", { name: /^(?:Import|Close)$/u });
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const chooser = await choosing;
   const from = performance.now();
-  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+  await chooser.setFiles({
     name: `${app}.json`,
     mimeType: "application/json",
     buffer: Buffer.from(text),

@@ -9,7 +9,7 @@ import type { Step } from "./find-accessible.ts";
 import type { Box, Part, Scope, Tab, Which } from "./tab.ts";
 
 /** How long an element may take to be there and to be usable (milliseconds). */
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 /** What a driver must be able to do that finds nothing by role and name itself. */
 export interface Remote<Element> {

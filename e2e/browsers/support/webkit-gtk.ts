@@ -20,18 +20,19 @@ import type { Launched } from "./tab.ts";
  */
 export async function startWebKitGtk(origin: string, driverPath: string): Promise<Launched> {
   const [display, finder] = await Promise.all([startDisplay(), bundledFinder()]);
-  const port = await freePort();
-  const server = spawn(driverPath, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: "x11", NO_AT_BRIDGE: "1" },
-    stdio: "ignore",
-  });
-  await answering(port);
+  let server = await startDriver(driverPath, display.name);
+  /** Now and then a browser starts and its driver does not hear of it: another driver starts another one. */
+  const begin = async (tries = 3): Promise<WebDriver> => {
+    const driver = await withinLimit(server.session());
+    if (driver !== undefined) return driver;
+    await server.stop("SIGKILL");
+    if (tries === 1) throw new Error("WebKitGTK did not start in time, three times.");
+    server = await startDriver(driverPath, display.name);
+    return begin(tries - 1);
+  };
   const fresh: Launched["fresh"] = async (device) => {
     if (device === "phone") return "nothing here moves fingers in it";
-    const driver = await new Builder()
-      .usingServer(`http://127.0.0.1:${port}`)
-      .withCapabilities({ browserName: "MiniBrowser" })
-      .build();
+    const driver = await begin();
     await driver.manage().setTimeouts({ script: 180_000, pageLoad: 180_000 });
     const session = { driver, current: "" };
     const version = (await driver.getCapabilities()).getBrowserVersion() ?? "";
@@ -50,10 +51,47 @@ export async function startWebKitGtk(origin: string, driverPath: string): Promis
   return {
     fresh,
     stop: async () => {
-      await ended(server);
+      await server.stop();
       await display.stop();
     },
   };
+}
+
+interface Driver {
+  /** A new browser. */
+  session(): Promise<WebDriver>;
+  stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+}
+
+async function startDriver(path: string, display: string): Promise<Driver> {
+  const port = await freePort();
+  const server = spawn(path, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display, GDK_BACKEND: "x11", NO_AT_BRIDGE: "1" },
+    stdio: "ignore",
+  });
+  await answering(port);
+  return {
+    session: async () =>
+      new Builder()
+        .usingServer(`http://127.0.0.1:${port}`)
+        .withCapabilities({ browserName: "MiniBrowser" })
+        .build(),
+    stop: (signal) => ended(server, signal),
+  };
+}
+
+/** Milliseconds for a browser to start, three times within a test's limit. */
+const STARTS_WITHIN = 180_000;
+
+/** Undefined if it takes longer. */
+async function withinLimit(starting: Promise<WebDriver>): Promise<WebDriver | undefined> {
+  // Its driver may be ended while it still waits.
+  starting.catch(() => undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), STARTS_WITHIN);
+  });
+  return Promise.race([starting, late]).finally(() => clearTimeout(timer));
 }
 
 /** A session's commands go to the window that is current. */
@@ -161,7 +199,7 @@ function freePort(): Promise<number> {
 
 /** Until the driver takes sessions. */
 async function answering(port: number): Promise<void> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 180_000;
   for (;;) {
     try {
       await fetch(`http://127.0.0.1:${port}/status`);
@@ -173,10 +211,10 @@ async function answering(port: number): Promise<void> {
   }
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
-    child.kill("SIGTERM");
+    child.kill(signal);
   });
 }

@@ -1,0 +1,102 @@
+import { setTimeout } from "node:timers/promises";
+
+import { test as base, expect } from "@playwright/test";
+import type { BrowserContext, Page, TestInfo } from "@playwright/test";
+
+import { flawIn } from "#domain/damage/mend-row.ts";
+import { CHECKED_TABLES } from "#domain/damage/stored-shapes.ts";
+
+import type { Row } from "./database.ts";
+
+export { expect };
+
+interface Fixtures {
+  /** Whether the test itself stores rows that are not whole. */
+  plantsDamage: boolean;
+  wholeRows: void;
+}
+
+/**
+ * Ends each test with a look at the database: what the app has stored is what it would call whole when it reads
+ * it. Rows that it calls damaged are mended by rule, which can change what they say.
+ */
+export const test = base.extend<Fixtures>({
+  plantsDamage: [false, { option: true }],
+  wholeRows: [
+    async ({ context, plantsDamage }, use, info) => {
+      await use();
+      if (plantsDamage || info.errors.length > 0) return;
+      const page = pageOf(context);
+      if (page !== undefined) await expectWholeRows(page, info);
+    },
+    { auto: true },
+  ],
+});
+
+/** For tests with a browser of their own. */
+export async function expectWholeRows(page: Page, info?: TestInfo): Promise<void> {
+  const stored = await storedRows(page);
+  if (stored === undefined) {
+    info?.annotations.push({ type: "rows not looked at", description: "The page was busy." });
+    return;
+  }
+  expect(flawsIn(stored), "what the app calls damaged of what it has stored").toEqual([]);
+}
+
+function pageOf(context: BrowserContext): Page | undefined {
+  return context.pages().find((page) => !page.isClosed() && page.url().startsWith("http"));
+}
+
+function flawsIn(stored: Record<string, Row[]>): string[] {
+  return CHECKED_TABLES.flatMap((table) =>
+    (stored[table] ?? []).flatMap((row) => {
+      const flaw = flawIn(table, row);
+      if (flaw === undefined) return [];
+      return [`${table}.${flaw.path.toReversed().join(".")}: ${flaw.message}`];
+    }),
+  );
+}
+
+/** Undefined if the page does not answer in time, or navigates or closes meanwhile. */
+async function storedRows(page: Page): Promise<Record<string, Row[]> | undefined> {
+  const read = page.evaluate(firstRows, { tables: [...CHECKED_TABLES], most: MOST_ROWS });
+  try {
+    return await Promise.race([read, setTimeout(MOST_WAITED, undefined, { ref: false })]);
+  } catch (error) {
+    if (/closed|crash|destroyed|navigat/iu.test(String(error))) return undefined;
+    throw error;
+  }
+}
+
+const MOST_WAITED = 30_000;
+/** Of each table. */
+const MOST_ROWS = 300;
+
+/** Runs in the page. */
+async function firstRows({
+  tables,
+  most,
+}: {
+  tables: string[];
+  most: number;
+}): Promise<Record<string, Row[]>> {
+  const made = await indexedDB.databases();
+  if (!made.some(({ name, version = 0 }) => name === "bough" && version > 1)) return {};
+  const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error ?? new Error("no reason")));
+    });
+  const db = await settled(indexedDB.open("bough"));
+  try {
+    // It may be listed though its tables are still being made.
+    if (!db.objectStoreNames.contains("connections")) return {};
+    const found: Record<string, Row[]> = {};
+    for (const table of tables) {
+      found[table] = await settled(db.transaction(table).objectStore(table).getAll(null, most));
+    }
+    return found;
+  } finally {
+    db.close();
+  }
+}
