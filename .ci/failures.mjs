@@ -1,9 +1,12 @@
 // Failures in a few lines each: often only the end of a long run's output is kept.
 
+import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
 /** How many lines of one failure's message are repeated. */
 const LINES = 12;
+/** How many of what the page showed then: its end, where messages, dialogs and the message box are. */
+const SHOWN_LINES = 40;
 
 /**
  * @param report the output of vitest's JSON reporter
@@ -38,18 +41,19 @@ export function failuresOfPlaywright(report) {
   const failed = testsOfPlaywright(report).filter(({ status }) => status === "unexpected");
   return [
     ...report.errors.map((error) => told("playwright", error.message)),
-    ...failed.map(({ name, messages }) => told(name, messages.join("\n"))),
+    ...failed.map(({ name, messages, shown }) => `${told(name, messages.join("\n"))}${shown}`),
   ];
 }
 
 /**
  * @param report the output of Playwright's JSON reporter
- * @returns the name and the first failure's message of each test that passed on its second try
+ * @returns the name and the first failure's message of each test that passed on its second try,
+ *   with what its page showed then
  */
 export function secondTriesOfPlaywright(report) {
   return testsOfPlaywright(report)
     .filter(({ status }) => status === "flaky")
-    .map(({ name, messages: [message] }) => ({ name, message }));
+    .map(({ name, messages: [message], shown }) => ({ name, message, shown }));
 }
 
 /**
@@ -74,9 +78,29 @@ function testsOfPlaywright({ specs = [], suites = [] }) {
       project,
       reason: annotations.find(({ type }) => type === "skip")?.description,
       messages: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+      shown: shownBy(results[0]),
     })),
   );
   return [...here, ...suites.flatMap(testsOfPlaywright)];
+}
+
+/** What the page showed when the first try failed, as Playwright describes it to assistive technology. */
+function shownBy({ attachments = [] } = {}) {
+  const path = attachments.find(({ name }) => name === "error-context")?.path;
+  if (path === undefined) return "";
+  const shown = /^```yaml\n(.*?)^```$/msu.exec(textOf(path))?.[1];
+  if (shown === undefined) return "";
+  const lines = shown.trimEnd().split("\n").slice(-SHOWN_LINES);
+  return ["", "    The page showed:", ...lines.map((line) => `    ${line}`)].join("\n");
+}
+
+/** @returns "" if it cannot be read: that must not hide the failure itself */
+function textOf(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** @returns a name, and below it the first lines of the message */
@@ -90,7 +114,9 @@ export function told(name, message = "", mark = "✘") {
  * named: its first failure is a race that somebody has to look at.
  */
 export function summary({ passed, failed, failures, secondTries, skips = [] }) {
-  const races = secondTries.map(({ name, message }) => told(name, message, "↻"));
+  const races = secondTries.map(
+    ({ name, message, shown = "" }) => `${told(name, message, "↻")}${shown}`,
+  );
   const names = secondTries.map(({ name }) => name).join("; ");
   return [
     ...(races.length > 0 ? [`\n== what failed on its first try\n${races.join("\n")}`] : []),

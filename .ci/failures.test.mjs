@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import {
@@ -65,12 +69,54 @@ describe("a test that passed on its second try", () => {
 
   test("is named with its first failure, apart from what failed (Playwright)", () => {
     expect(secondTriesOfPlaywright(ofPlaywright)).toEqual([
-      { name: "a.e2e.ts:7 › races", message: "\u001B[31mclosed\u001B[39m" },
+      { name: "a.e2e.ts:7 › races", message: "\u001B[31mclosed\u001B[39m", shown: "" },
     ]);
     expect(failuresOfPlaywright(ofPlaywright)).toEqual([
       "✘ a.e2e.ts:7 › fails\n    wrong\n    wrong again",
     ]);
   });
+});
+
+describe("what the page showed", () => {
+  const rows = Array.from({ length: 60 }, (_, index) => `- row ${index + 1}`);
+  const described = `# Error details\n\n\`\`\`\nlate\n\`\`\`\n\n\`\`\`yaml\n${rows.join("\n")}\n\`\`\`\n`;
+
+  test("when the first try failed is told with it: the last 40 lines", () => {
+    const folder = mkdtempSync(join(tmpdir(), "bough-failures-"));
+    try {
+      const path = join(folder, "error-context.md");
+      writeFileSync(path, described);
+      const first = {
+        errors: [{ message: "late" }],
+        attachments: [{ name: "error-context", path }],
+      };
+      const specs = [
+        spec("races", "flaky", [first, { errors: [] }]),
+        spec("fails", "unexpected", [first]),
+      ];
+      const shown = ["    The page showed:", ...rows.slice(-40).map((row) => `    ${row}`)];
+      const secondTries = secondTriesOfPlaywright({ specs });
+      expect(summary({ passed: 1, failed: 0, failures: [], secondTries }).split("\n")).toEqual(
+        expect.arrayContaining(shown),
+      );
+      expect(failuresOfPlaywright({ errors: [], specs })).toEqual([
+        ["✘ a.e2e.ts:7 › fails", "    late", ...shown].join("\n"),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+test("what the page showed does not hide the failure if it cannot be read", () => {
+  const gone = join(tmpdir(), "bough-failures-gone", "error-context.md");
+  const first = {
+    errors: [{ message: "late" }],
+    attachments: [{ name: "error-context", path: gone }],
+  };
+  expect(
+    failuresOfPlaywright({ errors: [], specs: [spec("fails", "unexpected", [first])] }),
+  ).toEqual(["✘ a.e2e.ts:7 › fails\n    late"]);
 });
 
 describe("the end of the output", () => {
