@@ -8,8 +8,17 @@ type CarryOut = (command: Command) => Promise<Answer>;
 type Message =
   | { kind: "command"; id: string; command: Command }
   | { kind: "answer"; id: string; answer: Answer }
+  /** The writing tab has the command and is still carrying it out. */
+  | { kind: "working"; id: string }
   /** A tab has started to write: unanswered commands are sent to it again. */
   | { kind: "writer" };
+
+interface Waiting {
+  command: Command;
+  settle: (answer: Answer) => void;
+  /** Waits anew. */
+  wait: () => void;
+}
 
 export interface CommandChannel {
   /** From a following tab to the writing one. Resolves with its answer. */
@@ -20,8 +29,11 @@ export interface CommandChannel {
   close(): void;
 }
 
-/** How long a command waits for an answer from any tab (milliseconds). */
+/** How long a command waits for a sign of life from any tab (milliseconds). */
 export const ANSWER_TIMEOUT = 15_000;
+
+/** The writing tab gives such a sign this often while it carries a command out (milliseconds). */
+const SIGN_EVERY = 5_000;
 
 /** Answers kept, so that a command that is sent again takes effect once. */
 export const REMEMBERED = 500;
@@ -32,7 +44,7 @@ export const REMEMBERED = 500;
  */
 export function openCommandChannel(contextId: string, newId: () => string): CommandChannel {
   const channel = new BroadcastChannel(`bough:commands:${contextId}`);
-  const waiting = new Map<string, { command: Command; settle: (answer: Answer) => void }>();
+  const waiting = new Map<string, Waiting>();
   const answerOnce = createAnswers();
   let serving: CarryOut | undefined;
   let closed = false;
@@ -43,11 +55,17 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
 
   const answer = async (id: string, command: Command) => {
     if (serving === undefined) return;
-    post({ kind: "answer", id, answer: await answerOnce(id, command, serving) });
+    const tell = () => post({ kind: "working", id });
+    tell();
+    const sign = setInterval(tell, SIGN_EVERY);
+    const done = await answerOnce(id, command, serving);
+    clearInterval(sign);
+    post({ kind: "answer", id, answer: done });
   };
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.kind === "command") void answer(data.id, data.command);
+    if (data.kind === "working") waiting.get(data.id)?.wait();
     if (data.kind === "answer") waiting.get(data.id)?.settle(data.answer);
     if (data.kind === "writer") {
       for (const [id, { command }] of waiting) post({ kind: "command", id, command });
@@ -64,8 +82,13 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
           waiting.delete(id);
           resolve(result);
         };
-        const timer = setTimeout(() => settle(noWriter()), ANSWER_TIMEOUT);
-        waiting.set(id, { command, settle });
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const wait = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => settle(noWriter()), ANSWER_TIMEOUT);
+        };
+        wait();
+        waiting.set(id, { command, settle, wait });
         post({ kind: "command", id, command });
       });
     },

@@ -1,5 +1,6 @@
 import { changedConfig } from "#domain/context.ts";
 import type { Branch, ChatContext, ConfigChange } from "#domain/context.ts";
+import { isInBin } from "#domain/in-bin.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
@@ -32,6 +33,8 @@ export interface NewConversationRows {
 export interface BranchedConversation {
   context: ChatContext;
   branches: Branch[];
+  /** It is in the bin itself or, as a sub-task, what it belongs to: it is only read (law P12). */
+  inBin: boolean;
 }
 
 export interface ConversationStore extends Searches {
@@ -62,7 +65,9 @@ export interface ConversationStore extends Searches {
   /** In any order, without the bin. */
   listedIds(which: Listed): Promise<string[]>;
   bin(): LiveQuery<Bin>;
-  /** The number of rows, including the bin. */
+  /** Whether there is not a single one, in the bin or not. */
+  areNone(): Promise<boolean>;
+  /** Those in the bin included; of sub-tasks only the messages. */
   counts(): LiveQuery<{ conversations: number; messages: number }>;
   watch(contextId: string): LiveQuery<ChatContext | undefined>;
   /**
@@ -233,9 +238,12 @@ export function createConversationStore({ strict }: Databases): ConversationStor
         context.updatedAt = updatedAt;
       }),
     children: (contextId) => strict.contexts.where("parentId").equals(contextId).toArray(),
+    areNone: async () => (await strict.contexts.limit(1).primaryKeys()).length === 0,
     counts: () =>
       watchQuery(async () => ({
-        conversations: await strict.contexts.count(),
+        conversations:
+          (await strict.contexts.count()) -
+          (await strict.contexts.where("parentId").above("").count()),
         messages: await strict.messages.count(),
       })),
     watch: (contextId) => watchQuery(() => strict.contexts.get(contextId)),
@@ -260,7 +268,9 @@ function readBranched(db: BoughDatabase, contextId: string): Promise<BranchedCon
       db.contexts.get(contextId),
       db.branches.where("contextId").equals(contextId).toArray(),
     ]);
-    return context === undefined ? null : { context, branches };
+    if (context === undefined) return null;
+    const inBin = isInBin(context) || (await binnedAbove(db, context)) !== undefined;
+    return { context, branches, inBin };
   });
 }
 

@@ -24,7 +24,8 @@ export const tool: Tool = {
     requiresApproval: false,
     risk: "computes",
     idempotent: true,
-    timeout: 10_000,
+    // The first call loads the code, which takes long on a slow network.
+    timeout: 60_000,
     origin: "built in",
   },
   examples: ["0.1 + 0.2", "mean(3, 4, 8)^2"],

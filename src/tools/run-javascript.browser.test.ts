@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { executeCall } from "./executor.ts";
 import { tool } from "./run-javascript.tool.ts";
 import { fakeServices } from "./test-support/fake-tool.ts";
 import { fakeWorkspace } from "./test-support/fake-workspace.ts";
 import type { FakeWorkspace } from "./test-support/fake-workspace.ts";
+import { callPatiently, giveCodeMinutes } from "./test-support/patient-code.ts";
+
+giveCodeMinutes();
 
 let runs = 0;
 const newRun = () => `run ${(runs += 1)}`;
@@ -19,8 +21,7 @@ async function run(
   } = {},
 ) {
   const options = { signal, services: fakeServices(), runId, workspace, onProgress };
-  const outcome = await executeCall(tool, code, options);
-  return outcome.ok ? outcome.result : outcome.error;
+  return await callPatiently(tool, code, options);
 }
 
 test("answers with the value of the last expression and what was printed", async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { executeCall } from "./executor.ts";
 import { tool } from "./run-python.tool.ts";
 import { createGate, fakeServices } from "./test-support/fake-tool.ts";
 import { fakeWorkspace } from "./test-support/fake-workspace.ts";
+import { callPatiently, giveCodeMinutes } from "./test-support/patient-code.ts";
+
+giveCodeMinutes();
 
 let runs = 0;
 const newRun = () => `python run ${(runs += 1)}`;
@@ -18,8 +20,7 @@ async function run(
   } = {},
 ) {
   const options = { signal, services: fakeServices(), runId, workspace, onOutput };
-  const outcome = await executeCall(tool, code, options);
-  return outcome.ok ? outcome.result : outcome.error;
+  return await callPatiently(tool, code, options);
 }
 
 const message = async (code: string, workspace = fakeWorkspace()) => {

@@ -123,9 +123,7 @@ async function show() {
       <App />
     </ServicesContext>,
   );
-  await expect
-    .element(page.getByRole("navigation", { name: "Conversations" }), { timeout: 5_000 })
-    .toBeVisible();
+  await expect.element(page.getByRole("navigation", { name: "Conversations" })).toBeVisible();
 }
 
 /** So that what the first conversation loads is there, however busy the machine. */
@@ -138,12 +136,12 @@ async function openWhole() {
   await show();
   navigateTo("whole");
   const message = () => document.querySelector('[data-message-id^="whole-n"]');
-  await expect.poll(message, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(message).not.toBeNull();
 }
 
 it.each(["contexts", "branches", "messages", "runs", "undo"] as const)(
   "a conversation opens whatever is wrong with a row of %s",
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async (table) => {
     const failures: string[] = [];
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -178,7 +176,7 @@ it("says where a message is missing, and a repair leads on, which can be undone"
   await openWhole();
   navigateTo("gap");
   const missing = page.getByRole("article", { name: "Missing message" });
-  await expect.element(missing, { timeout: 10_000 }).toBeVisible();
+  await expect.element(missing).toBeVisible();
   await expect.element(missing).toHaveAttribute("aria-posinset", "1");
   await expect.element(page.getByText("Words gap-n3")).toBeVisible();
   await missing.getByRole("button", { name: "Repair" }).click();

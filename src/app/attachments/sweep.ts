@@ -1,7 +1,7 @@
 import type { Services } from "#app/services/services.ts";
 import { siteStorage } from "#platform/web-storage.ts";
 import { createBlobStore } from "#storage/blobs.ts";
-import { removeLeftFiles } from "#storage/held-files.ts";
+import { removeLeftFiles, SAVED_WITHIN } from "#storage/held-files.ts";
 
 /** Milliseconds after start, so that the sweep does not compete with the person's first actions. */
 const AFTER = 20_000;
@@ -46,8 +46,14 @@ const LONGEST_REST = 250;
 /** Once a day: whoever has attachments in a million messages has them all read for it. */
 export function scheduleBlobSweep(services: Pick<Services, "databases" | "now">): void {
   setTimeout(() => {
-    void removeLeftFiles().catch(() => {});
+    void removeUnsaved(services);
     const since = services.now() - Number(siteStorage.getItem(DONE_AT) ?? 0);
     if (Math.abs(since) >= DAY) void sweepBlobs(services);
   }, AFTER);
+}
+
+/** Again and again: this tab may stay open for days, and another may end in the middle of an export. */
+async function removeUnsaved(services: Pick<Services, "now">): Promise<void> {
+  await removeLeftFiles(services.now()).catch(() => {});
+  setTimeout(() => void removeUnsaved(services), SAVED_WITHIN);
 }

@@ -35,15 +35,15 @@ const toClose: Conversation[] = [];
 
 afterEach(() => toClose.splice(0).forEach((one) => one.close()));
 
-/** A tab whose clock can be put forward. */
+/** A tab whose clock can be put forward. Without that, no time passes but a moment for every look at it. */
 async function tabOf(databaseName = `bough-rest-${crypto.randomUUID()}`) {
-  let ahead = 0;
+  let time = Date.now();
   // Stays open: what a tab tidies after opening a conversation may still be read.
   const created = createServices({ databaseName });
   await created.opened;
   const services: Services = {
     ...created,
-    now: () => Date.now() + ahead,
+    now: () => (time += 1),
   };
   const { conversations } = engineOf(services);
   const open = (contextId: string) => {
@@ -65,7 +65,7 @@ async function tabOf(databaseName = `bough-rest-${crypto.randomUUID()}`) {
       }
     },
     rest: async () => {
-      ahead += LONG_REST + 1;
+      time += LONG_REST + 1;
       await conversations.letGo();
     },
   };

@@ -12,8 +12,10 @@ import {
   tabs,
   textEvent,
 } from "#app/test-support/tabs.ts";
-import type { Command, Outgoing } from "#domain/command.ts";
+import type { Command, CommandRefusal, Outgoing } from "#domain/command.ts";
+import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
+import type { Result } from "#domain/result.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
 
 const { tabOn, closeTabs } = tabs();
@@ -123,6 +125,20 @@ class Mix {
   }
 }
 
+/** A busy machine may take longer than a tab waits: what was asked may have been done all the same. */
+function isUnsure(answer: Result<null, CommandRefusal> | undefined): boolean {
+  return answer?.ok === false && ["late", "no_writer"].includes(answer.error.kind);
+}
+
+function wasDone(command: Command, branches: readonly Branch[]): boolean {
+  if ("newBranchId" in command) return branches.some(({ id }) => id === command.newBranchId);
+  const branch = branches.find(({ id }) => "branchId" in command && id === command.branchId);
+  if (command.type === "branch.rename") return branch?.name === command.name;
+  return (
+    command.type === "message.send" && branch?.messageIds.includes(command.message.nodeId) === true
+  );
+}
+
 /** Conversations of 200 operations each: every operation costs more, the more branches there are. */
 const SEEDS = [7, 8, 9, 10, 11];
 /** Of eight operations at once. */
@@ -137,10 +153,12 @@ async function mixOperations(services: Services, databaseName: string, seed: num
   const mix = new Mix(services, branchId, seed);
 
   const refused: string[] = [];
+  const unsure: Operation[] = [];
   const carryOut = async (index: number) => {
     const { command, kept } = mix.next(index);
     const answer = await tabs[index % 2]?.conversation.dispatch(command);
     if (answer?.ok === true) kept();
+    else if (isUnsure(answer)) unsure.push({ command, kept });
     else refused.push(`${command.type}: ${answer?.error.message}`);
   };
   for (let batch = 0; batch < BATCHES; batch += 1) {
@@ -150,13 +168,7 @@ async function mixOperations(services: Services, databaseName: string, seed: num
 
   // A queued message is not on its branch yet, so an action on it is rightly refused.
   const queued = /^(branch\.fork|message\.edit|message\.regenerate): .* no such message\.$/u;
-  expect(refused.filter((text) => !queued.test(text))).toEqual([]);
-  const branches = await services.branches.ofContext(contextId);
-  expect(branches.map(({ id }) => id).sort()).toEqual([...mix.branchIds].sort());
-  for (const { branchId: on, nodeId } of mix.sent) {
-    const listed = branches.find((branch) => branch.id === on)?.messageIds ?? [];
-    expect(listed.filter((id) => id === nodeId)).toEqual([nodeId]);
-  }
+  expect(refused.filter((text) => !queued.test(text)).join("\n")).toBe("");
   // The rows lag behind the actors: the last step may not be stored yet.
   await expect
     .poll(async () => {
@@ -164,6 +176,13 @@ async function mixOperations(services: Services, databaseName: string, seed: num
       return runs.filter(({ state, queue }) => state !== "idle" || queue.length > 0);
     })
     .toEqual([]);
+  const branches = await services.branches.ofContext(contextId);
+  for (const { command, kept } of unsure) if (wasDone(command, branches)) kept();
+  expect(branches.map(({ id }) => id).sort()).toEqual([...mix.branchIds].sort());
+  for (const { branchId: on, nodeId } of mix.sent) {
+    const listed = branches.find((branch) => branch.id === on)?.messageIds ?? [];
+    expect(listed.filter((id) => id === nodeId)).toEqual([nodeId]);
+  }
   expect((await lane.count()).posts).toBe(mix.asked);
   expect(await brokenLaws(services, contextId)).toEqual([]);
   // What a tab counts after its runs may still be read, so its databases stay open.
@@ -211,10 +230,10 @@ describe("two tabs on one conversation", () => {
 
   describe("while an answer streams", () => {
     /** Sends one piece, then the others one by one, each after the previous one is visible. */
-    async function streaming(pieces: readonly string[]) {
+    async function streaming(pieces: readonly string[], delay = 300) {
       const steps = pieces.map((text, index) => ({
         text: textEvent(text),
-        ...(index === 0 ? {} : { delay: 300 }),
+        ...(index === 0 ? {} : { delay }),
       }));
       const lane = await registerScript(inject("streamServer"), {
         attempts: [{ steps, after: "hang" }, answering("Again.")],
@@ -238,10 +257,19 @@ describe("two tabs on one conversation", () => {
     }
 
     it("a following tab receives each piece of it once and in order", async () => {
-      const { first, writer, follower, nodeId } = await streaming(["One ", "two ", "three."]);
-      const heard = () => follower.services.live.get(nodeId)?.text();
-      await expect.poll(heard).toBe("One ");
+      const pieces = ["One ", "two ", "three."];
+      const { first, writer, follower, nodeId } = await streaming(pieces, 3_000);
+      const live = () => follower.services.live.get(nodeId);
+      const heard = () => live()?.text();
+      await expect.poll(heard).toBeTruthy();
+      const texts = [heard() ?? ""];
+      // Some of it comes before the rest is written.
+      expect(texts[0]).not.toContain("three");
+      live()?.subscribe(() => texts.push(heard() ?? ""));
       await expect.poll(heard).toBe("One two three.");
+      for (const [at, text] of texts.slice(1).entries()) {
+        expect(text.startsWith(texts[at] ?? "")).toBe(true);
+      }
       expect(writer.services.live.get(nodeId)?.text()).toBe("One two three.");
       first.databases.close();
     });
@@ -260,7 +288,7 @@ describe("two tabs on one conversation", () => {
         content: [{ type: "text", text: "Half of it, " }],
         metadata: { status: "partial" },
       });
-      expect(writer.services.live.get(nodeId)).toBeUndefined();
+      await expect.poll(() => writer.services.live.get(nodeId)).toBeUndefined();
       expect((await lane.count()).posts).toBe(1);
 
       // The old tab asks the new one to continue, and sees the answer.

@@ -71,7 +71,9 @@ async function conversationOf(
   if (context === undefined) return undefined;
   const all = await services.branches.ofContext(contextId);
   const active = activeBranchOf({ context, branches: all });
-  const live = all.filter((branch) => isLive(branch) && branch !== active);
+  const live = all
+    .filter((branch) => isLive(branch) && branch !== active)
+    .toSorted((left, right) => left.createdAt - right.createdAt);
   const branches = active === undefined ? live : [active, ...live];
   const ids = [...new Set(branches.flatMap(({ messageIds }) => messageIds))];
   const rows = await services.branches.nodes(ids);

@@ -19,7 +19,7 @@ import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
-import { FileHolder, holdFiles } from "#storage/held-files.ts";
+import { FileHolder, holdFiles, SAVED_WITHIN } from "#storage/held-files.ts";
 
 import { mcpServersInFile } from "./export-mcp-servers.ts";
 import { keptMemories } from "./export-memories.ts";
@@ -93,8 +93,7 @@ export async function exportConversations(
   const [only] = choice === undefined && contextIds?.length === 1 ? contextIds : [];
   const title = only === undefined ? undefined : await titleOf(services, only);
   const data = parts.file(at.toISOString());
-  // What the browser has given up meanwhile would come as half a file, or as none.
-  await data.slice(-1).arrayBuffer();
+  await parts.checkHeld(breath);
   return {
     name: `bough-${title === undefined ? "" : `${fileNameOf(title)}-`}${dayOf(at)}.json`,
     data,
@@ -122,16 +121,13 @@ function textHolder(heldIn?: string): HoldText {
   };
 }
 
-/** How long the browser may take to save a file (milliseconds); nothing tells when it is done. */
-const SAVED_WITHIN = 3_600_000;
-
 /** The same for a file of any size: what is too much for memory is on the disk until it is saved. */
 export async function exportToDisk(
   services: Services,
   wanted: Parameters<typeof exportConversations>[1],
   task: FileTaskOptions,
 ): Promise<ExportedFile> {
-  const files = holdFiles();
+  const files = holdFiles("export");
   await files.held;
   try {
     const file = await exportConversations(services, wanted, { ...task, heldIn: files.name });

@@ -237,7 +237,7 @@ describe("export, wipe, import", () => {
   });
 
   it("F5: attachments that are too large for memory wait on the disk, and come in whole", async () => {
-    const files = holdFiles();
+    const files = holdFiles("import");
     await files.held;
     const texts = ["a", "b", "c"].map((letter) => letter.repeat(30_000_000));
     const blobs = texts.map((text, at) => ({

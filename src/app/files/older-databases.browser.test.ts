@@ -211,7 +211,6 @@ describe("a page that is killed while it upgrades", () => {
     ["v18", damaged, 100],
   ])(
     "a database of version %s leaves all as it was, whichever step or row it is at, and the next one upgrades it",
-    { timeout: 120_000 },
     async (version, more, most) => {
       const known = await readKeptDatabase(version);
       const kept = { ...known, rows: [...known.rows, ...more] };

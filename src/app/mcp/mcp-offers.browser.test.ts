@@ -22,7 +22,7 @@ const row: McpServer = {
   updatedAt: 1,
 };
 
-const signal = AbortSignal.timeout(20_000);
+const signal = AbortSignal.timeout(300_000);
 
 async function begin(fake: FakeMcp) {
   const services = { ...(await openServices()), egress: fake.egress };

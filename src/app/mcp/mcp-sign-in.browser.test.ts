@@ -101,7 +101,7 @@ async function open(here: Ground, row: McpServer = server) {
     begin: () => beginMcpSignIn(services, row),
     finish: (params: Record<string, string>) =>
       finishMcpSignIn(services, new URLSearchParams(params)),
-    connect: () => mcp.open(row, { signal: AbortSignal.timeout(9_000), isAsked: true }),
+    connect: () => mcp.open(row, { signal: AbortSignal.timeout(300_000), isAsked: true }),
   };
 }
 

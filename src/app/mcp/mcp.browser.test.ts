@@ -136,7 +136,7 @@ test("one request that took too long leaves the connection open, a listing that 
       "wait",
       {},
       {
-        signal: AbortSignal.timeout(9_000),
+        signal: AbortSignal.timeout(300_000),
         timeout: 1,
         onProgress: () => {},
         ask: () => Promise.reject(new Error("not asked")),
@@ -243,7 +243,10 @@ test("a 401 needs the person, and a header's value goes only to the server", asy
     server,
   );
   if (!saved.ok) throw new Error(saved.error.message);
-  const opened = await mcp.open(saved.value, { signal: AbortSignal.timeout(9_000), isAsked: true });
+  const opened = await mcp.open(saved.value, {
+    signal: AbortSignal.timeout(300_000),
+    isAsked: true,
+  });
   expect(opened.ok).toBe(true);
   // What is stored has the header's name, and the tab's session its value.
   const { databases } = services;

@@ -44,7 +44,7 @@ function callerOf(folders: PickedFolders) {
       callId: crypto.randomUUID(),
       branchId: "b",
       contextId: "c",
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(300_000),
       progress: () => {},
       whilePersonDecides: (wait) => wait(),
       ...over,

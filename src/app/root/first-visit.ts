@@ -4,8 +4,8 @@ import type { Connection } from "#domain/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { ok } from "#domain/result.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
-import { firstValue } from "#storage/live-query.ts";
 import { rememberHasData, remembersData } from "#storage/persistence.ts";
+import type { StorageProblemKind } from "#storage/problems.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
 
@@ -13,21 +13,17 @@ type SeedServices = Pick<Services, "connections" | "settings" | "conversations" 
 
 /** Stores what a first visit starts with: the Demo connection and the example conversation. */
 export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
-  const { connections } = services;
+  const { connections, conversations } = services;
   // Before anything is read: another tab may begin its own first visit at the same time.
   const hadData = remembersData();
   const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
+  // Known before a first message can be stored: that one must not cost the visitor the example.
+  const isBlank = isFirstVisit && (await conversations.areNone());
   if (isFirstVisit) await connections.put(demoConnection());
-  const opened = { wasEvicted: isFirstVisit && hadData && (await isEmpty(services)) };
-  // The page does not wait for the example: it appears in the list once it is stored. If the database
-  // is closed meanwhile, it comes with the next visit.
-  void seedExample(services).catch(reportUnexpected);
+  // The page does not wait for the example: it appears in the list once it is stored.
+  void seedExample(services, isBlank).catch(reportUnexpected);
   rememberHasData();
-  return opened;
-}
-
-async function isEmpty({ conversations }: SeedServices): Promise<boolean> {
-  return (await firstValue(conversations.counts())).conversations === 0;
+  return { wasEvicted: isBlank && hadData };
 }
 
 /** The Demo is a connection like any other. */
@@ -49,20 +45,23 @@ function demoConnection(): Connection {
 
 /**
  * The example shows what branches are, before there is any key. It is stored once: if a first visit
- * ended before that, the next one stores it; if it was deleted, it does not come back.
+ * ended before that, the next one stores it unless there are conversations by then; if it was deleted, it
+ * does not come back.
  */
-function seedExample(services: SeedServices): Promise<void> {
+function seedExample(services: SeedServices, isDue: boolean): Promise<void> {
   return navigator.locks.request("bough:example", async () => {
     const { settings, conversations } = services;
-    const [given] = await firstValue(settings.watchMany([EXAMPLE_SETTING]));
-    if (given === true) return;
-    const { conversations: count } = await firstValue(conversations.counts());
-    const stored = count === 0 ? await storeExample(services) : ok(undefined);
-    if (!stored.ok && stored.error.kind === "unavailable") return;
-    if (!stored.ok) throw new Error(stored.error.message);
-    await settings.put(EXAMPLE_SETTING, true);
+    // Not by watching, which waits for ever, and with it the lock, if the database is closed.
+    if ((await settings.get(EXAMPLE_SETTING)) === true) return;
+    const isWanted = isDue || (await conversations.areNone());
+    const stored = isWanted ? await storeExample(services) : ok(undefined);
+    if (stored.ok) await settings.put(EXAMPLE_SETTING, true);
+    else if (!comesLater.has(stored.error.kind)) throw new Error(stored.error.message);
   });
 }
+
+/** What the person is told of when they store something; the next visit stores the example. */
+const comesLater: ReadonlySet<StorageProblemKind> = new Set(["unavailable", "full"]);
 
 async function storeExample({ conversations, newId, now }: SeedServices) {
   const [modelId] = DEMO_MODELS;

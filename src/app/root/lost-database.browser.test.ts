@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi, onTestFinished } from "vitest";
 
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
@@ -87,8 +87,8 @@ async function openTab() {
     const run = conversation.actor.getSnapshot().context.runs[branchId]?.getSnapshot();
     return services.live.get(run?.context.draftNodeId ?? "")?.text();
   };
-  await expect.poll(streamed, { timeout: 20_000 }).toBe("The Danube runs");
-  await expect.poll(() => JSON.stringify(shown), { timeout: 20_000 }).toContain("Where does");
+  await expect.poll(streamed).toBe("The Danube runs");
+  await expect.poll(() => JSON.stringify(shown)).toContain("Where does");
   return { name, services, contextId, lost, shown };
 }
 
@@ -207,7 +207,9 @@ describe("a visit after the data was removed", () => {
     const puts = vi.spyOn(IDBObjectStore.prototype, "put");
     // The other tab has noted its first connection when this one has stored its own.
     letSiteRemember(() => puts.mock.calls.length > 0);
-    expect(await (await openServices()).opened).toEqual({ wasEvicted: false });
+    const services = createServices({ databaseName: `bough-lost-${crypto.randomUUID()}` });
+    onTestFinished(() => services.databases.close());
+    expect(await services.opened).toEqual({ wasEvicted: false });
     expect(puts).toHaveBeenCalled();
   });
 });

@@ -266,50 +266,42 @@ async function stored(name: string): Promise<string> {
 /** Writes of an act that are tried one after the other. */
 const MOST_WRITES = 4;
 
-it(
-  "every act under every fault ends with a reason, and changes all of what it would or nothing",
-  {
-    timeout: 200_000,
-  },
-  async () => {
-    const table: string[] = [];
-    const wrong: string[] = [];
-    for (const [fault, cause] of Object.entries(faults)) {
-      const places =
-        fault.startsWith("the browser") || fault.startsWith("another") ? 1 : MOST_WRITES;
-      for (let from = 1; from <= places; from += 1) {
-        const services = await openServices();
-        const { name } = services.databases.strict;
-        await seed(services);
-        for (const [place, act] of Object.entries(acts)) {
-          const before = await stored(name);
-          cause(services, from);
-          const answer = (await act(services).catch((error: unknown) => ({
-            ok: false,
-            error: { message: `threw ${String(error)}` },
-          }))) as Written;
-          vi.restoreAllMocks();
-          const after = await stored(name);
-          // It needed fewer writes than were let through.
-          if (answer.ok) {
-            const isReopened = fault === "the browser closed the database";
-            if (isReopened)
-              table.push(`${place} | ${fault} | nothing: it was opened again | stored`);
-            else if (from === 1) wrong.push(`${place} | ${fault} | taken`);
-            await seed(services);
-            continue;
-          }
-          const { message } = answer.error;
-          const isTold = message.length > 8 && !message.startsWith("threw");
-          if (!isTold) wrong.push(`${place} | ${fault} ${String(from)} | ${message}`);
-          if (after !== before) wrong.push(`${place} | ${fault} ${String(from)} | changed`);
-          table.push(`${place} | ${fault}, at write ${String(from)} | ${message} | nothing lost`);
+it("every act under every fault ends with a reason, and changes all of what it would or nothing", async () => {
+  const table: string[] = [];
+  const wrong: string[] = [];
+  for (const [fault, cause] of Object.entries(faults)) {
+    const places = fault.startsWith("the browser") || fault.startsWith("another") ? 1 : MOST_WRITES;
+    for (let from = 1; from <= places; from += 1) {
+      const services = await openServices();
+      const { name } = services.databases.strict;
+      await seed(services);
+      for (const [place, act] of Object.entries(acts)) {
+        const before = await stored(name);
+        cause(services, from);
+        const answer = (await act(services).catch((error: unknown) => ({
+          ok: false,
+          error: { message: `threw ${String(error)}` },
+        }))) as Written;
+        vi.restoreAllMocks();
+        const after = await stored(name);
+        // It needed fewer writes than were let through.
+        if (answer.ok) {
+          const isReopened = fault === "the browser closed the database";
+          if (isReopened) table.push(`${place} | ${fault} | nothing: it was opened again | stored`);
+          else if (from === 1) wrong.push(`${place} | ${fault} | taken`);
+          await seed(services);
+          continue;
         }
-        services.databases.close();
+        const { message } = answer.error;
+        const isTold = message.length > 8 && !message.startsWith("threw");
+        if (!isTold) wrong.push(`${place} | ${fault} ${String(from)} | ${message}`);
+        if (after !== before) wrong.push(`${place} | ${fault} ${String(from)} | changed`);
+        table.push(`${place} | ${fault}, at write ${String(from)} | ${message} | nothing lost`);
       }
+      services.databases.close();
     }
-    expect(wrong).toEqual([]);
-    expect(table.length).toBeGreaterThan(300);
-    expect(Object.keys(acts)).toHaveLength(39);
-  },
-);
+  }
+  expect(wrong).toEqual([]);
+  expect(table.length).toBeGreaterThan(300);
+  expect(Object.keys(acts)).toHaveLength(39);
+});

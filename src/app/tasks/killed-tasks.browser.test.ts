@@ -6,6 +6,7 @@ import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { connectTo, openTab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said } from "#app/test-support/talking-model.ts";
+import { withoutExample } from "#app/test-support/without-example.ts";
 import { incompleteStatus } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -50,7 +51,7 @@ interface Work {
 
 /** Lets it all happen once, and copies the database around every write of a journal. */
 async function wholeWork(): Promise<Work> {
-  const databaseName = `bough-killed-${crypto.randomUUID()}`;
+  const databaseName = await withoutExample();
   const services = createServices({ databaseName });
   await services.opened;
   const connection = await connectTo(services, "https://model.example/v1");

@@ -90,7 +90,7 @@ async function connectServer({ services }: Tab, era: Era): Promise<void> {
   );
   const mcp = mcpOf(services);
   await mcp.store.put(server);
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(300_000);
   const opened = await mcp.open(server, { signal, isAsked: true });
   if (!opened.ok) throw new Error(opened.error.kind);
   await settled(() => expect(toolOf({ services })).not.toBe(""));

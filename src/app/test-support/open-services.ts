@@ -3,12 +3,17 @@ import { onTestFinished } from "vitest";
 import { createServices } from "#app/root/create-services.ts";
 import type { Services } from "#app/services/services.ts";
 
-/** Services on a database of this test, already open; closed once nothing is rendered with them. */
-export async function openServices(
-  databaseName = `bough-test-${crypto.randomUUID()}`,
-): Promise<Services> {
-  const services = createServices({ databaseName });
+import { withoutExample } from "./without-example.ts";
+
+/**
+ * Services on a database of this test, already open and without the example; closed once nothing is rendered
+ * with them.
+ */
+export async function openServices(name?: string): Promise<Services> {
+  const services = createServices({ databaseName: await withoutExample(name) });
   onTestFinished(() => services.databases.close());
   await services.opened;
+  // By then it is known that no example comes, whatever the test removes.
+  await navigator.locks.request("bough:example", () => undefined);
   return services;
 }

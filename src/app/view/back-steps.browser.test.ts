@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const { name } of open) closeCover(name);
-  await vi.waitUntil(() => !String(state()).startsWith("cover"));
+  await vi.waitUntil(() => !String(state()).startsWith("cover"), 60_000);
 });
 
 it("Back closes the topmost cover, one at a time, and stays at the address", async () => {

@@ -26,7 +26,7 @@ export function appScript({
 type FileCall = readonly [tool: string, said: string, args: JsonObject];
 
 const NO_FILES =
-  "I can’t write files here. Choose the mode **Work** below the message box, or switch on “Files of this branch” in **Tools** beside it, and ask again.";
+  "I can’t write files here. Choose the mode **Work** below the message box (on a phone, in **Tools** there), or switch on “Files of this branch” in **Tools** beside it, and ask again.";
 const DONE =
   "The app is in the panel **Files**: six calls, one file or change each. Now press **Fork** under the third call, write `make it dark` there, and compare the files of both branches.";
 const RECOLOURED =

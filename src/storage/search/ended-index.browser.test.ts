@@ -36,7 +36,7 @@ afterEach(async () => {
 
 async function ready(client: SearchClient): Promise<void> {
   await client.start();
-  await expect.poll(() => firstValue(client.state), { timeout: 10_000 }).toEqual({ kind: "ready" });
+  await expect.poll(() => firstValue(client.state)).toEqual({ kind: "ready" });
   await expect.poll(() => databases.strict.searchMarks.count()).toBe(0);
 }
 

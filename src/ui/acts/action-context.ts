@@ -5,13 +5,16 @@ import type { Navigation } from "#app/react/actions/navigation.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useTaskActions } from "#app/react/actions/tasks.ts";
 import type { TaskActions } from "#app/react/actions/tasks.ts";
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import {
+  useCurrentConversation,
+  useReadCurrentConversation,
+} from "#app/react/queries/current-conversation.ts";
 import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadMessage } from "#app/react/queries/messages.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
-import { refusedInBin } from "#domain/in-bin.ts";
+import { whyOnlyRead } from "#domain/in-bin.ts";
 import type { Role } from "#domain/message.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 
@@ -32,6 +35,7 @@ export interface NodeTarget {
 
 /** The conversation as an action sees it, and the means to change it. */
 export interface ActionContext {
+  /** As it is when it is read, even if what is drawn is of a moment before. */
   current: Omit<CurrentConversation, "conversation">;
   dispatch: Dispatch;
   navigation: Navigation;
@@ -41,25 +45,24 @@ export interface ActionContext {
 }
 
 export function useActionContext(): ActionContext {
-  const current = useCurrentConversation();
+  const readCurrent = useReadCurrentConversation();
+  const { context } = useCurrentConversation();
   return {
-    current,
+    get current() {
+      return readCurrent();
+    },
     dispatch: useDispatch(),
-    navigation: useNavigation(current.context.id),
+    navigation: useNavigation(context.id),
     newId: useNewId(),
     readMessage: useReadMessage(),
     askOnTheSide: useTaskActions().askOnTheSide,
   };
 }
 
-/**
- * Before anything is begun that could not be sent; says why (law P12). A sub-task whose conversation is in
- * the bin is refused only when it is sent to.
- */
-export function isRefusedInBin({ current }: ActionContext): boolean {
-  const refusal = refusedInBin(current.context, undefined);
-  if (refusal !== undefined) notify({ text: refusal.message });
-  return refusal !== undefined;
+/** Before anything is begun that changes the conversation; says why not (law P12). */
+export function isRefusedInBin({ current }: Pick<ActionContext, "current">): boolean {
+  if (current.inBin) notify({ text: whyOnlyRead(current.context) });
+  return current.inBin;
 }
 
 /** The branch through which a message is shown: the one in view, else the one of its version. */

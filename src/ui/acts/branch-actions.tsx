@@ -9,7 +9,7 @@ import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { BinIcon, PinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { actsWords } from "#ui/words/acts.ts";
 
-import { offerUndo } from "./action-context.ts";
+import { isRefusedInBin, offerUndo } from "./action-context.ts";
 import type { ActionContext } from "./action-context.ts";
 import { deletedNotice, deletedText, deletionNote } from "./deletion-text.ts";
 
@@ -29,8 +29,12 @@ export interface BranchActions {
 export function branchActions(context: ActionContext): BranchActions {
   const contextId = context.current.context.id;
   return {
-    rename: (branchId) => openDialog({ kind: "rename_branch", contextId, branchId }),
+    rename: (branchId) => {
+      if (isRefusedInBin(context)) return;
+      openDialog({ kind: "rename_branch", contextId, branchId });
+    },
     transfer: (branch, kind, nodeId) => {
+      if (isRefusedInBin(context)) return;
       leavePreview(contextId);
       openDialog({ kind, contextId, branchId: branch.id, ...defined({ nodeId }) });
     },
@@ -39,14 +43,18 @@ export function branchActions(context: ActionContext): BranchActions {
   };
 }
 
-function pinning({ current, dispatch }: ActionContext, branch: Branch): MenuAction {
+function pinning(context: ActionContext, branch: Branch): MenuAction {
+  const { current, dispatch } = context;
   const name = branchLabel(current.tree, branch);
   const isPinned = current.context.pinnedBranchId === branch.id;
   return {
     label: isPinned ? actsWords.isMain(name) : actsWords.makeMain(name),
     icon: <PinIcon />,
     checked: isPinned,
-    onSelect: () => void dispatch({ type: "context.pin", branchId: isPinned ? null : branch.id }),
+    onSelect: () => {
+      if (isRefusedInBin(context)) return;
+      void dispatch({ type: "context.pin", branchId: isPinned ? null : branch.id });
+    },
   };
 }
 
@@ -67,6 +75,7 @@ function removal(context: ActionContext, branch: Branch): MenuAction {
 async function remove(context: ActionContext, branch: Branch): Promise<void> {
   const { current, dispatch, newId } = context;
   const { tree, active } = current;
+  if (isRefusedInBin(context)) return;
   const undoId = newId();
   const deletion = previewDeletion(tree, branch, active);
   const shown = activeAfterDeletion(current.context, tree, branch);

@@ -14,7 +14,7 @@ test("a deleted branch is named together with its versions", () => {
 test("the note says how much goes, and warns where it is the branch in view", () => {
   expect(deletionNote(few)).toBe("Deletes 2 of 17 messages");
   expect(deletionNote({ ...few, messages: 0 })).toBe("It has no message of its own");
-  expect(deletionNote(most)).toBe("Your current branch. Deletes 14 of 17 messages");
+  expect(deletionNote(most)).toBe("Your current branch: deletes 14 of 17 messages");
   expect(deletionNote({ ...most, takesActive: false })).toBe("Deletes 14 of 17 messages");
   expect(deletionNote({ ...most, leavesNone: true })).toBe("This is the only branch.");
 });

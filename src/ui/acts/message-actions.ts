@@ -58,6 +58,7 @@ export function messageActions(context: ActionContext): MessageActions {
 
 function regenerate(context: ActionContext, nodeId: string): void {
   const { current, dispatch, newId } = context;
+  if (isRefusedInBin(context)) return;
   uncoverConversation();
   leavePreview(current.context.id);
   void dispatch({
@@ -71,6 +72,7 @@ function regenerate(context: ActionContext, nodeId: string): void {
 
 async function prune(context: ActionContext, { nodeId, firstId }: NodeTarget): Promise<void> {
   const { current, dispatch, newId } = context;
+  if (isRefusedInBin(context)) return;
   const undoId = newId();
   const from = firstId ?? nodeId;
   const preview = previewPrune(current.tree, from);
@@ -98,6 +100,7 @@ async function hide(
   { nodeId }: NodeTarget,
   hidden: boolean,
 ): Promise<void> {
+  if (isRefusedInBin(context)) return;
   const branchId = branchThrough(context, nodeId).id;
   await context.dispatch({ type: "branch.hide", branchId, nodeIds: [nodeId], hidden });
 }

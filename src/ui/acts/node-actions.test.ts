@@ -38,7 +38,7 @@ beforeEach(() => {
 function actionContext(): ActionContext {
   let made = 0;
   return {
-    current: { context, tree, active: main, shown: main },
+    current: { context, tree, active: main, shown: main, inBin: false },
     dispatch: async (command) => {
       sent.push(command);
       return isRefused
@@ -133,5 +133,32 @@ it("says so and stays when there is nothing to compare", () => {
   alone.current = { ...alone.current, tree: branchTree([main]) };
   placeActions(alone).compare(here("b"));
   expect(notices()[0]?.text).toContain("nothing to compare yet");
+  expect(sent).toEqual([]);
+});
+
+it("changes nothing in the bin, and says why, also where only what is above it is there", async () => {
+  const inBin = actionContext();
+  inBin.current = { ...inBin.current, inBin: true };
+  const { fork, edit } = placeActions(inBin);
+  const { regenerate, fanOut, prune, hide } = messageActions(inBin);
+  const { rename, transfer, pinning, removal } = branchActions(inBin);
+  const acts: (() => unknown)[] = [
+    () => fork(here("b")),
+    () => edit(here("b")),
+    () => regenerate(here("b")),
+    () => fanOut(here("b")),
+    () => prune(here("b")),
+    () => hide(here("b"), true),
+    () => rename(side.id),
+    () => transfer(side, "bring_back"),
+    () => pinning(side).onSelect(),
+    () => removal(side).onSelect(),
+  ];
+  for (const act of acts) {
+    resetView();
+    act();
+    await expect.poll(() => notices()[0]?.text).toContain("can only be read");
+    expect(useActionDialog.getState().dialog).toBeNull();
+  }
   expect(sent).toEqual([]);
 });

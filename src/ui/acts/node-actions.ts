@@ -1,5 +1,4 @@
 import { useReadingAloud } from "#app/view/reading-aloud.ts";
-import { isInBin } from "#domain/in-bin.ts";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { useKeysInUse } from "#ui/palette/keys-in-use.ts";
 
@@ -25,19 +24,20 @@ export function useNodeActions(): NodeActions {
 /** All actions for a message as a menu, with the person's own keys. */
 export function useNodeMenu(): (here: NodeTarget) => MenuItem[] {
   const context = useActionContext();
-  const { tree, active, context: conversation } = context.current;
   const own = useKeysInUse();
   const canReadAloud = useCanReadAloud();
   const spokenId = useReadingAloud(({ nodeId }) => nodeId);
-  return (here) =>
-    nodeMenu(here, actionsIn(context), {
+  return (here) => {
+    const { tree, active, inBin } = context.current;
+    return nodeMenu(here, actionsIn(context), {
       tree,
       active,
       own,
       through: branchThrough(context, here.nodeId),
-      isInBin: isInBin(conversation),
+      isInBin: inBin,
       ...(canReadAloud && { isSpoken: spokenId === here.nodeId }),
     });
+  };
 }
 
 function actionsIn(context: ActionContext): NodeActions {

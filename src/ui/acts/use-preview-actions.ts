@@ -14,13 +14,14 @@ export interface PreviewActions {
   onGo: () => void;
   /** Called after a message was sent there: leads to it. */
   onArrive: () => void;
-  onFork: () => void;
+  /** Absent in the bin, where no message can be sent. */
+  onFork?: () => void;
   onBack: () => void;
 }
 
 /** Actions on the previewed message; null if there is no preview. */
 export function usePreviewActions(): PreviewActions | null {
-  const { context, tree, active, shown } = useCurrentConversation();
+  const { context, tree, active, shown, inBin } = useCurrentConversation();
   const place = usePlace(context.id);
   const actions = useNodeActions();
   if (place.kind !== "previewing") return null;
@@ -31,7 +32,7 @@ export function usePreviewActions(): PreviewActions | null {
     isElsewhere: shown !== active,
     onGo: () => actions.goThere(nodeId),
     onArrive: () => actions.arriveAt(shown),
-    onFork: () => actions.fork({ nodeId, role: undefined }),
+    ...(!inBin && { onFork: () => actions.fork({ nodeId, role: undefined }) }),
     onBack: () => leavePreview(context.id),
   };
 }

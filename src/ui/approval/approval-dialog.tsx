@@ -87,25 +87,27 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
 const FIRST = 8;
 
 function DecideAll({ approval }: { approval: Approval }) {
-  const { armed, pendingCount, unfitCount, approveAll, denyAll } = approval;
+  const { armed, pendingCount, unfitCount, begunCount, approveAll, denyAll } = approval;
   return (
     <>
       <p className={styles.hint}>
-        {unfitCount === 0 ? (
+        {unfitCount > 0 ? (
+          approvalWords.invalidEdits(unfitCount)
+        ) : pendingCount > 1 && begunCount > 0 ? (
+          approvalWords.begunWords(begunCount)
+        ) : (
           <>
             <PostponeHint /> {approvalWords.nothingRunsYet}
           </>
-        ) : (
-          approvalWords.invalidEdits(unfitCount)
         )}
       </p>
       {pendingCount > 2 && (
-        <Button variant="quiet" disabled={!armed} onClick={denyAll}>
+        <Button variant="quiet" disabled={!armed || begunCount > 0} onClick={denyAll}>
           {approvalWords.denyAll}
         </Button>
       )}
       {pendingCount > 1 && (
-        <Button disabled={!armed || unfitCount > 0} onClick={approveAll}>
+        <Button disabled={!armed || unfitCount + begunCount > 0} onClick={approveAll}>
           {approvalWords.approveAll}
         </Button>
       )}

@@ -10,12 +10,12 @@ import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
-import type { CallActs, CallForm } from "./use-approval.ts";
+import type { CallActs, CallForm, Writing } from "./use-approval.ts";
 import { Armed } from "./use-armed.ts";
 
 import styles from "./approval.module.css";
 
-export interface DecisionProps extends Pick<CallForm, "edit" | "scope"> {
+export interface DecisionProps extends Pick<CallForm, "edit" | "scope" | "writes"> {
   call: ToolCallRequest;
   /** The tool is no longer there. */
   gone: boolean;
@@ -24,9 +24,9 @@ export interface DecisionProps extends Pick<CallForm, "edit" | "scope"> {
 
 /** What the person may decide on one call. */
 export function Decision(props: DecisionProps) {
-  const { call, edit, scope, gone, acts } = props;
+  const { call, edit, scope, writes, gone, acts } = props;
   const armed = useContext(Armed);
-  const [writes, setWrites] = useState<"reason" | "answer" | null>(null);
+  const setWrites = (kind: Writing | null) => acts.onWrite(call, kind);
   if (writes !== null) {
     return <Words {...props} kind={writes} onBack={() => setWrites(null)} />;
   }
@@ -64,7 +64,7 @@ const scopes = [
 ] as const;
 
 interface WordsProps extends DecisionProps {
-  kind: "reason" | "answer";
+  kind: Writing;
   onBack: () => void;
 }
 

@@ -55,9 +55,7 @@ async function openDialog() {
       <App />
     </ServicesContext>,
   );
-  await expect
-    .element(page.getByRole("textbox", { name: "Message", exact: true }), { timeout: 10_000 })
-    .toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
   const conversation = engineOf(services).open(contextId);
   onTestFinished(() => conversation.close());
   await conversation.dispatch({
@@ -66,7 +64,7 @@ async function openDialog() {
     message: { runId: "r", nodeId: "n", content: [{ type: "text", text: "Go." }] },
   });
   const all = dialog.getByRole("button", { name: "Approve all" });
-  await expect.element(all, { timeout: 10_000 }).toBeEnabled();
+  await expect.element(all).toBeEnabled();
 }
 
 /** The calls whose part of the dialog has rendered since then. */
@@ -87,6 +85,18 @@ async function untilStill({ calls, forget }: ReturnType<typeof rendering>) {
 }
 
 describe("the dialog of a hundred calls", () => {
+  it("decides on all only while nothing is being written about one", async () => {
+    const all = ["Deny all", "Approve all"].map((name) => dialog.getByRole("button", { name }));
+    for (const opens of ["Deny", "Answer for the tool…"]) {
+      await section(2).getByRole("button", { name: opens, exact: true }).click();
+      await userEvent.keyboard("not this one");
+      for (const button of all) await expect.element(button).toBeDisabled();
+      await expect.element(dialog.getByText("You are writing about one call")).toBeVisible();
+      await section(2).getByRole("button", { name: "Back" }).click();
+      for (const button of all) await expect.element(button).toBeEnabled();
+    }
+  });
+
   it("has a heading for each, and makes the rest of one when it is scrolled to", async () => {
     expect(dialog.getByRole("heading", { level: 3 }).elements()).toHaveLength(COUNT);
     expect(boxes.elements().length).toBeLessThan(20);

@@ -27,6 +27,8 @@ export interface Approval {
   pendingCount: number;
   /** How many pending calls no longer match their tool's schema after editing. */
   unfitCount: number;
+  /** How many pending calls have a reason or an answer begun, which Deny all and Approve all would drop. */
+  begunCount: number;
   /**
    * Whether decisions are accepted: not right after the dialog opened or after
    * the last decision.
@@ -49,13 +51,19 @@ export interface CallForm {
   scope: ApprovalScope;
   /** The person wants to see the result before the model does. */
   review: boolean;
+  /** What the person is writing instead of approving it. */
+  writes: Writing | null;
 }
+
+/** The reason for a denial, or an answer in place of the tool's result. */
+export type Writing = "reason" | "answer";
 
 /** What the person can do with a call. */
 export interface CallActs {
   onText: (call: ToolCallRequest, text: string) => void;
   onScope: (call: ToolCallRequest, scope: ApprovalScope) => void;
   onReview: (call: ToolCallRequest, review: boolean) => void;
+  onWrite: (call: ToolCallRequest, writes: Writing | null) => void;
   onApprove: (call: ToolCallRequest) => void;
   onDeny: (call: ToolCallRequest, reason: string) => void;
   onAnswer: (call: ToolCallRequest, result: string) => void;
@@ -126,6 +134,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     onText: (call, text) => edits.change(call, text),
     onScope: (call, scope) => choose(call, { scope }),
     onReview: (call, review) => choose(call, { review }),
+    onWrite: (call, writes) => choose(call, { writes }),
     onApprove: (call) => one(call, approvalOf(call)),
     onDeny: (call, reason) => one(call, denialOf(call, reason)),
     onAnswer: (call, result) => one(call, [{ type: "tool.answer", callId: call.id, result }]),
@@ -136,6 +145,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     isPending: (call) => pending.has(call.id),
     pendingCount: open.length,
     unfitCount: open.filter((call) => edits.of(call).problem !== null).length,
+    begunCount: open.filter((call) => choiceOf(call).writes !== null).length,
     armed: armed && edits.ready,
     formOf: (call) => ({
       edit: edits.of(call),
@@ -151,14 +161,11 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
 
 type OneOf = ToolDecision | { type: "tool.answer"; callId: string; result: string };
 
-interface Choice {
-  scope: ApprovalScope;
-  review: boolean;
-}
+type Choice = Pick<CallForm, "scope" | "review" | "writes">;
 
-const UNCHOSEN: Choice = { scope: "call", review: false };
+const UNCHOSEN: Choice = { scope: "call", review: false, writes: null };
 
-/** How long each call is allowed for, and whether its result is reviewed. */
+/** What is chosen for each call that is not decided yet. */
 function useChoices() {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   return {

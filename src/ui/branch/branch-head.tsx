@@ -22,7 +22,6 @@ import styles from "./branch.module.css";
 /** The branch's name, its origin, and actions on the whole branch. */
 export function BranchHead({ branch }: { branch: Branch }) {
   const { context, tree } = useCurrentConversation();
-  const dispatch = useDispatch();
   const actions = useNodeActions();
   const isPinned = context.pinnedBranchId === branch.id;
   return (
@@ -44,9 +43,7 @@ export function BranchHead({ branch }: { branch: Branch }) {
         label={branchWords.mainThread}
         hint={branchWords.mainThreadHint}
         checked={isPinned}
-        onChange={(pinned) =>
-          void dispatch({ type: "context.pin", branchId: pinned ? branch.id : null })
-        }
+        onChange={() => actions.pinning(branch).onSelect()}
       />
       <Row>
         <Button

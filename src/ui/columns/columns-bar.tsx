@@ -59,6 +59,9 @@ export function ColumnsBar({ branches, shared, marked, onMark }: ColumnsBarProps
   );
 }
 
+/** Characters of the last message they share: it is shown in one line. */
+const LAST_READ = 500;
+
 /** The messages that all columns share, folded to the last one. */
 function Shared({ branch, count }: { branch: Branch | undefined; count: number }) {
   const { tree } = useCurrentConversation();
@@ -81,7 +84,7 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
         <Chevron />
         <span className={styles.count}>{columnsWords.shared(count)}</span>
         <span className={styles.last}>
-          {last === undefined ? "" : stripMarkdown(messageLabel(last.message))}
+          {last === undefined ? "" : stripMarkdown(messageLabel(last.message).slice(0, LAST_READ))}
         </span>
       </button>
       {open && (

@@ -14,12 +14,14 @@ export interface CureActionsProps {
   connectionId?: string | undefined;
   /** Actions that do not help where the failure is shown. */
   without?: readonly CureAction[];
+  /** The first one is what helps: trying again would not. */
+  leads?: boolean;
 }
 
 const labels: Record<CureAction, string> = curesWords.actions;
 
 /** Buttons that lead to the place of the cure. */
-export function CureActions({ cure, connectionId, without = [] }: CureActionsProps) {
+export function CureActions({ cure, connectionId, without = [], leads = false }: CureActionsProps) {
   const doing: Record<CureAction, () => void> = {
     open_connection: () => {
       if (connectionId === undefined) cancelFocusRequest("connection");
@@ -44,8 +46,8 @@ export function CureActions({ cure, connectionId, without = [] }: CureActionsPro
       )}
       {cure.actions
         .filter((act) => !without.includes(act))
-        .map((act) => (
-          <Button key={act} variant="quiet" onClick={doing[act]}>
+        .map((act, at) => (
+          <Button key={act} variant={leads && at === 0 ? "primary" : "quiet"} onClick={doing[act]}>
             {labels[act]}
           </Button>
         ))}

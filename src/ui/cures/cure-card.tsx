@@ -7,7 +7,7 @@ import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 
 import { CureActions } from "./cure-actions.tsx";
 import { CureGuides } from "./cure-guides.tsx";
-import { cureOf } from "./cure.ts";
+import { cureOf, mustBeCured } from "./cure.ts";
 import type { CureAction } from "./cure.ts";
 import { errorText, quotedMessage } from "./error-text.ts";
 import { presentSystem } from "./local-servers.ts";
@@ -43,6 +43,15 @@ export function CureCard(props: CureCardProps) {
     presetId: connection?.preset,
     ...defined({ modelId }),
   });
+  const leads = mustBeCured(error);
+  const cureActions = (
+    <CureActions
+      cure={cure}
+      connectionId={connection?.id}
+      leads={leads && props.actions !== undefined}
+      {...defined({ without: props.without })}
+    />
+  );
   return (
     <ErrorCard
       title={title}
@@ -51,12 +60,9 @@ export function CureCard(props: CureCardProps) {
       actions={
         meanwhile === undefined ? (
           <>
+            {leads && cureActions}
             {props.actions}
-            <CureActions
-              cure={cure}
-              connectionId={connection?.id}
-              {...defined({ without: props.without })}
-            />
+            {!leads && cureActions}
           </>
         ) : undefined
       }

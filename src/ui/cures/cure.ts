@@ -82,6 +82,11 @@ export function cureOf(error: RunError, place: CureInput): Cure {
   }
 }
 
+/** Trying again only helps once what the cure's first action leads to was changed. */
+export function mustBeCured({ kind }: RunError): boolean {
+  return kind === "authentication";
+}
+
 function localPreset(host: string | undefined): Preset | undefined {
   return isLocal(host) ? localPresetAt(host) : undefined;
 }

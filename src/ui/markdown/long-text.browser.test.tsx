@@ -20,7 +20,7 @@ function still(text: string): MarkdownSource {
 
 async function show(text: string): Promise<HTMLElement> {
   const host = await render(<StreamingMarkdown source={still(text)} />);
-  await expect.poll(() => host.textContent.length, { timeout: 60_000 }).toBe(text.length);
+  await expect.poll(() => host.textContent.length).toBe(text.length);
   return host;
 }
 
@@ -96,7 +96,7 @@ describe("code in one line without an end", () => {
       const host = await render(<StreamingMarkdown source={still(fences.join("\n\n"))} />);
       // Colours come in order, so those of the first would be there.
       const keyword = () => host.querySelectorAll("pre")[1]?.querySelector('[class*="keyword"]');
-      await expect.poll(keyword, { timeout: 60_000 }).toBeTruthy();
+      await expect.poll(keyword).toBeTruthy();
       const pre = host.querySelector("pre");
       expect(pre?.textContent).toContain(code);
       expect(pre?.scrollWidth).toBe(pre?.clientWidth);

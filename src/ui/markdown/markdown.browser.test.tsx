@@ -15,9 +15,6 @@ import type { LoadImage } from "./image-card.tsx";
 import { Markdown, StreamingMarkdown } from "./markdown.tsx";
 import type { Block } from "./nodes.ts";
 
-/** The worker and the formula renderer have to be fetched the first time. */
-const fetched = { timeout: 15_000 };
-
 let host: HTMLElement;
 afterEach(() => {
   delete document.documentElement.dataset["theme"];
@@ -118,8 +115,8 @@ describe("the appearance", () => {
           <Markdown text={answer} />
         </div>,
       );
-      await expect.poll(() => host.querySelectorAll("math").length, fetched).toBe(2);
-      await expect.poll(() => host.querySelectorAll("pre span").length, fetched).toBeGreaterThan(5);
+      await expect.poll(() => host.querySelectorAll("math").length).toBe(2);
+      await expect.poll(() => host.querySelectorAll("pre span").length).toBeGreaterThan(5);
       await document.fonts.ready;
       await page.screenshot({ path: `../../../test-results/markdown-${theme}-${width}.png` });
       expect(host.firstElementChild?.scrollWidth).toBeLessThanOrEqual(width);
@@ -183,7 +180,7 @@ describe("what it renders", () => {
   it("renders formulas in a maths font, with stretchy brackets and separate rows", async () => {
     const tall = "\\left( \\begin{matrix} a \\\\ b \\\\ c \\\\ d \\end{matrix} \\right)";
     await show(<Markdown text={`$$${tall}$$`} />);
-    await expect.poll(() => host.querySelectorAll("math").length, fetched).toBe(1);
+    await expect.poll(() => host.querySelectorAll("math").length).toBe(1);
     expect([...document.fonts].map(({ family }) => family.replaceAll('"', ""))).toContain(
       "STIX Two Math",
     );
@@ -249,7 +246,7 @@ describe("what it renders", () => {
 
   it("leaves an unreadable formula as written", async () => {
     await show(<Markdown text={"Here $\\notacommand{x}$ and $x^2$."} />);
-    await expect.poll(() => host.querySelectorAll("math").length, fetched).toBe(1);
+    await expect.poll(() => host.querySelectorAll("math").length).toBe(1);
     expect(host.textContent).toContain("$\\notacommand{x}$");
   });
 });
@@ -277,7 +274,7 @@ describe("hostile answers", () => {
   it("run nothing, load nothing, and link nowhere unsafe", async () => {
     performance.clearResourceTimings();
     await show(<Markdown text={attacks} />);
-    await expect.poll(() => host.querySelectorAll("pre span").length, fetched).toBeGreaterThan(0);
+    await expect.poll(() => host.querySelectorAll("pre span").length).toBeGreaterThan(0);
     expect(host.querySelector("script, img, iframe, style, link, object, svg[onload]")).toBeNull();
     for (const link of host.querySelectorAll("a"))
       expect(link.protocol).toMatch(/^(?:https?|mailto):$/u);
@@ -402,9 +399,7 @@ describe("a stream", () => {
       .toHaveTextContent("const answer = 42;");
     expect(host.querySelector("pre [class*=keyword]")).toBeNull();
     source.write("```\n");
-    await expect
-      .poll(() => host.querySelector("pre [class*=keyword]")?.textContent, fetched)
-      .toBe("const");
+    await expect.poll(() => host.querySelector("pre [class*=keyword]")?.textContent).toBe("const");
   });
 
   it("renders a frozen block once, however often text arrives", async () => {

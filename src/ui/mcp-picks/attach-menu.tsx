@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 
 import { useMayHaveResources } from "#app/react/queries/mcp-resources.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
-import { useFileChooser } from "#ui/attachments/use-file-chooser.ts";
+import { chooseFiles } from "#ui/kit/browser/choose-files.ts";
 import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { PaperclipIcon, UploadIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -23,7 +23,6 @@ export interface AttachMenuProps {
 export function AttachMenu({ onFiles }: AttachMenuProps) {
   // Once opened, it stays: what a server turns out not to have closes no dialog, and the focus comes back.
   const [picker, setPicker] = useState<"unused" | "open" | "closed">("unused");
-  const choose = useFileChooser(onFiles);
   const mayHave = useMayHaveResources();
   if (!mayHave && picker === "unused") return <AttachButton onFiles={onFiles} />;
   return (
@@ -34,7 +33,11 @@ export function AttachMenu({ onFiles }: AttachMenuProps) {
         label={mcpPicksWords.attachFiles}
         icon={<PaperclipIcon />}
         items={[
-          { label: mcpPicksWords.fromDevice, icon: <UploadIcon />, onSelect: choose },
+          {
+            label: mcpPicksWords.fromDevice,
+            icon: <UploadIcon />,
+            onSelect: () => chooseFiles(onFiles),
+          },
           {
             label: mcpPicksWords.fromServer,
             icon: <DatabaseIcon />,

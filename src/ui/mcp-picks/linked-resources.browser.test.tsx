@@ -23,7 +23,7 @@ async function show(toolName: string) {
   const row = { headerNames: [], isOn: true, createdAt: 1, updatedAt: 1 };
   const server = { ...row, id: "s1", name: "Notes", address: FAKE_ADDRESS };
   await mcp.store.put(server);
-  await mcp.open(server, { signal: AbortSignal.timeout(10_000), isAsked: true });
+  await mcp.open(server, { signal: AbortSignal.timeout(300_000), isAsked: true });
   await render(
     <ServicesContext value={services}>
       <p>Shown</p>

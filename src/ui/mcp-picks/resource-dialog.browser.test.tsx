@@ -225,7 +225,7 @@ it("stops asking when it is closed, and then attaches nothing, not even what cam
   await render(null);
   await expect.poll(() => isStopped).toBe(true);
   // Whatever would follow from that has happened before the server has answered once more.
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(300_000);
   const [server] = await mcp.store.list();
   if (server === undefined) throw new Error("no server");
   const again = await askServer(mcp, server, signal, ({ link }) =>

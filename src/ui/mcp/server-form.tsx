@@ -58,7 +58,11 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
     >
       {stored === undefined && <KnownServers others={others} chosen={draft.address} />}
       <AddressField draft={draft} problem={draft.address.trim() === "" ? undefined : address} />
-      <NameField draft={draft} problem={draft.name.trim() === "" ? undefined : name} />
+      {/* Once nothing else is missing, it is what keeps the button from working. */}
+      <NameField
+        draft={draft}
+        problem={name === "empty" && address !== undefined ? undefined : name}
+      />
       <SecretFields draft={draft} stored={stored} hasKeys={hasKeys} />
       <Fold look="soft" summary={mcpWords.advanced}>
         <ClientIdField draft={draft} />

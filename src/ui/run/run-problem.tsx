@@ -7,6 +7,7 @@ import { offersRetry } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
+import { mustBeCured } from "#ui/cures/cure.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { runWords } from "#ui/words/run.ts";
@@ -25,6 +26,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const waysOn = !doubt && (
     <WaysOn
       hasText={hasPartialText}
+      isSecond={error !== undefined && mustBeCured(error)}
       // It ended after results: asking again is going on with them.
       onlyGoesOn={error?.kind === "no_progress"}
       onContinue={actions.continue}
@@ -60,23 +62,26 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
 
 interface WaysOnProps {
   hasText: boolean;
+  /** Something else has to be done first. */
+  isSecond: boolean;
   onlyGoesOn: boolean;
   onContinue: () => void;
   onRetry: () => void;
 }
 
 /** Retry and Continue; the one that keeps what has come is the strong one. */
-function WaysOn({ hasText, onlyGoesOn, onContinue, onRetry }: WaysOnProps) {
+function WaysOn({ hasText, isSecond, onlyGoesOn, onContinue, onRetry }: WaysOnProps) {
   const goesOn = hasText || onlyGoesOn;
+  const strong = isSecond ? "plain" : "primary";
   return (
     <>
       {goesOn && (
-        <Button variant="primary" onClick={onContinue}>
+        <Button variant={strong} onClick={onContinue}>
           {runWords.continue}
         </Button>
       )}
       {!onlyGoesOn && (
-        <Button variant={goesOn ? "plain" : "primary"} onClick={onRetry}>
+        <Button variant={goesOn ? "plain" : strong} onClick={onRetry}>
           {runWords.retry}
         </Button>
       )}

@@ -4,12 +4,10 @@ import { page } from "vitest/browser";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
-import { present } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
 import { useNotices } from "#app/view/notices.ts";
 import { useOverlay } from "#app/view/overlay.ts";
 import { resetView } from "#app/view/view-store.ts";
-import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 
 import { SpaceSection } from "./space-section.tsx";
 import { warnIfShort } from "./space-warning.ts";
@@ -20,8 +18,6 @@ beforeEach(async () => {
   resetView();
   services = await openServices();
   const { strict } = services.databases;
-  // The example comes after the page.
-  await present(() => services.settings.get(EXAMPLE_SETTING));
   for (const table of strict.tables) await table.clear();
   // Other tests of this browser may have kept Python, and files of an index.
   for (const name of await caches.keys()) await caches.delete(name);

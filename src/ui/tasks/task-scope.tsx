@@ -8,10 +8,11 @@ import {
   CurrentConversationContext,
   useCurrentConversation,
 } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useConversation } from "#app/react/queries/open-conversation.ts";
 import { notify } from "#app/view/notices.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
-import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Branch } from "#domain/context.ts";
 
 export interface TaskScopeProps {
   contextId: string;
@@ -28,26 +29,26 @@ export function TaskScope({ contextId, fallback = null, children }: TaskScopePro
   const first = tree.root.through.toSorted((one, other) => one.createdAt - other.createdAt)[0];
   if (stored === null || first === undefined) return fallback;
   return (
-    <Opened context={stored.context} tree={tree} branch={first}>
+    <Opened stored={stored} tree={tree} branch={first}>
       {children}
     </Opened>
   );
 }
 
 interface OpenedProps {
-  context: ChatContext;
+  stored: Pick<CurrentConversation, "context" | "inBin">;
   tree: ReturnType<typeof branchTree>;
   branch: Branch;
   children: ReactNode;
 }
 
-function Opened({ context, tree, branch, children }: OpenedProps) {
+function Opened({ stored: { context, inBin }, tree, branch, children }: OpenedProps) {
   const outer = useCurrentConversation();
   const conversation = useConversation(context.id);
   const way = useMemo(() => [...(outer.way ?? []), context.title], [outer.way, context.title]);
   const current = useMemo(
-    () => ({ conversation, context, tree, active: branch, shown: branch, way }),
-    [conversation, context, tree, branch, way],
+    () => ({ conversation, context, tree, active: branch, shown: branch, inBin, way }),
+    [conversation, context, tree, branch, inBin, way],
   );
   const dispatch: Dispatch = useCallback(
     async (command) => {

@@ -7,7 +7,6 @@ import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
-import { isInBin } from "#domain/in-bin.ts";
 import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
@@ -49,9 +48,8 @@ export interface MessageActionsProps {
 export function MessageActions(props: MessageActionsProps) {
   const { node, versions } = props;
   const actions = useNodeActions();
-  const { context } = useCurrentConversation();
   // In the bin it is only read (law P12).
-  const binned = isInBin(context);
+  const { inBin: binned } = useCurrentConversation();
   const [at, setAt] = useState<DOMRect | null>(null);
   const here = messageTarget(node);
   const isLastAnswer = props.position === props.count && node.message.role === "assistant";

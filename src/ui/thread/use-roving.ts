@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { FocusEvent, KeyboardEvent } from "react";
 
+import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
+
 import { muteOthers } from "./tab-stops.ts";
 import type { Log } from "./use-log.ts";
 
@@ -29,7 +31,7 @@ export function useRoving(ids: readonly string[], { scroller, list, follows }: R
     const attempt = () => {
       const box = scroller.current;
       // The person has gone elsewhere meanwhile.
-      if (isElsewhere(box)) wanted.current = null;
+      if (isFocusElsewhere(box)) wanted.current = null;
       if (wanted.current === null) return;
       const article = articleOf(box, wanted.current);
       article?.focus({ preventScroll: true });
@@ -115,12 +117,6 @@ function indexAfter(move: Move, here: number, count: number): number {
     case "here":
       return here;
   }
-}
-
-/** The focus is neither in the log nor lost with a row that has left the page. */
-function isElsewhere(log: HTMLElement | null): boolean {
-  const { activeElement, body } = document;
-  return activeElement !== body && log?.contains(activeElement) !== true;
 }
 
 function articleOf(log: HTMLElement | null, id: string): HTMLElement | null {

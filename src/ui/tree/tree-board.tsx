@@ -1,11 +1,15 @@
-import { useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
 import { togglePanelSize, usePanel } from "#app/view/panel.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ExpandIcon } from "#ui/kit/icons/icons-act.tsx";
+import { TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { SearchIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
@@ -44,6 +48,8 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
   const search = () => setQuery("");
   const onKeyDown = useTreeKeys({ model, act, openMenu: setMenu, search });
   const lights = useHighlights({ model, memory, hits, act });
+  const place = usePlaceOf(memory, fillsScreen);
+  if (model.cards.order.length === 0) return <EmptyBoard />;
   return (
     <>
       <BoardHeader
@@ -65,12 +71,7 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
             />
           )}
           <section aria-label={treeWords.title} className={styles.region}>
-            <TreeCanvas
-              model={model}
-              memory={usePlaceOf(memory, fillsScreen)}
-              lights={lights}
-              onKeyDown={onKeyDown}
-            />
+            <TreeCanvas model={model} memory={place} lights={lights} onKeyDown={onKeyDown} />
             {reader.shown !== null && (
               <TreeReader
                 card={reader.shown.card}
@@ -101,14 +102,41 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
   );
 }
 
+function EmptyBoard() {
+  const body = useRef<HTMLDivElement>(null);
+  // With the first card the keys go on there.
+  useLayoutEffect(() => {
+    const panel = body.current;
+    return () => {
+      const hadFocus = panel?.contains(document.activeElement) === true;
+      if (hadFocus && usePanel.getState().panel?.kind === "tree") requestFocus({ kind: "tree" });
+    };
+  }, []);
+  // The next keys are meant for the panel, though it has no card that could take them.
+  useFocusRequest("tree", () => {
+    body.current?.focus({ preventScroll: true });
+    return true;
+  });
+  return (
+    <>
+      <PanelHeader active="tree">
+        <FillScreenButton />
+      </PanelHeader>
+      <div {...panelBody("tree")} ref={body} tabIndex={-1}>
+        <EmptyState icon={<TreeIcon />} title={treeWords.isEmpty}>
+          {treeWords.whatComesHere}
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
 interface BoardHeaderProps {
   isSearching: boolean;
   onSearch: () => void;
 }
 
 function BoardHeader({ isSearching, onSearch }: BoardHeaderProps) {
-  const fillsScreen = usePanel(({ panel }) => panel?.size === "full");
-  const narrow = useNarrow();
   return (
     <PanelHeader active="tree">
       <IconButton
@@ -118,15 +146,22 @@ function BoardHeader({ isSearching, onSearch }: BoardHeaderProps) {
         pressed={isSearching}
         onClick={onSearch}
       />
-      {!narrow && (
-        <IconButton
-          label={treeWords.fillScreen}
-          icon={<ExpandIcon />}
-          pressed={fillsScreen}
-          onClick={togglePanelSize}
-        />
-      )}
+      <FillScreenButton />
     </PanelHeader>
+  );
+}
+
+/** Nothing on a narrow screen, which the panel fills anyway. */
+function FillScreenButton() {
+  const fillsScreen = usePanel(({ panel }) => panel?.size === "full");
+  if (useNarrow()) return null;
+  return (
+    <IconButton
+      label={treeWords.fillScreen}
+      icon={<ExpandIcon />}
+      pressed={fillsScreen}
+      onClick={togglePanelSize}
+    />
   );
 }
 

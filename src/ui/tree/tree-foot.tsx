@@ -1,3 +1,4 @@
+import { defined } from "#domain/defined.ts";
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { PreviewButtons } from "#ui/composer/preview-buttons.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
@@ -33,7 +34,7 @@ export function TreeFoot({ onMenu, onLeft }: TreeFootProps) {
         aria-haspopup="menu"
         onClick={(event) => onMenu(event.currentTarget.getBoundingClientRect())}
       />
-      <PreviewButtons onGo={onGo} onFork={onFork} onBack={onBack} />
+      <PreviewButtons onGo={onGo} {...defined({ onFork })} onBack={onBack} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import type { ReactNode } from "react";
 
+import { keepInView } from "#ui/kit/browser/keep-in-view.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
@@ -86,10 +87,7 @@ function Inside({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => element.scrollIntoView({ block: "nearest" }));
-    observer.observe(element);
-    return () => observer.disconnect();
+    return element === null ? undefined : keepInView(element);
   }, []);
   return (
     <div ref={box} className={styles.inside}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { useConnectActions } from "#app/react/actions/connect.ts";
 import type { KeyStorage } from "#domain/connection.ts";
@@ -38,34 +38,42 @@ export function usePastedKey(): PastedKey {
   const [keeping, setKeeping] = useState<KeyStorage>("session");
   const [isTrying, setTrying] = useState(false);
   const [problem, setProblem] = useState<RunError | null>(null);
+  const turn = useRef(0);
   const key = typed.trim();
   const recognised = presetOfKey(key);
   const preset = recognised ?? presetById(chosen);
+  /** Another key, provider or place to keep it: what is being tried is not what the person wants any more. */
+  const turnTo = (change: () => void) => {
+    turn.current += 1;
+    setTrying(false);
+    setProblem(null);
+    change();
+  };
   const connect = async () => {
     if (preset === undefined || key === "" || isTrying) return;
     setTrying(true);
     setProblem(null);
+    const own = turn.current;
     const listed = await connectActions.listModels(preset, key);
+    if (turn.current !== own) return;
     const made = listed.ok
       ? await connectActions.store({ preset, key, keeping, models: listed.value })
       : listed;
-    setTrying(false);
+    // What is stored is told, whatever was changed in that moment.
     if (made.ok) connected(made.value);
-    else setProblem(made.error);
+    else if (turn.current === own) setProblem(made.error);
+    if (turn.current === own) setTrying(false);
   };
   return {
     typed,
-    setTyped: (words) => {
-      setTyped(words);
-      setProblem(null);
-    },
+    setTyped: (words) => turnTo(() => setTyped(words)),
     key,
     recognised,
     chosen,
-    setChosen,
+    setChosen: (presetId) => turnTo(() => setChosen(presetId)),
     preset,
     keeping,
-    setKeeping,
+    setKeeping: (next) => turnTo(() => setKeeping(next)),
     isTrying,
     problem,
     connect: () => void connect(),

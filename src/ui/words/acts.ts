@@ -35,7 +35,8 @@ export const actsWords = {
   noOwnMessage: "It has no message of its own",
   deletesMessages: (messages: number, all: number) =>
     `Deletes ${formatNumber(messages)} of ${formatNumber(all)} messages`,
-  currentBranch: (amount: string) => `Your current branch. ${amount}`,
+  currentBranch: (amount: string) =>
+    `Your current branch: ${amount.charAt(0).toLowerCase()}${amount.slice(1)}`,
   movedToBin: (what: string, messages: number, all: number) =>
     `Moved ${what} to the bin, with ${formatNumber(messages)} of ${formatNumber(all)} messages.`,
   movedWithoutMessages: (what: string) => `Moved ${what} to the bin, with no message of its own.`,

@@ -27,6 +27,11 @@ export const approvalWords = {
   nothingRunsYet: "Nothing runs until you decide.",
   invalidEdits: (calls: number) =>
     plural(calls, { one: "One edited call isn’t valid.", other: "# edited calls aren’t valid." }),
+  begunWords: (calls: number) =>
+    plural(calls, {
+      one: "You are writing about one call: finish that or go back, then you can decide on all.",
+      other: "You are writing about # calls: finish that or go back, then you can decide on all.",
+    }),
   denyAll: "Deny all",
   approveAll: "Approve all",
 

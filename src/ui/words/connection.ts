@@ -47,6 +47,10 @@ export const connectionWords = {
   changesNotSaved: "Your changes weren’t saved.",
   savedUntested: (name: string) =>
     `Saved “${name}”. It has not answered a test yet, so new conversations don’t use it.`,
+  savedRefused: (name: string, title: string, cure: string, isPutLast: boolean) =>
+    isPutLast
+      ? `Saved “${name}”, but new conversations don’t use it yet. ${title}. ${cure}`
+      : `Saved “${name}”. ${title}. ${cure}`,
   presets: {
     hosted: "Hosted",
     local: "On this machine",

@@ -42,8 +42,14 @@ export const conversationNotesWords = {
   otherConversation: "another conversation",
   aside: (parent: ReactNode) => <>On the side of {parent}.</>,
   asideEnded: (parent: ReactNode) => <>On the side of {parent}. It has ended and is in the bin.</>,
+  asideInBin: (parent: ReactNode) => (
+    <>On the side of {parent}. You can only read it while what it belongs to is in the bin.</>
+  ),
   task: (parent: ReactNode) => <>A sub-task of {parent}.</>,
   taskEnded: (parent: ReactNode) => <>A sub-task of {parent}. It has ended and is in the bin.</>,
+  taskInBin: (parent: ReactNode) => (
+    <>A sub-task of {parent}. You can only read it while what it belongs to is in the bin.</>
+  ),
   goBack: "Go back",
   keep: "Keep as a conversation",
   notKept: (why: string) => `Couldn’t keep this: ${why}`,

@@ -74,8 +74,8 @@ export const curesWords = {
   },
   toolInterrupted: (tool: string) => ({
     title: `The page was closed while ${tool} was running`,
-    safe: "Your message and the answer so far are kept. It was not run again.",
-    safeWithoutText: "Your message is kept. It was not run again.",
+    safe: "Your message and the answer so far are kept. The tool was not run again.",
+    safeWithoutText: "Your message is kept. The tool was not run again.",
     cure: "Decide at the call: run it again, or leave it and tell the model so.",
   }),
   toolFailed: (tool: string) => ({

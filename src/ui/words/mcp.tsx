@@ -153,7 +153,7 @@ export const mcpWords = {
     empty: "Give the server a name.",
     long: "The name is too long.",
     taken: "Another server has this name.",
-    reserved: "This name is used for Bough’s own tools. Choose another.",
+    reserved: "Bough uses this name itself. Choose another.",
   },
   addressProblems: {
     address:

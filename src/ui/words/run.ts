@@ -121,8 +121,8 @@ export const runWords = {
       one: "# message above is hidden from the model.",
       other: "# messages above are hidden from the model.",
     }),
-  showHidden: "Show it",
-  showAllHidden: "Show all",
+  showHidden: "Show it to the model",
+  showAllHidden: "Show all to the model",
 
   // What went wrong.
   retriesItself: "Retrying automatically.",

@@ -57,7 +57,7 @@ export const threadWords = {
 
   // Notes on a message.
   hidden: "Hidden from the model",
-  showHidden: "Show",
+  showHidden: "Show it to the model",
   stopped: "Stopped here.",
   interrupted: "Interrupted here.",
   continue: "Continue",

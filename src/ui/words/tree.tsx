@@ -17,6 +17,8 @@ export const treeWords = {
   fit: "Fit the tree",
   currentMessage: "Current message",
   more: "More",
+  isEmpty: "No messages yet",
+  whatComesHere: "Each message becomes a card here, and where you fork, the tree branches.",
 
   // A card.
   message: "Message",

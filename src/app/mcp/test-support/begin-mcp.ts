@@ -26,7 +26,7 @@ export async function beginMcp(fake: FakeMcp, row: McpServer = server) {
   const services = { ...(await openServices()), egress: fake.egress, now: () => clock.ms };
   const mcp = mcpOf(services);
   await mcp.store.put(row);
-  const open = (isAsked = true) => mcp.open(row, { signal: AbortSignal.timeout(10_000), isAsked });
+  const open = (isAsked = true) => mcp.open(row, { signal: AbortSignal.timeout(300_000), isAsked });
   const pins = () => firstValue(mcp.store.watchPins(row.id));
   const call = async (name: string, over: Partial<ToolIo> = {}) => {
     const pin = (await pins()).find((one) => one.name === name);
@@ -36,7 +36,7 @@ export async function beginMcp(fake: FakeMcp, row: McpServer = server) {
       callId: "call",
       branchId: "branch",
       contextId: "context",
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(300_000),
       whilePersonDecides: <Value>(wait: () => Promise<Value>) => wait(),
       progress: () => {},
       note: async () => {},

@@ -56,7 +56,7 @@ function machineFor(services: Services) {
     actors: {
       readFile: fromPromise(async ({ input: { given, report }, signal }) => {
         release();
-        const own = holdFiles();
+        const own = holdFiles("import");
         files = own;
         await own.held;
         return readImport(services, given, { signal, report, heldIn: own.name });

@@ -31,7 +31,8 @@ beforeEach(async () => {
   const context = await services.conversations.get(contextId);
   const branch = await services.branches.get(branchId);
   if (context === undefined || branch === undefined) throw new Error("Nothing was stored.");
-  current = { conversation, context, tree: branchTree([branch]), active: branch, shown: branch };
+  const tree = branchTree([branch]);
+  current = { conversation, context, tree, active: branch, shown: branch, inBin: false };
 });
 
 const nodes: MessageNode[] = [];

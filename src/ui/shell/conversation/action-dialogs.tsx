@@ -1,7 +1,7 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { closeDialog, useActionDialog } from "#app/view/action-dialog.ts";
 import { RenameDialog } from "#ui/acts/rename-dialog.tsx";
-import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
+import { lazyDialog, lazyTypedDialog } from "#ui/kit/components/lazy-component.tsx";
 
 // Each dialog is loaded when it is first opened.
 const FanOutDialog = lazyDialog(
@@ -37,7 +37,7 @@ const ExportAsDialog = lazyDialog(
   async () => (await import("#ui/files/export-as-dialog.tsx")).ExportAsDialog,
   () => closeDialog("export_as"),
 );
-const FindHere = lazyDialog(
+const FindHere = lazyTypedDialog(
   async () => (await import("#ui/palette/find-here.tsx")).FindHere,
   () => closeDialog("find"),
 );

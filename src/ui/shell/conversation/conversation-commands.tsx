@@ -8,10 +8,13 @@ import { useIsHeldElsewhere } from "#app/react/queries/open-conversation.ts";
 import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import { cancelFocusRequest, requestFocus, showBranchEnd } from "#app/view/focus-requests.ts";
+import { notify } from "#app/view/notices.ts";
 import { openRequest, togglePanel, usePanel } from "#app/view/panel.ts";
 import type { PanelKind } from "#app/view/panel.ts";
 import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
+import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
+import { whyOnlyRead } from "#domain/in-bin.ts";
 import { isInDoubt } from "#domain/open-calls.ts";
 import { isRunning, offersRetry } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -40,7 +43,7 @@ export function ConversationCommands({ run }: { run: RunRow | undefined }) {
 }
 
 function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
-  const { conversation, active } = useCurrentConversation();
+  const { conversation, active, inBin } = useCurrentConversation();
   const actions = useRunActions(active.id);
   const heldElsewhere = useIsHeldElsewhere(conversation);
   const hasPartialText = useHasPartialText(run);
@@ -59,11 +62,11 @@ function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
   if (isRunning(state)) {
     commands.push(shortcut("stop", actions.stop));
   }
-  if (state === "transientFailure.backingOff") {
+  if (state === "transientFailure.backingOff" && !inBin) {
     commands.push(command("retryNow", conversationMenuWords.retryNow, actions.retryNow));
   }
   const doubt = run?.calls.some(isInDoubt) ?? false;
-  if (offersRetry(state) && !doubt) {
+  if (offersRetry(state) && !doubt && !inBin) {
     commands.push(command("retry", conversationMenuWords.retry, actions.retry));
     if (hasPartialText)
       commands.push(command("continue", conversationMenuWords.continue, actions.continue));
@@ -72,7 +75,7 @@ function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
 }
 
 function useMessageCommands(): ScreenCommand[] {
-  const { active, shown } = useCurrentConversation();
+  const { context, active, shown, inBin } = useCurrentConversation();
   const lastMessages = useLastMessages();
   const readNodeLabel = useReadNodeLabel();
   const dispatch = useDispatch();
@@ -102,33 +105,35 @@ function useMessageCommands(): ScreenCommand[] {
     actions.hide(here, actions.isHidden(here) !== true);
   };
   const hiddenIds = Object.keys(active.hidden ?? {});
+  const changing = (command: ScreenCommand) => (inBin ? refused(command, context) : command);
   return [
-    shortcut("forkLast", () => void fork()),
-    shortcut("editLast", () => void edit()),
-    shortcut("regenerateLast", () => void regenerate()),
+    changing(shortcut("forkLast", () => void fork())),
+    changing(shortcut("editLast", () => void edit())),
+    changing(shortcut("regenerateLast", () => void regenerate())),
     shortcut("goToEnd", () => showBranchEnd(shown.id)),
-    {
+    changing(shortcut("focusMessage", focusMessage)),
+    changing({
       id: "runWithOthers",
       title: conversationMenuWords.runWithOthers,
       keywords: conversationMenuWords.runWithOthersKeywords,
       group: "Branches",
       run: () => void others(),
-    },
-    {
+    }),
+    changing({
       id: "hideLast",
       title: conversationMenuWords.hideLast,
       keywords: conversationMenuWords.hideLastKeywords,
       group: "Conversation",
       run: () => void hideAnswer(),
-    },
+    }),
     ...(hiddenIds.length === 0
       ? []
       : [
-          {
+          changing({
             id: "showHidden",
             title: conversationMenuWords.showHidden,
             keywords: conversationMenuWords.showHiddenKeywords,
-            group: "Conversation" as const,
+            group: "Conversation",
             run: () =>
               void dispatch({
                 type: "branch.hide",
@@ -136,7 +141,7 @@ function useMessageCommands(): ScreenCommand[] {
                 nodeIds: hiddenIds,
                 hidden: false,
               }),
-          },
+          }),
         ]),
     {
       id: "copyLast",
@@ -148,6 +153,11 @@ function useMessageCommands(): ScreenCommand[] {
   ];
 }
 
+/** In the bin the conversation is only read (law P12). */
+function refused(command: ScreenCommand, context: ChatContext): ScreenCommand {
+  return { ...command, isRefused: true, run: () => notify({ text: whyOnlyRead(context) }) };
+}
+
 /** The commands that leave a preview of another branch. */
 function usePreviewCommands(): ScreenCommand[] {
   const preview = usePreviewActions();
@@ -155,12 +165,16 @@ function usePreviewCommands(): ScreenCommand[] {
   const { name, onGo, onFork, onBack } = preview;
   return [
     { id: "goThere", title: conversationMenuWords.goTo(name), group: "Branches", run: onGo },
-    {
-      id: "forkThere",
-      title: conversationMenuWords.forkFrom(name),
-      group: "Branches",
-      run: onFork,
-    },
+    ...(onFork === undefined
+      ? []
+      : [
+          {
+            id: "forkThere",
+            title: conversationMenuWords.forkFrom(name),
+            group: "Branches" as const,
+            run: onFork,
+          },
+        ]),
     {
       id: "backFromPreview",
       title: conversationMenuWords.closePreview(name),

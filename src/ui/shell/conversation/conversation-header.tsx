@@ -93,7 +93,7 @@ function SideBySideButton() {
 }
 
 function Title() {
-  const { context } = useCurrentConversation();
+  const { context, inBin } = useCurrentConversation();
   const actions = useNoticedConversationActions();
   const [isRenaming, setIsRenaming] = useState(false);
   const [suggestion, setSuggestion] = useState<string>();
@@ -122,7 +122,7 @@ function Title() {
   return (
     // The menu and the palette can rename too; a double click is only a shortcut.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <h1 dir="auto" className={styles.title} onDoubleClick={() => setIsRenaming(true)}>
+    <h1 dir="auto" className={styles.title} onDoubleClick={() => setIsRenaming(!inBin)}>
       {context.title}
     </h1>
   );

@@ -6,7 +6,10 @@ import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import type { Dispatch } from "#app/react/actions/dispatch.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useBranchedConversation } from "#app/react/queries/conversations.ts";
-import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import {
+  CurrentConversationContext,
+  useCurrentConversation,
+} from "#app/react/queries/current-conversation.ts";
 import { useDamage } from "#app/react/queries/damage.ts";
 import { useConversation, useRun } from "#app/react/queries/open-conversation.ts";
 import { useTasks } from "#app/react/queries/tasks.ts";
@@ -20,7 +23,6 @@ import { navigateTo } from "#app/view/route.ts";
 import { branchForVersion, branchTree } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
-import { isInBin } from "#domain/in-bin.ts";
 import type { RunRow } from "#domain/run.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
@@ -100,7 +102,7 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
       </NoConversation>
     );
   }
-  const { context } = stored;
+  const { context, inBin } = stored;
   const live = tree.root.through;
   const active =
     live.find((one) => one.id === goingTo) ??
@@ -117,6 +119,7 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
   return (
     <OpenConversation
       context={context}
+      inBin={inBin}
       tree={tree}
       active={active}
       askedId={asked?.id ?? null}
@@ -158,6 +161,7 @@ function NoConversation({ title, contextId, children }: NoConversationProps) {
 
 interface OpenProps {
   context: ChatContext;
+  inBin: boolean;
   tree: BranchTree;
   active: Branch;
   /** The branch named in the address. */
@@ -165,7 +169,7 @@ interface OpenProps {
   nodeId: string | null;
 }
 
-function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps) {
+function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: OpenProps) {
   const conversation = useConversation(context.id);
   const [suggestsTitles] = usePreference("suggestsTitles");
   const run = useRun(conversation, active.id);
@@ -179,8 +183,8 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
   const columns = useColumns(context.id, tree, active);
   const tasks = useTasks(context.id);
   const current = useMemo(
-    () => ({ conversation, context, tree, active, shown, tasks }),
-    [conversation, context, tree, active, shown, tasks],
+    () => ({ conversation, context, tree, active, shown, inBin, tasks }),
+    [conversation, context, tree, active, shown, inBin, tasks],
   );
   const isWhole = columns === null && shown === active && fork === null;
   const view = useKeptScreen({ context, branch: active, run, isWhole });
@@ -220,11 +224,11 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
                 </Boundary>
               )}
             </div>
-            <Foot context={context} run={run} />
+            <Foot run={run} />
           </div>
           <SidePanel />
           <DialogBoundary of={run?.state}>
-            <Decisions branches={isInBin(context) ? [] : (columns ?? [active])} />
+            <Decisions branches={inBin ? [] : (columns ?? [active])} />
           </DialogBoundary>
           <Announcer />
           {isFound && <FoundWords />}
@@ -240,9 +244,10 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
 }
 
 /** The composer and what is beside it; in the bin, the way out. */
-function Foot({ context, run }: { context: ChatContext; run: RunRow | undefined }) {
-  // An ended sub-task says so in its banner.
-  if (isInBin(context)) return context.parentId === undefined ? <BinNotice /> : null;
+function Foot({ run }: { run: RunRow | undefined }) {
+  const { context, inBin } = useCurrentConversation();
+  // A sub-task says so in its banner.
+  if (inBin) return context.parentId === undefined ? <BinNotice /> : null;
   return (
     <>
       <SelectionFork />

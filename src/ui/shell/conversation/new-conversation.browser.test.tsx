@@ -53,9 +53,7 @@ function refusing(): Services {
 it("opens the conversation whose first send was refused, with the text as its draft", async () => {
   await send(refusing(), "first words");
   // This send also loads the engine.
-  await expect
-    .poll(() => parseRoute(window.location.hash).contextId, { timeout: 60_000 })
-    .not.toBeNull();
+  await expect.poll(() => parseRoute(window.location.hash).contextId).not.toBeNull();
   const contextId = parseRoute(window.location.hash).contextId ?? "";
   const [branch] = await services.branches.ofContext(contextId);
   expect(await services.drafts.text(branch?.id ?? "")).toBe("first words");

@@ -13,11 +13,11 @@ import styles from "./preview-banner.module.css";
 
 /** Above a sub-task's messages: what it belongs to, the way back, and the way into the list. */
 export function TaskBanner() {
-  const { context } = useCurrentConversation();
+  const { context, inBin } = useCurrentConversation();
   const parent = useChatContext(context.parentId ?? null);
   if (context.parentId === undefined) return null;
   const { id, parentId, parentBranchId, parentNodeId, deletedAt } = context;
-  const belongsTo = wordsFor(context);
+  const belongsTo = wordsFor(context, inBin);
   return (
     <div className={styles.banner}>
       <p className={styles.text}>
@@ -33,10 +33,15 @@ export function TaskBanner() {
   );
 }
 
-function wordsFor({ parentCallId, deletedAt }: ChatContext): (parent: ReactNode) => ReactNode {
-  const { aside, asideEnded, task, taskEnded } = conversationNotesWords;
-  if (parentCallId === undefined) return deletedAt === undefined ? aside : asideEnded;
-  return deletedAt === undefined ? task : taskEnded;
+function wordsFor(
+  { parentCallId, deletedAt }: ChatContext,
+  inBin: boolean,
+): (parent: ReactNode) => ReactNode {
+  const { aside, asideEnded, asideInBin, task, taskEnded, taskInBin } = conversationNotesWords;
+  const isAside = parentCallId === undefined;
+  if (deletedAt !== undefined) return isAside ? asideEnded : taskEnded;
+  if (inBin) return isAside ? asideInBin : taskInBin;
+  return isAside ? aside : task;
 }
 
 function Keep({ id }: { id: string }) {

@@ -2,7 +2,7 @@ import { closeFiling, useFiling } from "#app/view/filing.ts";
 import { closeOverlay, useOverlay } from "#app/view/overlay.ts";
 import { closeTagging, useTagging } from "#app/view/tagging.ts";
 import { KeyPrompt } from "#ui/keys/key-prompt.tsx";
-import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
+import { lazyDialog, lazyTypedDialog } from "#ui/kit/components/lazy-component.tsx";
 import { DialogBoundary } from "#ui/shell/dialog-boundary.tsx";
 
 // Each layer is loaded when it is first opened.
@@ -10,7 +10,7 @@ const SettingsDialog = lazyDialog(
   async () => (await import("#ui/settings/settings-dialog.tsx")).SettingsDialog,
   closeOverlay,
 );
-const Palette = lazyDialog(
+const Palette = lazyTypedDialog(
   async () => (await import("#ui/palette/palette.tsx")).Palette,
   closeOverlay,
 );

@@ -32,13 +32,18 @@ export interface ConversationMenu {
   conversation: MenuAction[];
 }
 
+/** An item that changes the conversation is not offered while it is in the bin (law P12). */
+type Item = MenuAction & { changes?: boolean };
+
 /** One list for both the header's menu and the palette. */
 export function useConversationMenu(): ConversationMenu {
-  return { branch: useBranchItems(), conversation: useConversationItems() };
+  const { inBin } = useCurrentConversation();
+  const offered = (items: Item[]) => items.filter(({ changes }) => !inBin || changes !== true);
+  return { branch: offered(useBranchItems()), conversation: offered(useConversationItems()) };
 }
 
 /** While there is one branch, what concerns several is left out. */
-function useBranchItems(): MenuAction[] {
+function useBranchItems(): Item[] {
   const { context, tree, active } = useCurrentConversation();
   const navigation = useNavigation(context.id);
   const nodeActs = useNodeActions();
@@ -75,27 +80,30 @@ function useBranchItems(): MenuAction[] {
         : conversationMenuWords.giveName(label),
       keywords: conversationMenuWords.renameKeywords,
       icon: <EditIcon />,
+      changes: true,
       onSelect: () => nodeActs.rename(active.id),
     },
-    nodeActs.pinning(active),
+    { ...nodeActs.pinning(active), changes: true },
     {
       label: conversationMenuWords.bringBack(label),
       keywords: conversationMenuWords.bringBackKeywords,
       icon: <BringBackIcon />,
+      changes: true,
       onSelect: () => nodeActs.transfer(active, "bring_back"),
     },
     {
       label: conversationMenuWords.copyMessages,
       keywords: conversationMenuWords.copyMessagesKeywords,
       icon: <ForkIcon />,
+      changes: true,
       onSelect: () => nodeActs.transfer(active, "cherry_pick"),
     },
     exported,
-    nodeActs.removal(active),
+    { ...nodeActs.removal(active), changes: true },
   ];
 }
 
-function useConversationItems(): MenuAction[] {
+function useConversationItems(): Item[] {
   const { context, active } = useCurrentConversation();
   const actions = useNoticedConversationActions();
   const files = useFileActions();
@@ -105,6 +113,7 @@ function useConversationItems(): MenuAction[] {
       label: conversationMenuWords.renameConversation,
       keywords: conversationMenuWords.renameConversationKeywords,
       icon: <EditIcon />,
+      changes: true,
       onSelect: () => requestFocus({ kind: "title" }),
     },
     ...(active.messageIds.length === 0
@@ -114,6 +123,7 @@ function useConversationItems(): MenuAction[] {
             label: conversationMenuWords.suggestTitle,
             keywords: conversationMenuWords.suggestTitleKeywords,
             icon: <EditIcon />,
+            changes: true,
             onSelect: suggestTitle,
           },
         ]),
@@ -121,17 +131,20 @@ function useConversationItems(): MenuAction[] {
       label:
         context.pinnedAt === undefined ? conversationMenuWords.pin : conversationMenuWords.unpin,
       icon: <PinIcon />,
+      changes: true,
       onSelect: () => void actions.pin([context], context.pinnedAt === undefined),
     },
     {
       label: conversationMenuWords.move,
       keywords: conversationMenuWords.moveKeywords,
       icon: <FolderIcon />,
+      changes: true,
       onSelect: () => openMoving([context.id]),
     },
     {
       label: conversationMenuWords.tags,
       icon: <TagIcon />,
+      changes: true,
       onSelect: () => openTagging([context.id]),
     },
     {
@@ -157,6 +170,7 @@ function useConversationItems(): MenuAction[] {
       keywords: conversationMenuWords.deleteKeywords,
       icon: <BinIcon />,
       danger: true,
+      changes: true,
       onSelect: () => void actions.remove([context]),
     },
   ];
