@@ -35,15 +35,21 @@ const services = {} as Services;
 
 type Activate = () => Promise<CommandResult>;
 
-function Here({ activate }: { activate: Activate }) {
-  useRouteSync({ contextId: "c", dispatch: activate }, main, { branchId: "side", nodeId: null });
+interface HereProps {
+  activate: Activate;
+  /** That the address named when it was read. */
+  branchId: string | null;
+}
+
+function Here({ activate, branchId }: HereProps) {
+  useRouteSync({ contextId: "c", dispatch: activate }, main, { branchId, nodeId: null });
   return null;
 }
 
-async function show(activate: Activate) {
+async function show(activate: Activate, branchId: string | null = "side") {
   await render(
     <ServicesContext value={services}>
-      <Here activate={activate} />
+      <Here activate={activate} branchId={branchId} />
     </ServicesContext>,
   );
 }
@@ -88,3 +94,18 @@ it("leaves another conversation's address unchanged", async () => {
   expect(window.location.hash).toBe("#/c/another");
   expect(useNotices.getState().notices).toEqual([]);
 });
+
+it.each([null, "side"])(
+  "takes nobody back who has gone on before the conversation was shown: branch %s",
+  async (branchId) => {
+    let asked = 0;
+    const activate: Activate = async () => {
+      asked += 1;
+      return { ok: true, value: null };
+    };
+    navigateTo("another");
+    await show(activate, branchId);
+    expect(window.location.hash).toBe("#/c/another");
+    expect(asked).toBe(0);
+  },
+);

@@ -30,6 +30,8 @@ export function useRouteSync(conversation: Addressed, branch: Branch, asked: Rou
   const inView = useRef(address);
   useEffect(() => {
     inView.current = address;
+    // The person has gone on, and the page has not been told yet: the address is another conversation's.
+    if (!isInView(conversation)) return;
     const { hash } = window.location;
     const wasGoneTo = hash !== handled.current;
     handled.current = hash;
@@ -65,7 +67,7 @@ async function refusalOf(conversation: Addressed, branchId: string): Promise<str
   }
 }
 
-/** The person may have gone to another conversation since. */
+/** The person may have gone to another conversation since: the address says so before the page shows it. */
 function isInView({ contextId }: Addressed): boolean {
   return parseRoute(window.location.hash).contextId === contextId;
 }
