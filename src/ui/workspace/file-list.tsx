@@ -21,6 +21,8 @@ import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { folderTree } from "./folder-tree.ts";
 import type { FolderNode } from "./folder-tree.ts";
+import { useOpenFolders } from "./open-folders.ts";
+import type { OpenFolders } from "./open-folders.ts";
 import { rowMarks } from "./row-marks.ts";
 import type { RowMark } from "./row-marks.ts";
 
@@ -32,9 +34,6 @@ export interface FileListProps {
   /** @param from the file or folder that gets another name; `paths` are its files */
   onRename: (paths: readonly string[], from: string) => void;
 }
-
-/** Folders with more files than this are closed at first, unless there is nothing beside them. */
-const MANY = 100;
 
 /** A file or a folder whose menu is open. */
 interface OpenMenu {
@@ -48,10 +47,12 @@ interface OpenMenu {
 export function FileList({ here, onOpen, onRename }: FileListProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const { marks, own, root } = useMemo(() => listed(here), [here]);
+  const { context } = useCurrentConversation();
+  const open = useOpenFolders(root, marks, useWorkspaceView(context.id).folders);
   const items = useMenuItems(here, own, onRename);
   return (
     <>
-      <Folder node={root} path="" {...{ here, marks, own, onOpen }} onMenu={setMenu} />
+      <Folder node={root} path="" {...{ here, marks, own, open, onOpen }} onMenu={setMenu} />
       {menu !== null && (
         <ContextMenu
           label={workspaceWords.actionsOn(menu.path)}
@@ -130,6 +131,7 @@ interface FolderProps {
   marks: ReadonlyMap<string, RowMark>;
   /** Paths that the person changed for the next message. */
   own: ReadonlySet<string>;
+  open: OpenFolders;
   onOpen: (path: string) => void;
   onMenu: (menu: OpenMenu) => void;
 }
@@ -142,7 +144,6 @@ function Folder({ node, path, ...rest }: FolderProps) {
           <InnerFolder
             {...rest}
             node={inner}
-            isAlone={node.folders.length === 1 && node.paths.length === 0}
             path={path === "" ? inner.name : `${path}/${inner.name}`}
           />
         </li>
@@ -156,11 +157,10 @@ function Folder({ node, path, ...rest }: FolderProps) {
   );
 }
 
-function InnerFolder({ isAlone, ...props }: FolderProps & { isAlone: boolean }) {
+function InnerFolder(props: FolderProps) {
   const { node, path, here, onMenu } = props;
   const { context } = useCurrentConversation();
-  const { folders } = useWorkspaceView(context.id);
-  const open = folders[path] ?? (isAlone || node.count <= MANY);
+  const open = props.open.get(path) ?? false;
   const name = escapeHidden(node.name);
   const more = (
     <MoreButton name={name} onMenu={(at) => onMenu({ path, paths: pathsIn(here.now, path), at })} />
@@ -188,7 +188,7 @@ function InnerFolder({ isAlone, ...props }: FolderProps & { isAlone: boolean }) 
   );
 }
 
-type FileRowProps = Omit<FolderProps, "node" | "path"> & { path: string };
+type FileRowProps = Omit<FolderProps, "node" | "path" | "open"> & { path: string };
 
 function FileRow({ path, here: { now, overtaken }, marks, own, onOpen, onMenu }: FileRowProps) {
   const file = now.get(path);
