@@ -110,6 +110,35 @@ test.describe("by touch", () => {
     release();
     await expect(screen(page).said("user")).toContainText("two");
   });
+
+  test("a tap counts whose click comes later than the finger was lifted, as in Firefox", async ({
+    page,
+  }) => {
+    const release = await holdScript(page);
+    await page.goto("/", { waitUntil: "commit" });
+    const button = frame(page).getByRole("button", { name: "Show conversations" });
+    await button.dispatchEvent("pointerdown", { pointerType: "touch" });
+    release();
+    // The app is there, below, and waits for the finger.
+    await expect(page.locator("#root main section")).toBeAttached();
+    await page.waitForLoadState("load");
+    const isPressed = await button.evaluate(async (one) => {
+      const later = () => new Promise((resolve) => setTimeout(resolve, 10));
+      const touch = { pointerType: "touch", bubbles: true };
+      one.dispatchEvent(new PointerEvent("pointerup", touch));
+      await later();
+      one.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+      await later();
+      one.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }));
+      // A browser sends none to a button that has gone meanwhile.
+      if (!one.isConnected) return false;
+      one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      return true;
+    });
+    expect(isPressed).toBe(true);
+    await expect(frame(page)).toHaveCount(0);
+    await expect(page.getByRole("dialog", { name: "Bough" })).toBeVisible();
+  });
 });
 
 test("a message sent before the app is there is sent once, even after a reload", async ({

@@ -214,32 +214,50 @@ function tellOfFailure(say: (text: string) => void, signal: AbortSignal): void {
   );
 }
 
+/**
+ * Milliseconds after a finger was lifted until the click is there: browsers send a tap's mouse events later, in
+ * several tasks.
+ */
+const TAP = 100;
+
+/** Whether the person is in the middle of a word or of a press. */
 function watchRest(signal: AbortSignal) {
   let isComposing = false;
   let isPressed = false;
+  let lifting: ReturnType<typeof setTimeout> | undefined;
   let told: (() => void)[] = [];
+  const isAtRest = () => !isComposing && !isPressed;
   const tell = () => {
-    if (isComposing || isPressed) return;
+    if (!isAtRest()) return;
     for (const one of told) one();
     told = [];
   };
-  const on = (type: string, does: () => void) =>
-    document.addEventListener(type, does, { capture: true, signal });
+  const on = <Type extends keyof DocumentEventMap>(
+    type: Type,
+    does: (event: DocumentEventMap[Type]) => void,
+  ) => document.addEventListener(type, does, { capture: true, signal });
   on("compositionstart", () => (isComposing = true));
   on("compositionend", () => {
     isComposing = false;
     // Its input event may follow.
     setTimeout(tell);
   });
-  on("pointerdown", () => (isPressed = true));
-  for (const type of ["pointerup", "pointercancel", "dragend"]) {
-    on(type, () => {
+  const press = () => {
+    clearTimeout(lifting);
+    isPressed = true;
+  };
+  /** @param wait milliseconds until the click is there */
+  const lift = (wait: number) => {
+    clearTimeout(lifting);
+    lifting = setTimeout(() => {
       isPressed = false;
-      // The click follows.
-      setTimeout(tell);
-    });
-  }
-  const isAtRest = () => !isComposing && !isPressed;
+      tell();
+    }, wait);
+  };
+  on("pointerdown", press);
+  on("mousedown", press);
+  on("pointerup", ({ pointerType }) => lift(pointerType === "touch" ? TAP : 0));
+  for (const type of ["mouseup", "pointercancel", "dragend"] as const) on(type, () => lift(0));
   const atRest = () =>
     isAtRest() ? Promise.resolve() : new Promise<void>((resolve) => told.push(resolve));
   return { isAtRest, atRest };

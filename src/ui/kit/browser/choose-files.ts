@@ -7,8 +7,8 @@ export interface FileChoice {
 }
 
 /**
- * The one that is open. It is in the page: a browser may forget an input that is not before the person has
- * answered, and test drivers cannot give files to such a one in every browser.
+ * The one that was opened last. It is in the page: a browser may forget an input that is not before the person has
+ * answered. It stays there if they choose nothing, because WebKit's driver closes the chooser before it gives files.
  */
 let asking: HTMLInputElement | undefined;
 
@@ -26,10 +26,10 @@ export function chooseFiles(
   input.webkitdirectory = isFolder;
   input.addEventListener("change", () => {
     input.remove();
+    if (asking === input) asking = undefined;
     const files = [...(input.files ?? [])];
     if (files.length > 0) onFiles(files);
   });
-  input.addEventListener("cancel", () => input.remove());
   asking?.remove();
   document.body.append(input);
   asking = input;
