@@ -114,7 +114,7 @@ async function remove(name: string): Promise<void> {
 }
 
 /** Bytes of one import or export that may be in memory. */
-const IN_MEMORY = 64 * 1024 * 1024;
+const IN_MEMORY = 16 * 1024 * 1024;
 
 export class FileHolder {
   readonly #name: string | undefined;
