@@ -175,25 +175,37 @@ test("a message sent before the app is there is sent once, even after a reload",
   await expect(message).toHaveValue(", and more");
 });
 
-test("a mode that is chosen before the app is there is the one in which the message is sent", async ({
-  page,
-}) => {
-  const release = await holdScript(page);
-  await page.goto("/", { waitUntil: "commit" });
-  const { message, said } = screen(page);
-  const mode = page.getByRole("combobox", { name: "Mode", exact: true });
-  await expect(message).toBeFocused();
-  await mode.selectOption({ label: "Work" });
-  const chosen = await mode.inputValue();
-  await message.fill("Sent early");
-  await message.press("Enter");
-  release();
-  await expect(said("user")).toHaveText(/Sent early/u);
-  await expect(mode.locator("option:checked")).toHaveText("Work");
-  const { contexts } = await tablesOf(page, ["contexts"]);
-  const modes = contexts.map(({ config }) => (config as { mode: string }).mode);
-  expect(modes).toContain(chosen);
-});
+for (const isReloaded of [false, true]) {
+  test(`a mode that is chosen before the app is there is the one in which the message is sent${isReloaded ? ", after a reload as well" : ""}`, async ({
+    page,
+  }) => {
+    const release = await holdScript(page);
+    await page.goto("/", { waitUntil: "commit" });
+    const { message, said } = screen(page);
+    const mode = page.getByRole("combobox", { name: "Mode", exact: true });
+    await expect(message).toBeFocused();
+    await mode.selectOption({ label: "Work" });
+    const chosen = await mode.inputValue();
+    await message.fill("Sent early");
+    await message.press("Enter");
+    if (isReloaded) {
+      await page.reload({ waitUntil: "commit" });
+      await expect(message).toHaveValue("Sent early");
+      await expect(mode).toHaveValue(chosen);
+    }
+    release();
+    await expect(said("user")).toHaveText(/Sent early/u);
+    await expect(mode.locator("option:checked")).toHaveText("Work");
+    const { contexts } = await tablesOf(page, ["contexts"]);
+    const modes = contexts.map(({ config }) => (config as { mode: string }).mode);
+    expect(modes).toContain(chosen);
+    // The app has it, and a reload does not choose it again.
+    await mode.selectOption({ label: "Chat" });
+    await page.reload();
+    await expect(frame(page)).toHaveCount(0);
+    await expect(mode.locator("option:checked")).toHaveText("Chat");
+  });
+}
 
 test("a stored draft and what is typed before it is known are both kept, and nothing unseen is sent", async ({
   page,

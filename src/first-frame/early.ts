@@ -22,13 +22,13 @@ export function noteEarlyActs(frame: HTMLElement): void {
     line.hidden = text === "";
   };
   const rest = watchRest(signal);
-  const message = noteMessage(box, say, signal);
+  const choices = noteChoices(frame, () => message.keep(), signal);
+  const message = noteMessage(box, { say, choices }, signal);
   const files = noteFiles((names) => {
     message.think();
     say(firstFrameWords.attached(names));
   }, signal);
   const presses = notePresses(frame, signal);
-  const choices = noteChoices(frame, signal);
   const asksForList = noteAskedLists(signal);
   tellOfFailure(say, signal);
   document.addEventListener(
@@ -59,7 +59,7 @@ export function noteEarlyActs(frame: HTMLElement): void {
       gone.abort();
       return {
         fields: fieldsOf(frame, asksForList),
-        choices: choices(),
+        choices: choices.all(),
         files,
         presses: presses.all,
         sent: message.end(),
@@ -69,11 +69,16 @@ export function noteEarlyActs(frame: HTMLElement): void {
   for (const button of takePressed()) button.click();
 }
 
-/** The message being written: it outlasts a reload. */
-function noteMessage(box: HTMLTextAreaElement, say: (text: string) => void, signal: AbortSignal) {
+/** The message being written, and what is chosen for it: both outlast a reload. */
+function noteMessage(
+  box: HTMLTextAreaElement,
+  { say, choices }: { say: (text: string) => void; choices: NotedChoices },
+  signal: AbortSignal,
+) {
   let sent: string | null = null;
+  const selection = (): [number, number] => [box.selectionStart, box.selectionEnd];
   const keep = () => {
-    keepEarlyText({ text: box.value, sent, selection: [box.selectionStart, box.selectionEnd] });
+    keepEarlyText({ text: box.value, sent, selection: selection(), choices: choices.all() });
   };
   const think = () => {
     sent = null;
@@ -89,6 +94,7 @@ function noteMessage(box: HTMLTextAreaElement, say: (text: string) => void, sign
   if (before !== null) {
     box.value = before.text;
     box.setSelectionRange(...before.selection);
+    choices.repeat(before.choices ?? []);
     sent = before.sent;
     if (sent !== null) say(firstFrameWords.waits);
   }
@@ -104,9 +110,11 @@ function noteMessage(box: HTMLTextAreaElement, say: (text: string) => void, sign
   return {
     think,
     send,
+    keep,
     end: () => {
       // From now on the app sends it. If the page goes away meanwhile, the text is back, unsent.
-      if (sent !== null) keepEarlyText({ text: box.value, sent: null, selection: [0, 0] });
+      const isTaken = sent !== null || choices.all().length > 0;
+      if (isTaken) keepEarlyText({ text: box.value, sent: null, selection: selection() });
       return sent;
     },
   };
@@ -169,18 +177,34 @@ function notePresses(frame: HTMLElement, signal: AbortSignal) {
   };
 }
 
+interface NotedChoices {
+  all: () => EarlyChoice[];
+  /** Chooses again what was chosen before a reload. */
+  repeat: (before: readonly EarlyChoice[]) => void;
+}
+
 /** Options that are chosen, such as the mode. */
-function noteChoices(frame: HTMLElement, signal: AbortSignal): () => EarlyChoice[] {
+function noteChoices(frame: HTMLElement, onMore: () => void, signal: AbortSignal): NotedChoices {
   const chosen = new Map<string, string>();
   document.addEventListener(
     "change",
     ({ target }) => {
       if (!(target instanceof HTMLSelectElement) || !frame.contains(target)) return;
       chosen.set(target.getAttribute("aria-label") ?? "", target.value);
+      onMore();
     },
     { capture: true, signal },
   );
-  return () => [...chosen].map(([label, value]) => ({ label, value }));
+  return {
+    all: () => [...chosen].map(([label, value]) => ({ label, value })),
+    repeat: (before) => {
+      for (const { label, value } of before) {
+        const list = frame.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+        if (list !== null) list.value = value;
+        chosen.set(label, value);
+      }
+    },
+  };
 }
 
 /** Fields whose list of choices was asked for, as the app's combobox is. */

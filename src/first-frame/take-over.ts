@@ -2,6 +2,7 @@ import { startTransition } from "react";
 import { flushSync } from "react-dom";
 
 import { askEarlySend } from "#app/view/early-send.ts";
+import { notify } from "#app/view/notices.ts";
 import { isSamePlace, nameOf, readEarlyText, takePressed } from "#platform/early-page.ts";
 import type { EarlyActs, EarlyChoice, EarlyField, EarlyPage } from "#platform/early-page.ts";
 import * as composerWords from "#ui/words/composer.ts";
@@ -97,8 +98,9 @@ function carryOver(early: EarlyPage, frame: HTMLElement, root: HTMLElement): voi
   delete window.boughEarly;
   frame.remove();
   // The message is sent as they say.
-  for (const choice of acts.choices) choose(root, choice);
-  askEarlySend(acts.sent);
+  const isChosen = acts.choices.map((choice) => choose(root, choice)).every(Boolean);
+  askEarlySend(isChosen ? acts.sent : null);
+  if (acts.sent !== null && !isChosen) notify({ text: composerWords.earlyChoiceLost });
   for (const field of acts.fields) if (!fill(root, field)) fillOnceThere(root, field);
   carryOut(acts, root);
 }
@@ -169,12 +171,17 @@ function type(field: Field, text: string): void {
   flushSync(() => field.dispatchEvent(new InputEvent("input", { bubbles: true })));
 }
 
-/** As if the person had chosen it: React hears it. */
-function choose(root: HTMLElement, { label, value }: EarlyChoice): void {
+/**
+ * As if the person had chosen it: React hears it.
+ *
+ * @returns false if it cannot be chosen
+ */
+function choose(root: HTMLElement, { label, value }: EarlyChoice): boolean {
   const list = root.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
-  if (list === null || [...list.options].every((option) => option.value !== value)) return;
+  if (list === null || [...list.options].every((option) => option.value !== value)) return false;
   list.value = value;
   flushSync(() => list.dispatchEvent(new Event("change", { bubbles: true })));
+  return true;
 }
 
 function carryOut({ files, presses }: EarlyActs, root: HTMLElement): void {

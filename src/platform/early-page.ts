@@ -50,6 +50,8 @@ export interface EarlyText {
   text: string;
   sent: string | null;
   selection: [start: number, end: number];
+  /** What was chosen for it, such as the mode; absent once the app has it. */
+  choices?: readonly EarlyChoice[];
 }
 
 /** The conversation's last screen, from an earlier visit (`first-frame/screen.ts`). */

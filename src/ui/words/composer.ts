@@ -40,6 +40,8 @@ export const sendsTo = (key: string, name: string) =>
 export const takesTo = (name: string) => `“${goThere}” takes your text to “${name}”.`;
 
 // What went wrong.
+export const earlyChoiceLost =
+  "Not sent yet: what you chose for it before Bough was ready could not be set. Choose it again, then press Send.";
 export const earlierDraft =
   "Not sent yet: an earlier draft was still here, and your message is below it. Look at both, then press Send.";
 export const mayBeSent = (why: string) =>
