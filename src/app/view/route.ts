@@ -40,6 +40,14 @@ export function useRoute(): Route {
   return parseRoute(hash);
 }
 
+/**
+ * The conversation that the person has gone to, which may not be shown yet; null: a new one. For what happens
+ * later than the page was last drawn.
+ */
+export function addressedConversation(): string | null {
+  return parseRoute(window.location.hash).contextId;
+}
+
 /** The address within the page of a conversation, a branch of it and a message on that branch. */
 export function routeHash(contextId: string, branch?: string, nodeId?: string): string {
   const place = [contextId, ...(branch === undefined ? [] : [branch])];

@@ -2,7 +2,7 @@ import { openEdit } from "#app/view/editing.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
 import { startFork } from "#app/view/places.ts";
-import { navigateTo } from "#app/view/route.ts";
+import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchesToCompare } from "#domain/branching/compare-branches.ts";
 import { neutralName } from "#domain/branching/propose-name.ts";
@@ -72,8 +72,9 @@ async function askAside(context: ActionContext, { nodeId }: NodeTarget): Promise
   if (isRefusedInBin(context)) return;
   const branchId = branchThrough(context, nodeId).id;
   const made = await askOnTheSide({ contextId: current.context.id, branchId, nodeId });
-  if (made.ok) navigateTo(made.value);
-  else notify({ text: actsWords.notAskedAside(made.error.message) });
+  if (!made.ok) return notify({ text: actsWords.notAskedAside(made.error.message) });
+  // The person may have gone to another conversation meanwhile.
+  if (addressedConversation() === current.context.id) navigateTo(made.value);
 }
 
 async function compare(context: ActionContext, nodeId: string): Promise<void> {

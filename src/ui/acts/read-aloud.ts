@@ -1,6 +1,6 @@
 import { notify } from "#app/view/notices.ts";
 import { showReadingAloud } from "#app/view/reading-aloud.ts";
-import { parseRoute } from "#app/view/route.ts";
+import { addressedConversation } from "#app/view/route.ts";
 import { languageOf, spokenPieces } from "#domain/spoken-text.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
@@ -13,7 +13,7 @@ export function readAloud(nodeId: string, markdown: string): void {
   const pieces = spokenPieces(markdown);
   if (pieces.length === 0) return notify({ text: actsWords.nothingToRead });
   const lang = languageOf(pieces.join(" "), navigator.languages);
-  const own: NonNullable<typeof reading> = { place: placeHere() };
+  const own: NonNullable<typeof reading> = { place: addressedConversation() };
   reading = own;
   const speak = (index: number) => {
     // It was stopped, or something else is being read.
@@ -47,9 +47,5 @@ export function stopReading(): void {
 
 /** In another conversation, there would be no menu to stop it. */
 function stopElsewhere(): void {
-  if (reading !== null && placeHere() !== reading.place) stopReading();
-}
-
-function placeHere(): string | null {
-  return parseRoute(window.location.hash).contextId;
+  if (reading !== null && addressedConversation() !== reading.place) stopReading();
 }

@@ -5,7 +5,7 @@ import { useSeveralConversations } from "#app/react/queries/conversations.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
-import { navigateTo, parseRoute } from "#app/view/route.ts";
+import { navigateTo, addressedConversation } from "#app/view/route.ts";
 import type { ConversationSize } from "#domain/space/space.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { isolated } from "#ui/format/direction.ts";
@@ -126,7 +126,7 @@ function useDelete() {
     const moved = await actions.delete([id]);
     if (!moved.ok)
       return notify({ text: settingsDataWords.largest.notDeleted(name, moved.error.message) });
-    if (parseRoute(window.location.hash).contextId === id) navigateTo(null);
+    if (addressedConversation() === id) navigateTo(null);
     const back = () =>
       void notifyFailure(actions.restore(id), {
         text: (why) => settingsDataWords.largest.notRestored(name, why),

@@ -7,6 +7,8 @@ import type {
 } from "#app/root/start-conversation.ts";
 import type { Result } from "#domain/result.ts";
 
+export type { ConversationChoice };
+
 /**
  * Starts a conversation with its first message. The code that runs conversations may still have to
  * load; if that fails, this rejects and nothing was stored.

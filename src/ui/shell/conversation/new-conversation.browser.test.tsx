@@ -6,7 +6,7 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { useNotices } from "#app/view/notices.ts";
-import { parseRoute } from "#app/view/route.ts";
+import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
 
 import "#ui/styles/tokens.css";
@@ -53,14 +53,36 @@ function refusing(): Services {
 it("opens the conversation whose first send was refused, with the text as its draft", async () => {
   await send(refusing(), "first words");
   // This send also loads the engine.
-  await expect.poll(() => parseRoute(window.location.hash).contextId).not.toBeNull();
-  const contextId = parseRoute(window.location.hash).contextId ?? "";
+  await expect.poll(addressedConversation).not.toBeNull();
+  const contextId = addressedConversation() ?? "";
   const [branch] = await services.branches.ofContext(contextId);
   expect(await services.drafts.text(branch?.id ?? "")).toBe("first words");
   expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
     "Not sent: There is no such branch. Your text is still here.",
   ]);
   await expect.poll(() => services.drafts.text("new")).toBe("");
+});
+
+it("takes nobody away from where they have gone meanwhile, but says what was not sent", async () => {
+  const on = refusing();
+  let store = () => {};
+  const released = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  const create: typeof on.conversations.create = async (...given) => {
+    await released;
+    return on.conversations.create(...given);
+  };
+  await send({ ...on, conversations: { ...on.conversations, create } }, "first words");
+  navigateTo("another");
+  store();
+  await expect
+    .poll(() => useNotices.getState().notices.map(({ text, action }) => [text, action?.label]))
+    .toEqual([["Not sent: There is no such branch. Your text is still here.", "Open"]]);
+  expect(addressedConversation()).toBe("another");
+  useNotices.getState().notices[0]?.action?.act();
+  const [branch] = await services.branches.ofContext(addressedConversation() ?? "");
+  expect(await services.drafts.text(branch?.id ?? "")).toBe("first words");
 });
 
 it("stays, and leaves nothing in the list, when the text cannot be stored either", async () => {

@@ -3,17 +3,20 @@ import { useEffect, useRef, useState } from "react";
 import type { CreatedConversation } from "#app/conversation/create-conversation.ts";
 import {
   useOpenBlankConversation,
+  useRemoveIfBlank,
   useStartConversation,
 } from "#app/react/actions/start-conversation.ts";
+import type { ConversationChoice } from "#app/react/actions/start-conversation.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import type { FanOut } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
 import { flushDrafts } from "#app/view/open-drafts.ts";
 import { openPanel, openRequest } from "#app/view/panel.ts";
-import { navigateTo } from "#app/view/route.ts";
+import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import type { Connection } from "#domain/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import type { AddedPart } from "#domain/message.ts";
 import { choiceOf } from "#domain/modes/choose-mode.ts";
@@ -28,6 +31,7 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { FileIcon, SettingsIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
+import { commonWords } from "#ui/words/common.ts";
 import * as composerWords from "#ui/words/composer.ts";
 import * as newWords from "#ui/words/new-conversation.ts";
 
@@ -92,13 +96,44 @@ function useStartMode(
   return { modeId, onMode };
 }
 
+/** Storing may take a while, and the person may have gone to another conversation meanwhile: they stay there. */
+function useStarting(choice: ConversationChoice) {
+  const start = useStartConversation();
+  const openBlank = useOpenBlankConversation();
+  const removeIfBlank = useRemoveIfBlank();
+  const send = async (text: string, attached: readonly AddedPart[]): Promise<SendResult> => {
+    const started = await start({ text, attached, ...choice });
+    if (started.kind === "failed") return { ok: false, message: started.why };
+    const goThere = () => navigateTo(started.contextId);
+    const isElsewhere = addressedConversation() !== null;
+    if (!isElsewhere) goThere();
+    if (started.kind === "kept") {
+      const action = isElsewhere ? { label: commonWords.open, act: goThere } : undefined;
+      notify({ text: composerWords.notSent(started.why), ...defined({ action }) });
+    }
+    return { ok: true };
+  };
+  const openWith = async (open: (created: CreatedConversation) => void) => {
+    flushDrafts();
+    const created = await openBlank(choice);
+    if (!created.ok) {
+      notify({ text: newWords.notOpened(created.error.message) });
+      return;
+    }
+    const { contextId } = created.value;
+    // With a draft it stays in the list.
+    if (addressedConversation() !== null) return void removeIfBlank(contextId);
+    navigateTo(contextId);
+    open(created.value);
+  };
+  return { send, openWith };
+}
+
 /**
  * Nothing is stored before the first message is sent, or before the person opens what belongs to a
  * stored conversation: its files, its prompts, its next request, or a question to several models.
  */
 export function NewConversation() {
-  const start = useStartConversation();
-  const openBlank = useOpenBlankConversation();
   const connections = useConnections();
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const { modeId, onMode } = useStartMode(connections, setChosen);
@@ -107,26 +142,8 @@ export function NewConversation() {
   const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
   const section = useFocusAfter(onlyDemo);
   const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
-  const send = async (text: string, attached: readonly AddedPart[]): Promise<SendResult> => {
-    const isChosen = chosen !== null;
-    const started = await start({ text, attached, connection, modelId, modeId, isChosen });
-    if (started.kind === "failed") return { ok: false, message: started.why };
-    navigateTo(started.contextId);
-    if (started.kind === "kept") {
-      notify({ text: composerWords.notSent(started.why) });
-    }
-    return { ok: true };
-  };
-  const openWith = async (open: (created: CreatedConversation) => void) => {
-    flushDrafts();
-    const created = await openBlank({ connection, modelId, modeId, isChosen: chosen !== null });
-    if (!created.ok) {
-      notify({ text: newWords.notOpened(created.error.message) });
-      return;
-    }
-    navigateTo(created.value.contextId);
-    open(created.value);
-  };
+  const isChosen = chosen !== null;
+  const { send, openWith } = useStarting({ connection, modelId, modeId, isChosen });
   return (
     <section ref={section} className={styles.view} aria-label={newWords.title}>
       <header className={styles.header}>

@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { addBackStep, onStepLeft } from "#app/view/back-steps.ts";
 import { coverWithPanel } from "#app/view/panel.ts";
-import { parseRoute, replaceRoute } from "#app/view/route.ts";
+import { addressedConversation, replaceRoute } from "#app/view/route.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 
 /**
@@ -42,7 +42,7 @@ function useKeptAddress(): void {
   useEffect(() => {
     return onStepLeft(() => {
       const { id } = latest.current.context;
-      if (parseRoute(window.location.hash).contextId !== id) return;
+      if (addressedConversation() !== id) return;
       replaceRoute(id, latest.current.active.name);
     });
   }, []);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
-import { parseRoute, replaceRoute } from "#app/view/route.ts";
+import { addressedConversation, replaceRoute } from "#app/view/route.ts";
 import type { Branch } from "#domain/context.ts";
 import { conversationWords } from "#ui/words/conversation.tsx";
 
@@ -69,5 +69,5 @@ async function refusalOf(conversation: Addressed, branchId: string): Promise<str
 
 /** The person may have gone to another conversation since: the address says so before the page shows it. */
 function isInView({ contextId }: Addressed): boolean {
-  return parseRoute(window.location.hash).contextId === contextId;
+  return addressedConversation() === contextId;
 }

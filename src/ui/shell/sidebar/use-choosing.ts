@@ -7,7 +7,7 @@ import {
   endChoosing,
   toggleChosen,
 } from "#app/view/chosen-conversations.ts";
-import { parseRoute } from "#app/view/route.ts";
+import { addressedConversation } from "#app/view/route.ts";
 
 /** The ids in the list, from the top. */
 export const ListOrder = createContext<readonly string[]>([]);
@@ -25,7 +25,7 @@ export function useBeginChoosing(id: string): Choosing {
   const through = (to: string, from: string | null) => chooseThrough(order, to, from);
   return {
     byClick: (event) => {
-      if (event.shiftKey) through(id, openConversation());
+      if (event.shiftKey) through(id, addressedConversation());
       else if (event.ctrlKey || event.metaKey) beginChoosing(id);
       else return false;
       event.preventDefault();
@@ -75,8 +75,4 @@ function neighbour(order: readonly string[], id: string, step: number): string {
 /** The line's box; a line that is not in the page yet has none. */
 function focusChoice(id: string): void {
   document.querySelector<HTMLElement>(`input[data-choice="${CSS.escape(id)}"]`)?.focus();
-}
-
-function openConversation(): string | null {
-  return parseRoute(window.location.hash).contextId;
 }

@@ -1,7 +1,7 @@
 import { useConversationActions } from "#app/react/actions/conversations.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
-import { navigateTo, parseRoute } from "#app/view/route.ts";
+import { navigateTo, addressedConversation } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { TagDifference } from "#domain/tags.ts";
@@ -29,7 +29,7 @@ export function useNoticedConversationActions() {
     const names = namesOf(subjects);
     const moved = await actions.delete(ids);
     if (!moved.ok) return notify({ text: listWords.notDeleted(names, moved.error.message) });
-    if (ids.includes(parseRoute(window.location.hash).contextId ?? "")) navigateTo(null);
+    if (ids.includes(addressedConversation() ?? "")) navigateTo(null);
     const back = () =>
       void notifyFailure(actions.restore(ids), {
         text: (why) => listWords.notRestored(names, why),

@@ -3,7 +3,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useReadMessage } from "#app/react/queries/messages.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { dismissTopic, notify } from "#app/view/notices.ts";
-import { parseRoute } from "#app/view/route.ts";
+import { addressedConversation } from "#app/view/route.ts";
 import { hiddenAmong } from "#domain/hidden-marks.ts";
 import { turnNodes } from "#domain/message-text.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -71,7 +71,7 @@ export function useSuggestTitle({ isUnasked = false } = {}): () => void {
 
 /** In the title's field; where the person is writing something else, as a notice. */
 function suggestHere(title: string, topic: string, contextId: string, use: () => void): void {
-  const isHere = parseRoute(window.location.hash).contextId === contextId;
+  const isHere = addressedConversation() === contextId;
   const isWriting = document.activeElement?.matches("input, textarea") === true;
   const written = isWriting && !isBlank(document.activeElement);
   if (isHere && !written) return requestFocus({ kind: "title", suggestion: title });
