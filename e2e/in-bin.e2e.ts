@@ -132,11 +132,9 @@ test("P12: a sub-task is only read while what it belongs to is in the bin", asyn
   await page.keyboard.press("Escape");
   // Keys say why, and change nothing.
   const before = await tablesOf(page, ["branches", "messages"]);
-  const told = page.getByText("This sub-task can only be read");
-  const dismiss = page
-    .getByRole("status")
-    .filter({ has: told })
-    .getByRole("button", { name: "Dismiss" });
+  const notices = page.getByRole("status").filter({ hasText: "This sub-task can only be read" });
+  const told = notices.getByText("This sub-task can only be read");
+  const dismiss = notices.getByRole("button", { name: "Dismiss" });
   for (const keys of ["Control+Shift+F", "Control+Shift+K", "Control+I"]) {
     await page.keyboard.press(keys);
     await expect(told).toBeVisible();
@@ -148,7 +146,11 @@ test("P12: a sub-task is only read while what it belongs to is in the bin", asyn
   await page.keyboard.press("Delete");
   await expect(told).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
-  await page.getByRole("tab", { name: "Branch" }).click();
+  await page.getByRole("tab", { name: "Branch", exact: true }).click();
+  const settings = page.getByRole("region", { name: "Settings of this branch" });
+  await expect(settings.getByText("This sub-task can only be read")).toBeVisible();
+  await expect(settings.getByRole("textbox", { name: "System prompt" })).toBeDisabled();
+  await expect(settings.getByRole("combobox", { name: "Model", exact: true })).toBeDisabled();
   await dismiss.click();
   await expect(told).toHaveCount(0);
   await page.getByRole("switch", { name: "Main thread" }).click();

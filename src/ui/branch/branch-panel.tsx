@@ -1,9 +1,11 @@
 import { useState } from "react";
+import type { ReactNode } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import type { Branch } from "#domain/context.ts";
+import { whyOnlyRead } from "#domain/in-bin.ts";
 import { isUnfinished } from "#domain/run.ts";
 import { Segmented, Switch } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -62,23 +64,37 @@ function OwnSettings({ branch }: { branch: Branch }) {
   const run = useRun(conversation, branch.id);
   const running = run !== undefined && isUnfinished(run);
   return (
-    <section aria-label={branchWords.settingsOfBranch} className={styles.fields}>
-      <Note>{running ? branchWords.appliesAfterRun : branchWords.appliesNext}</Note>
+    <Settings
+      label={branchWords.settingsOfBranch}
+      note={running ? branchWords.appliesAfterRun : branchWords.appliesNext}
+    >
       <PromptFields branch={branch} />
       <ModeField here={here} />
       <ModelFields here={here} />
       <ParameterFields here={here} />
       <AnswerFields here={here} />
-    </section>
+    </Settings>
   );
 }
 
 function ConversationSettings() {
   return (
-    <section aria-label={branchWords.settingsOfConversation} className={styles.fields}>
-      <Note>{branchWords.ofConversationHint}</Note>
+    <Settings label={branchWords.settingsOfConversation} note={branchWords.ofConversationHint}>
       <DefaultsSwitch />
       <CommonFields />
+    </Settings>
+  );
+}
+
+/** In the bin they can only be read (law P12). */
+function Settings({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+  const { context, inBin } = useCurrentConversation();
+  return (
+    <section aria-label={label}>
+      <fieldset disabled={inBin} className={styles.fields}>
+        <Note>{inBin ? whyOnlyRead(context) : note}</Note>
+        {children}
+      </fieldset>
     </section>
   );
 }

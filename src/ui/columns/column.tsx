@@ -36,7 +36,7 @@ export interface ColumnProps {
 
 /** One branch from the split on. */
 export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
-  const { conversation, context, tree, active } = useCurrentConversation();
+  const { conversation, context, tree, active, inBin } = useCurrentConversation();
   const dispatch = useDispatch();
   const actions = useRunActions(branch.id);
   const run = useRun(conversation, branch.id);
@@ -75,7 +75,7 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
         </span>
         <ColumnActs
           isActive={isActive}
-          {...(branch.named ? {} : { onKeep: () => void keep() })}
+          {...(branch.named || inBin ? {} : { onKeep: () => void keep() })}
           onContinue={() => void activate()}
           onUse={() => void use()}
         />
