@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createEgress } from "#app/services/egress.ts";
 import { connectionOf, createKeyFixture } from "#app/test-support/key-fixture.ts";
 import { UNPROVEN } from "#domain/connection.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection, SealedKey } from "#domain/connection.ts";
 import { ok } from "#domain/result.ts";
 
 import { storeSavedModels } from "./saved-models.ts";
@@ -37,6 +37,10 @@ async function saved(
   const services = { ...createKeyFixture(rows), egress, now: () => 9 };
   const listed = await storeSavedModels(services, row, { isNew: true, proves });
   return { row: rows.get(row.id), asked, listed };
+}
+
+function sealed(data: string): SealedKey {
+  return { iterations: 600_000, salt: "", iv: "", data };
 }
 
 const two = () => Response.json({ data: [{ id: "alpha" }, { id: "beta" }] });
@@ -103,6 +107,18 @@ test("changes nothing of another server that was saved while the first one refus
   const { row } = await saved(() => Response.json({}, { status: 401 }), {}, there);
   expect(row).toEqual(connectionOf(there));
 });
+
+test.each([{ keyId: "new" }, { apiKey: "new" }, { sealedKey: sealed("new") }])(
+  "changes and tells nothing if another key was saved while the first one was asked with: %o",
+  async (there) => {
+    const refused = await saved(() => Response.json({}, { status: 401 }), {}, there);
+    expect(refused.row).toEqual(connectionOf(there));
+    expect(refused.listed).toEqual(ok("unknown"));
+    const listed = await saved(two, {}, there);
+    expect(listed.row?.models).toEqual([]);
+    expect(listed.listed).toEqual(ok("unknown"));
+  },
+);
 
 test("looks for nothing in the way of a list that did not come, and waits for a server to be started", async () => {
   const { asked, row, listed } = await saved(() => {

@@ -37,29 +37,38 @@ export async function storeSavedModels(
   const key = await keys.keyOf(connection);
   if (key === undefined) return ok("unknown");
   const listed = await listModelsQuietly({ egress }, connection, key);
-  const { id, baseUrl, protocol } = connection;
-  // The form may have been saved again meanwhile, for another server.
-  const isSame = (row: Connection) =>
-    row.id === id && row.baseUrl === baseUrl && row.protocol === protocol;
+  let isStill = false;
+  /** The form may have been saved again meanwhile, for another server or with another key. */
+  const changeSame = (change: (row: Connection) => Connection) =>
+    connections.change((row) => {
+      if (row.id !== connection.id || !asksAlike(row, connection)) return row;
+      isStill = true;
+      return change(row);
+    });
   if (!listed.ok) {
     const { error } = listed;
     if (isHarmless(error)) return ok("unknown");
-    if (isNew && refusesKey(error)) {
-      await connections.change((row) =>
-        isSame(row) && row.usedAt === connection.usedAt ? { ...row, usedAt: UNPROVEN } : row,
-      );
-    }
-    return err(error);
+    const isPutLast = isNew && refusesKey(error);
+    await changeSame((row) =>
+      isPutLast && row.usedAt === connection.usedAt ? { ...row, usedAt: UNPROVEN } : row,
+    );
+    return isStill ? err(error) : ok("unknown");
   }
   const models = listed.value;
   const modelsAt = now();
-  await connections.change((row) => {
-    if (!isSame(row)) return row;
+  await changeSame((row) => {
     const defaultModel = row.defaultModel || preferredModel(row.preset ?? "", models);
     const usedAt = proves && row.usedAt === UNPROVEN ? modelsAt : row.usedAt;
     return { ...row, models, modelsAt, defaultModel, usedAt };
   });
-  return ok("listed");
+  return ok(isStill ? "listed" : "unknown");
+}
+
+/** Both ask the same server in the same way, with the same key. */
+function asksAlike(one: Connection, other: Connection): boolean {
+  const isThere = one.baseUrl === other.baseUrl && one.protocol === other.protocol;
+  const isKey = one.keyId === other.keyId && one.apiKey === other.apiKey;
+  return isThere && isKey && one.sealedKey?.data === other.sealedKey?.data;
 }
 
 /** Some servers answer questions and list nothing, or something else; others are slow or not running yet. */

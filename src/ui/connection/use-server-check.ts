@@ -125,9 +125,14 @@ async function listSaved(
     if (isUntested) notify({ text: connectionWords.savedUntested(saved.name) });
     return;
   }
+  const { kind } = listed.error;
   const { title, cure } = errorText(listed.error, window.location.origin);
+  // Other cures are those of an answer that failed.
+  const isOfConnection = kind === "authentication" || kind === "permission";
   const isPutLast = isUnproven || (about.isNew && refusesKey(listed.error));
-  notify({ text: connectionWords.savedRefused(saved.name, title, cure, isPutLast) });
+  notify({
+    text: connectionWords.savedRefused(saved.name, title, isOfConnection ? cure : "", isPutLast),
+  });
 }
 
 function changesServer(

@@ -82,9 +82,9 @@ export function cureOf(error: RunError, place: CureInput): Cure {
   }
 }
 
-/** Trying again only helps once what the cure's first action leads to was changed. */
-export function mustBeCured({ kind }: RunError): boolean {
-  return kind === "authentication";
+/** Trying again only helps once what the cure's first action leads to was changed; for a missing key it asks. */
+export function mustBeCured({ kind, code }: RunError): boolean {
+  return kind === "authentication" && code !== "key_missing";
 }
 
 function localPreset(host: string | undefined): Preset | undefined {

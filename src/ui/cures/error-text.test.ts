@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Obstacle, RunError, RunErrorKind } from "#domain/run-error.ts";
 
-import { cureOf } from "./cure.ts";
+import { cureOf, mustBeCured } from "./cure.ts";
 import { errorText, quotedMessage } from "./error-text.ts";
 
 const ORIGIN = "https://bough.example";
@@ -185,6 +185,12 @@ describe("the cure", () => {
     ["overloaded", "choose_model"],
   ])("for %s leads to the right place", (kind, act) => {
     expect(cureOf(failed(kind), place).actions).toContain(act);
+  });
+
+  test("a refused key has to be changed first; for a missing one Retry asks", () => {
+    expect(mustBeCured(failed("authentication"))).toBe(true);
+    expect(mustBeCured(failed("authentication", { code: "key_missing" }))).toBe(false);
+    expect(mustBeCured(failed("server"))).toBe(false);
   });
 });
 

@@ -48,9 +48,13 @@ export const connectionWords = {
   savedUntested: (name: string) =>
     `Saved “${name}”. It has not answered a test yet, so new conversations don’t use it.`,
   savedRefused: (name: string, title: string, cure: string, isPutLast: boolean) =>
-    isPutLast
-      ? `Saved “${name}”, but new conversations don’t use it yet. ${title}. ${cure}`
-      : `Saved “${name}”. ${title}. ${cure}`,
+    [
+      isPutLast ? `Saved “${name}”, but new conversations don’t use it yet.` : `Saved “${name}”.`,
+      `${title}.`,
+      cure,
+    ]
+      .join(" ")
+      .trimEnd(),
   presets: {
     hosted: "Hosted",
     local: "On this machine",
