@@ -16,7 +16,7 @@ type Message =
 interface Waiting {
   command: Command;
   settle: (answer: Answer) => void;
-  /** Waits anew. */
+  /** There is a writer, which is at work. */
   wait: () => void;
 }
 
@@ -29,11 +29,17 @@ export interface CommandChannel {
   close(): void;
 }
 
-/** How long a command waits for a sign of life from any tab (milliseconds). */
+/** How long a command waits for the first sign of life from any tab (milliseconds). */
 export const ANSWER_TIMEOUT = 15_000;
 
 /** The writing tab gives such a sign this often while it carries a command out (milliseconds). */
 const SIGN_EVERY = 5_000;
+
+/**
+ * How long a command waits for the next sign (milliseconds): in a tab that has been hidden for long, browsers let
+ * timers run once a minute.
+ */
+export const SIGN_TIMEOUT = 75_000;
 
 /** Answers kept, so that a command that is sent again takes effect once. */
 export const REMEMBERED = 500;
@@ -48,6 +54,8 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
   const answerOnce = createAnswers();
   let serving: CarryOut | undefined;
   let closed = false;
+  /** Of the commands that are being carried out. */
+  const signs = new Set<ReturnType<typeof setInterval>>();
 
   const post = (message: Message) => {
     if (!closed) channel.postMessage(message);
@@ -58,8 +66,10 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
     const tell = () => post({ kind: "working", id });
     tell();
     const sign = setInterval(tell, SIGN_EVERY);
+    signs.add(sign);
     const done = await answerOnce(id, command, serving);
     clearInterval(sign);
+    signs.delete(sign);
     post({ kind: "answer", id, answer: done });
   };
 
@@ -83,12 +93,12 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
           resolve(result);
         };
         let timer: ReturnType<typeof setTimeout> | undefined;
-        const wait = () => {
+        const wait = (most: number) => {
           clearTimeout(timer);
-          timer = setTimeout(() => settle(noWriter()), ANSWER_TIMEOUT);
+          timer = setTimeout(() => settle(noWriter()), most);
         };
-        wait();
-        waiting.set(id, { command, settle, wait });
+        wait(ANSWER_TIMEOUT);
+        waiting.set(id, { command, settle, wait: () => wait(SIGN_TIMEOUT) });
         post({ kind: "command", id, command });
       });
     },
@@ -106,6 +116,7 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
     close: () => {
       closed = true;
       channel.close();
+      for (const sign of signs) clearInterval(sign);
       for (const { settle } of waiting.values()) settle(noWriter());
     },
   };
