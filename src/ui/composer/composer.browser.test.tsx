@@ -10,7 +10,7 @@ import { useNotices } from "#app/view/notices.ts";
 import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { defined } from "#domain/defined.ts";
-import { err } from "#domain/result.ts";
+import { err, ok } from "#domain/result.ts";
 import { askHint } from "#ui/words/composer.ts";
 
 import type { ForkBeingMade } from "./composer-fork.tsx";
@@ -243,6 +243,29 @@ it("keeps a draft in the tab when the page is left while the database stores it"
   store();
   await expect.poll(() => services.drafts.text("a")).toBe("half a thought");
   await expect.poll(kept).toBeNull();
+});
+
+it("keeps the latest draft in the tab, also when an earlier one with the same words is stored", async () => {
+  const stores: (() => void)[] = [];
+  const put = vi.spyOn(services.drafts, "put").mockImplementation(async () => {
+    await new Promise<void>((resolve) => stores.push(resolve));
+    return ok(undefined);
+  });
+  await show("a", unasked);
+  for (const [at, words] of ["same", "other", "same"].entries()) {
+    await box.fill(words);
+    await expect.poll(() => put.mock.calls.length).toBe(at + 1);
+  }
+  stores[0]?.();
+  // What follows from it happens in microtasks.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  state.mockRestore();
+  expect(sessionStorage.getItem("bough.unsaved-draft.a")).toBe("same");
+  for (const store of stores) store();
+  await expect.poll(() => sessionStorage.getItem("bough.unsaved-draft.a")).toBeNull();
+  put.mockRestore();
 });
 
 describe("typing before the stored draft is read", () => {

@@ -227,15 +227,16 @@ function useWriting() {
   const draftActions = useDraftActions();
   const pending = useRef<Pending | null>(null);
   /** Texts that the database has been given and has not stored yet, by key. */
-  const given = useRef(new Map<string, string>());
+  const given = useRef(new Map<string, { text: string }>());
   const put = useCallback(
     async (key: string, text: string, address: string) => {
-      given.current.set(key, text);
+      const own = { text };
+      given.current.set(key, own);
       const isStored = await notifyFailure(draftActions.put(key, text), {
         text: (why) => (text === "" ? staysWords(why) : unkeptWords(why, keepUnsaved(key, text))),
       });
       // What was given since is another's to tell of.
-      const isLatest = given.current.get(key) === text;
+      const isLatest = given.current.get(key) === own;
       if (isLatest) given.current.delete(key);
       if (isLatest && (isStored || text === "")) forgetUnsaved(key);
       if (isStored) forgetEarlyText(text, address);
@@ -254,7 +255,7 @@ function useWriting() {
     const onLeave = () => {
       flush();
       // The page does not wait for the database.
-      for (const [key, text] of given.current) keepUnsaved(key, text);
+      for (const [key, { text }] of given.current) keepUnsaved(key, text);
     };
     document.addEventListener("focusout", flush);
     // On a phone a page that is hidden may be gone without another word.

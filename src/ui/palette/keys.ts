@@ -1,3 +1,5 @@
+import { isMac } from "#ui/kit/browser/is-mac.ts";
+
 /**
  * A command's keys as data: `Mod+Shift+O`, `Mod+,`, `?`. `Mod` is Ctrl, or Cmd on a Mac. Letters
  * are upper case, signs as printed on the key.
@@ -8,8 +10,6 @@ export type KeyPress = Pick<
   KeyboardEvent,
   "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey"
 >;
-
-export const isMac = /^(?:Mac|iP)/u.test(navigator.platform);
 
 /** Signs whose key gives another sign with Shift or on another layout. */
 const signCodes: Record<string, string> = { ",": "Comma", ".": "Period", "/": "Slash" };

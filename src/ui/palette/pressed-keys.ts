@@ -1,4 +1,5 @@
-import { isMac } from "./keys.ts";
+import { isMac } from "#ui/kit/browser/is-mac.ts";
+
 import type { KeyPress, Keys } from "./keys.ts";
 
 /** What a person pressed for a shortcut, or why it cannot be one. */

@@ -1,3 +1,5 @@
+import { isMac } from "./is-mac.ts";
+
 /**
  * Keeps what a person types for a dialog that they have asked for and that has not come yet: until then the keys
  * would go to what has the focus, where letters may be commands. It ends as soon as the person does something
@@ -6,12 +8,12 @@
  * @param onEscape the person wants the dialog no more
  * @returns ends it; if the dialog `hasCome`, what was kept is typed into its field
  */
-export function keepEarlyKeys(onEscape: () => void): (hasCome: boolean) => void {
+export function keepEarlyKeys(onEscape: () => void, mac = isMac): (hasCome: boolean) => void {
   const typed: string[] = [];
   const listening = new AbortController();
   const stop = () => listening.abort();
   const keep = (event: KeyboardEvent) => {
-    const does = earlyKey(event);
+    const does = earlyKey(event, mac);
     if (does === "ends" || isModalOpen()) return stop();
     if (does === "passes") return;
     event.preventDefault();
@@ -34,12 +36,13 @@ export function keepEarlyKeys(onEscape: () => void): (hasCome: boolean) => void 
 /** What a key does while there is nothing to see: no letter is a command, and nothing is chosen unseen. */
 function earlyKey(
   event: KeyboardEvent,
+  mac: boolean,
 ): "ends" | "passes" | "closes" | "erases" | "types" | "nothing" {
   const { key } = event;
   const hasAltGraph = event.getModifierState("AltGraph");
   if (["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"].includes(key)) return "passes";
-  // On a Mac, Alt makes other letters; elsewhere it is for the browser's menus.
-  const isMenuKey = event.altKey && /^[ -~]$/u.test(key);
+  // On a Mac, Alt makes other characters; elsewhere it is for the browser's menus.
+  const isMenuKey = !mac && event.altKey && /^[ -~]$/u.test(key);
   const isCommand = event.ctrlKey || event.metaKey || isMenuKey;
   if (key === "Tab" || (isCommand && !hasAltGraph)) return "ends";
   if (/^F\d+$/u.test(key) && key !== "F2") return "passes";
