@@ -11,9 +11,11 @@ export interface WorkspaceView {
   comparedId: string | null;
   /** Folders that the person has opened or closed, by path. */
   folders: Readonly<Record<string, boolean>>;
+  /** The others, as they were when they were first listed. */
+  seenFolders: Readonly<Record<string, boolean>>;
 }
 
-const NOTHING = { path: null, comparedId: null, folders: {} };
+const NOTHING = { path: null, comparedId: null, folders: {}, seenFolders: {} };
 
 const { store, set } = createViewStore<WorkspaceView>({ contextId: null, ...NOTHING });
 
@@ -33,6 +35,14 @@ export function foldFolder(contextId: string, folder: string, isOpen: boolean): 
   set((view) => {
     const kept = view.contextId === contextId ? view : { ...NOTHING, contextId };
     return { ...kept, folders: { ...kept.folders, [folder]: isOpen } };
+  });
+}
+
+/** Keeps how folders are listed that were not listed before. */
+export function rememberFolders(contextId: string, isOpen: ReadonlyMap<string, boolean>): void {
+  set((view) => {
+    const kept = view.contextId === contextId ? view : { ...NOTHING, contextId };
+    return { ...kept, seenFolders: { ...Object.fromEntries(isOpen), ...kept.seenFolders } };
   });
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useFileActions } from "#app/react/actions/workspace.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
-import { foldFolder, useWorkspaceView } from "#app/view/workspace-view.ts";
+import { foldFolder } from "#app/view/workspace-view.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 import { pathsIn } from "#domain/workspace/workspace.ts";
@@ -48,7 +48,7 @@ export function FileList({ here, onOpen, onRename }: FileListProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const { marks, own, root } = useMemo(() => listed(here), [here]);
   const { context } = useCurrentConversation();
-  const open = useOpenFolders(root, marks, useWorkspaceView(context.id).folders);
+  const open = useOpenFolders(context.id, root, marks);
   const items = useMenuItems(here, own, onRename);
   return (
     <>

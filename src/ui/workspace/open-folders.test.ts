@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { folderTree } from "./folder-tree.ts";
 import { openFolders } from "./open-folders.ts";
 
-const NOTHING = { marked: new Map(), chosen: {}, seen: new Map() };
+const NOTHING = { marked: new Map(), chosen: {}, seen: {} };
 
 /** Paths of `files` files in each of `folders` folders. */
 function pathsOf(folders: number, files: number, before = "src/part"): string[] {
@@ -40,13 +40,10 @@ test("folders with files of which something is said open before the others", () 
 });
 
 test("what comes later closes no folder that was open, and what the person did stays", () => {
-  const seen = new Map([
-    ["src", true],
-    ["src/part-0", true],
-    ["src/part-1", true],
-  ]);
+  const seen = { src: true, "src/part-0": true, "src/part-1": true };
   expect(shown(pathsOf(50, 10), { seen })).toEqual(["src", "src/part-0", "src/part-1"]);
   const chosen = { "src/part-0": false, "src/part-9": true };
   expect(shown(pathsOf(50, 10), { seen, chosen })).toEqual(["src", "src/part-1", "src/part-9"]);
   expect(shown(pathsOf(2, 2), { chosen: { src: false } })).toEqual([]);
+  expect(shown(["constructor/a.md", "toString/b.md"])).toEqual(["constructor", "toString"]);
 });

@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useEffect } from "react";
+
+import { rememberFolders, useWorkspaceView } from "#app/view/workspace-view.ts";
 
 import type { FolderNode } from "./folder-tree.ts";
 
@@ -9,28 +11,32 @@ const MANY = 100;
 export type OpenFolders = ReadonlyMap<string, boolean>;
 
 /**
- * Which folders are open: as the person left them, and the others as they were when they were first seen, so that
+ * Which folders are open: as the person left them, and the others as they were when they were first listed, so that
  * nothing opens or closes by itself because files have come.
  *
  * @param marked paths of the files of which the list says something
- * @param chosen folders that the person has opened or closed
  */
 export function useOpenFolders(
+  contextId: string,
   root: FolderNode,
   marked: ReadonlyMap<string, unknown>,
-  chosen: Readonly<Record<string, boolean>>,
 ): OpenFolders {
-  const [seen, setSeen] = useState<OpenFolders>(new Map());
-  const open = openFolders(root, { marked, chosen, seen });
-  const isNew = [...open].some(([path]) => !seen.has(path));
-  if (isNew) setSeen(new Map([...seen, ...[...open].filter(([path]) => !seen.has(path))]));
+  const { folders, seenFolders } = useWorkspaceView(contextId);
+  const open = openFolders(root, { marked, chosen: folders, seen: seenFolders });
+  useEffect(() => {
+    if ([...open.keys()].some((path) => !Object.hasOwn(seenFolders, path))) {
+      rememberFolders(contextId, open);
+    }
+  });
   return open;
 }
 
 interface Known {
   marked: ReadonlyMap<string, unknown>;
+  /** Folders that the person has opened or closed. */
   chosen: Readonly<Record<string, boolean>>;
-  seen: OpenFolders;
+  /** The others, as they were when they were first listed. */
+  seen: Readonly<Record<string, boolean>>;
 }
 
 /**
@@ -57,8 +63,10 @@ export function openFolders(root: FolderNode, { marked, chosen, seen }: Known): 
       node: one,
       path: path === "" ? one.name : `${path}/${one.name}`,
     }));
-    const decided = inner.filter((one) => (chosen[one.path] ?? seen.get(one.path)) !== undefined);
-    for (const one of decided) settle([one], chosen[one.path] ?? seen.get(one.path) ?? false);
+    for (const one of inner) {
+      const isOpen = own(chosen, one.path) ?? own(seen, one.path);
+      if (isOpen !== undefined) settle([one], isOpen);
+    }
     const others = inner.filter((one) => !open.has(one.path));
     const isAlone = inner.length === 1 && node.paths.length === 0;
     for (const some of [others.filter(isMarked), others.filter((one) => !isMarked(one))]) {
@@ -67,6 +75,11 @@ export function openFolders(root: FolderNode, { marked, chosen, seen }: Known): 
     }
   }
   return open;
+}
+
+/** Of a folder that may be called as what every object has. */
+function own(of: Readonly<Record<string, boolean>>, path: string): boolean | undefined {
+  return Object.hasOwn(of, path) ? of[path] : undefined;
 }
 
 interface Place {
