@@ -1,10 +1,10 @@
+// A conversation's last screen, which the first frame shows before the app's script is there.
 import type { Locator, Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { holdScript } from "./support/hold-script.ts";
 import { newConversation, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
-// A conversation's last screen, which the first frame shows before the app's script is there.
 import { expect, test } from "./support/test.ts";
 
 const frame = (page: Page) => page.locator("#first-frame");

@@ -1,7 +1,7 @@
+// What a browser shows that is older than those Bough works in (.ci/oldest-browsers.ts).
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-// What a browser shows that is older than those Bough works in (.ci/oldest-browsers.ts).
 import { expect, test } from "./support/test.ts";
 
 /** Such a browser does not even understand the app's modules. */
