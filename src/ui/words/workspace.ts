@@ -91,6 +91,9 @@ export const workspaceWords = {
     }),
   changedSince: "changed since",
   marks: { added: "new", changed: "changed", deleted: "deleted" },
+  /** Of a closed folder’s files. */
+  changedWithin: (files: number) => `${formatNumber(files)} changed`,
+  notSentWithin: (files: number) => `${formatNumber(files)} not sent`,
   marksNotSent: {
     added: "new, not sent",
     changed: "changed, not sent",

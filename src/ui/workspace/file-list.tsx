@@ -23,7 +23,7 @@ import { folderTree } from "./folder-tree.ts";
 import type { FolderNode } from "./folder-tree.ts";
 import { useOpenFolders } from "./open-folders.ts";
 import type { OpenFolders } from "./open-folders.ts";
-import { rowMarks } from "./row-marks.ts";
+import { folderMark, rowMarks } from "./row-marks.ts";
 import type { RowMark } from "./row-marks.ts";
 
 import styles from "./files.module.css";
@@ -158,10 +158,11 @@ function Folder({ node, path, ...rest }: FolderProps) {
 }
 
 function InnerFolder(props: FolderProps) {
-  const { node, path, here, onMenu } = props;
+  const { node, path, here, marks, onMenu } = props;
   const { context } = useCurrentConversation();
   const open = props.open.get(path) ?? false;
   const name = escapeHidden(node.name);
+  const mark = open ? undefined : folderMark(node, marks);
   const more = (
     <MoreButton name={name} onMenu={(at) => onMenu({ path, paths: pathsIn(here.now, path), at })} />
   );
@@ -177,7 +178,8 @@ function InnerFolder(props: FolderProps) {
         <summary className={styles.folder}>
           <ChevronRightIcon size={14} />
           <OneLine>{name}</OneLine>
-          <small>{workspaceWords.count(node.count)}</small>
+          {mark !== undefined && <RowMarkText mark={mark} />}
+          <small className={styles.size}>{workspaceWords.count(node.count)}</small>
         </summary>
         {open && more}
         {open && <Folder {...props} />}
@@ -201,9 +203,7 @@ function FileRow({ path, here: { now, overtaken }, marks, own, onOpen, onMenu }:
         <FileIcon />
         <OneLine>{file === undefined ? <s>{name}</s> : name}</OneLine>
         {overtaken.has(path) && <Mark kind="late">{workspaceWords.changedSince}</Mark>}
-        {mark !== undefined && (
-          <Mark kind={mark.isPending ? "pending" : mark.kind}>{mark.text}</Mark>
-        )}
+        {mark !== undefined && <RowMarkText mark={mark} />}
         <small className={styles.size}>{file === undefined ? "" : formatBytes(file.size)}</small>
       </button>
       {hasMenu && (
@@ -214,6 +214,10 @@ function FileRow({ path, here: { now, overtaken }, marks, own, onOpen, onMenu }:
       )}
     </span>
   );
+}
+
+function RowMarkText({ mark: { kind, isPending, text } }: { mark: RowMark }) {
+  return <Mark kind={isPending ? "pending" : kind}>{text}</Mark>;
 }
 
 function Mark({ kind, children }: { kind: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { fileKind } from "./file-kind.ts";
 import { folderTree } from "./folder-tree.ts";
+import { folderMark, rowMarks } from "./row-marks.ts";
 import { shortPath } from "./short-path.ts";
 
 test("paths are listed in their folders, each with how many files are in it", () => {
@@ -27,6 +28,19 @@ test("numbers in names are in their order, and a chain of folders takes one row"
   expect(root.folders).toMatchObject([
     { name: "a/b/c", count: 2, paths: ["a/b/c/d.md"], folders: [{ name: "e", count: 1 }] },
   ]);
+});
+
+test("a folder says how many files in it wait to be sent, or else how many the last answer changed", () => {
+  const root = folderTree(["src/ui/a.md", "src/b.md", "src/c.md"]);
+  const changed = (path: string) => ({ path, kind: "deleted" as const });
+  const textFor = (changes: string[], pending: string[]) =>
+    folderMark(
+      root,
+      rowMarks({ changed: changes.map(changed), pendingPaths: pending.map(changed) }),
+    )?.text;
+  expect(textFor(["src/ui/a.md", "src/b.md"], [])).toBe("2 changed");
+  expect(textFor(["src/ui/a.md", "src/b.md"], ["src/c.md"])).toBe("1 not sent");
+  expect(textFor(["elsewhere.md"], [])).toBeUndefined();
 });
 
 test("a long path gives up its folders before its name", () => {
