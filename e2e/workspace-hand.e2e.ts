@@ -115,3 +115,44 @@ test("K7: files by hand wait with the draft, go out with the next message, and a
     .click();
   await expect(compared).toContainText("2 files differ");
 });
+
+test("folders of many files open only as far as the list stays short, and stay as they were", async ({
+  page,
+}) => {
+  for (const name of ["first", "second"]) {
+    await mkdir(join(folder, name));
+    for (let at = 0; at < 60; at += 1) await writeFile(join(folder, name, `${at}.md`), "x");
+  }
+  await page.goto("/");
+  const { send, expectState } = screen(page);
+  await send("Hello");
+  await expectState("idle");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await page.getByRole("tab", { name: "Files" }).click();
+  const add = async (name: string, press: () => Promise<void>) => {
+    const choosing = page.waitForEvent("filechooser");
+    await press();
+    await (await choosing).setFiles(join(folder, name));
+  };
+  await add("first", () => page.getByRole("button", { name: "Add a folder" }).click());
+  const row = files(page).getByRole("button", { name: /^59\.md/u });
+  await expect(row).toBeVisible();
+  await add("second", async () => {
+    await files(page).getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("menuitem", { name: "A folder…" }).click();
+  });
+  const isOpen = () =>
+    files(page)
+      .locator("details")
+      .evaluateAll((all) => all.map((one) => [one.dataset["folder"], one.hasAttribute("open")]));
+  const asNow = [
+    ["first", true],
+    ["second", false],
+  ];
+  await expect.poll(isOpen).toEqual(asNow);
+  await expect(files(page).getByText("60 not sent")).toHaveCount(1);
+  await page.getByRole("tab", { name: "Run" }).click();
+  await expect(files(page)).toHaveCount(0);
+  await page.getByRole("tab", { name: "Files" }).click();
+  await expect.poll(isOpen).toEqual(asNow);
+});
