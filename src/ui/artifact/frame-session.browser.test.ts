@@ -208,6 +208,16 @@ test("a page that says in advance that the next one has loaded is stopped all th
   await expect.poll(() => problems(said).join("\n")).toMatch(/tried to leave/u);
 });
 
+test("a page that says that it has loaded while it leaves is stopped all the same", async () => {
+  const { said } = show({
+    text: `<script>
+      parent.postMessage({ kind: "loaded" }, "*");
+      location = "https://example.com/";
+    </script>`,
+  });
+  await expect.poll(() => problems(said).join("\n")).toMatch(/tried to leave/u);
+});
+
 test("a page that computes for a while once it has loaded has not left", async () => {
   const { said } = show({
     text: `<script>

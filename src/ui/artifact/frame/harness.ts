@@ -61,6 +61,10 @@ function start(port: MessagePort): void {
       void fileAt(said.path).then(([, data]) => inside.send({ id: said.id, data }));
     } else if (said !== undefined) post(said);
   });
+  // Not every browser tells of it; the others stop what does not answer once it has loaded.
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+    if (effectiveDirective === "frame-src") inside.left();
+  });
   port.addEventListener("message", ({ data }: MessageEvent<ToFrame>) => {
     if (data.kind === "show") void show(data.artifact, data.theme);
     else if (data.kind === "ping") post({ kind: "pong", number: data.number });
@@ -167,6 +171,8 @@ function createInside(stopped: (text: string) => void) {
       stopWaiting();
     },
     answered: stopWaiting,
+    /** Where it goes is refused by this page's policy. */
+    left: endAway,
   };
 }
 
