@@ -74,18 +74,23 @@ export function ModelCombobox({ connections, present, onChoose, ...rest }: Model
 }
 
 /**
- * The marks by which the list is ordered. While the field has the focus they are held, so that a
- * model does not move away from the pointer when it is starred.
+ * The marks by which the list is ordered. While the field has the focus they are held, once they are read, so
+ * that a model does not move away from the pointer when it is starred.
  */
 function useMarks() {
   const marks = useModelMarks();
   const actions = useModelMarkActions();
+  const [isHeld, setIsHeld] = useState(false);
   const [held, setHeld] = useState<ModelMarks | null>(null);
   const [said, setSaid] = useState("");
+  if (isHeld && held === null && marks !== NO_MARKS) setHeld(marks);
   return {
     marks: held ?? marks,
     said,
-    hold: (isHeld: boolean) => setHeld(isHeld && marks !== NO_MARKS ? marks : null),
+    hold: (holds: boolean) => {
+      setIsHeld(holds);
+      setHeld(null);
+    },
     star: (model: ModelChoice) => {
       const favourite = !marks.favourites.has(modelKey(model));
       void actions.setFavourite(model, favourite);
