@@ -7,8 +7,11 @@ export interface DrawnRow extends KeptRow {
   element: HTMLElement;
 }
 
-/** How long the app's rows are waited for (milliseconds). */
-const PATIENCE = 3_000;
+/**
+ * How long the app's rows are waited for (milliseconds): on a slow device they take seconds, and until then what is
+ * drawn is more than an empty page.
+ */
+const PATIENCE = 10_000;
 
 /** And then colours, formulas and the like: where frames take long, so does what makes these. */
 const SAME_WITHIN = { time: 500, frames: 30 };
