@@ -62,6 +62,11 @@ export interface ChatContext {
   updatedAt: number;
 }
 
+/** Nothing is written in it until it is restored, or kept as a conversation. */
+export function isInBin({ deletedAt }: Pick<ChatContext, "deletedAt">): boolean {
+  return deletedAt !== undefined;
+}
+
 export interface SystemPrompt {
   id: string;
   content: string;

@@ -1,11 +1,7 @@
 import type { CommandRefusal } from "./command.ts";
+import { isInBin } from "./context.ts";
 import type { ChatContext } from "./context.ts";
 import type { RunError } from "./run-error.ts";
-
-/** Nothing is written in it until it is restored, or kept as a conversation. */
-export function isInBin({ deletedAt }: Pick<ChatContext, "deletedAt">): boolean {
-  return deletedAt !== undefined;
-}
 
 /**
  * Law P12: why a conversation takes no message and begins no run; undefined if it does. What writes

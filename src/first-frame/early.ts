@@ -196,9 +196,9 @@ function noteChoices(frame: HTMLElement, onMore: () => void, signal: AbortSignal
     { capture: true, signal },
   );
   return {
-    all: () => [...chosen].map(([label, value]) => ({ label, value })),
+    all: () => [...chosen],
     repeat: (before) => {
-      for (const { label, value } of before) {
+      for (const [label, value] of before) {
         const list = frame.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
         if (list !== null) list.value = value;
         chosen.set(label, value);

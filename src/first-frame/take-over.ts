@@ -176,7 +176,7 @@ function type(field: Field, text: string): void {
  *
  * @returns false if it cannot be chosen
  */
-function choose(root: HTMLElement, { label, value }: EarlyChoice): boolean {
+function choose(root: HTMLElement, [label, value]: EarlyChoice): boolean {
   const list = root.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
   if (list === null || [...list.options].every((option) => option.value !== value)) return false;
   list.value = value;

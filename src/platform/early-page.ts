@@ -34,11 +34,8 @@ export interface EarlyField {
   opensList: boolean;
 }
 
-/** The value of a list of options, by the list's name. */
-export interface EarlyChoice {
-  label: string;
-  value: string;
-}
+/** A list of options, by its name, and the value that was chosen. */
+export type EarlyChoice = readonly [label: string, value: string];
 
 /** A button by its name, or a shortcut's keys. */
 export type EarlyPress = { button: string } | { keys: KeyboardEventInit };

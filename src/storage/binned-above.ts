@@ -1,5 +1,5 @@
+import { isInBin } from "#domain/context.ts";
 import type { ChatContext } from "#domain/context.ts";
-import { isInBin } from "#domain/in-bin.ts";
 
 import type { BoughDatabase } from "./db.ts";
 

@@ -1,6 +1,5 @@
-import { changedConfig } from "#domain/context.ts";
+import { changedConfig, isInBin } from "#domain/context.ts";
 import type { Branch, ChatContext, ConfigChange } from "#domain/context.ts";
-import { isInBin } from "#domain/in-bin.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";

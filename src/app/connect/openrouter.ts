@@ -1,11 +1,7 @@
 import { withObstacle } from "#app/network/diagnose.ts";
 import { listModels } from "#app/network/models.ts";
-import {
-  forgetPending,
-  keepPending,
-  readPending,
-  returnAddress,
-} from "#app/network/sign-in-return.ts";
+import { forgetPending, keepPending, returnAddress } from "#app/network/pending-return.ts";
+import { readPending } from "#app/network/sign-in-return.ts";
 import type { PendingSignIn, SignInReturn } from "#app/network/sign-in-return.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connection.ts";

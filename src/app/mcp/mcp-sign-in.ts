@@ -1,5 +1,6 @@
 import type { SaveProblem } from "#app/network/connections.ts";
-import { forgetPending, keepPending, readPending } from "#app/network/sign-in-return.ts";
+import { forgetPending, keepPending } from "#app/network/pending-return.ts";
+import { readPending } from "#app/network/sign-in-return.ts";
 import type { Services } from "#app/services/services.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";

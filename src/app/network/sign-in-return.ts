@@ -1,5 +1,5 @@
 import type { KeyStorage } from "#domain/connection.ts";
-import { keepsTabStorage, tabStorage } from "#platform/web-storage.ts";
+import { tabStorage } from "#platform/web-storage.ts";
 
 /** What a provider's sign-in page returned in the address. */
 export interface SignInReturn {
@@ -25,13 +25,10 @@ export interface PendingSignIn extends PendingReturn {
   keeping: KeyStorage;
 }
 
-const PARAMETER = "sign-in";
-const PENDING = "bough.sign-in";
-
-/** The page's own address, under any path, with the state that ties the return to this sign-in. */
-export function returnAddress(state: string, { origin, pathname }: Location): string {
-  return `${origin}${pathname}?${PARAMETER}=${state}`;
-}
+/** The address’s parameter with the state that ties a return to its sign-in. */
+export const PARAMETER = "sign-in";
+/** In the tab’s storage, written by `pending-return.ts`. */
+export const PENDING = "bough.sign-in";
 
 let taken: SignInReturn | null = null;
 
@@ -59,23 +56,9 @@ export function forgetSignInReturn(): void {
   taken = null;
 }
 
-/** Throws, with words for the person, if nothing outlasts leaving the page. */
-export function keepPending(pending: PendingReturn & Record<string, unknown>): void {
-  if (!keepsTabStorage) {
-    throw new Error(
-      "Your browser blocks this page’s storage, so a sign-in couldn’t find its way back. Allow site data for this address, or use a key.",
-    );
-  }
-  tabStorage.setItem(PENDING, JSON.stringify(pending));
-}
-
 /** As it was kept; null if this tab began no sign-in. */
 export function readPending(): PendingReturn | null {
   const text = tabStorage.getItem(PENDING);
   // Written only by `keepPending`.
   return text === null ? null : (JSON.parse(text) as PendingReturn);
-}
-
-export function forgetPending(): void {
-  tabStorage.removeItem(PENDING);
 }

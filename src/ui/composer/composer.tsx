@@ -12,7 +12,6 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { enterKeyHint, sendKeyHere, sendKeyText, sends } from "#ui/palette/send-key.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
-import { ForkName } from "./composer-fork.tsx";
 import { ComposerRow } from "./composer-row.tsx";
 import type { ComposerRowProps } from "./composer-row.tsx";
 import { MessageBox } from "./message-box.tsx";
@@ -25,6 +24,9 @@ import styles from "./composer.module.css";
 const ComposerAttachments = lazyComponent(
   async () => (await import("#ui/attachments/composer-attachments.tsx")).ComposerAttachments,
 );
+
+/** On the page of a new conversation there is nothing to fork; it comes with a conversation's. */
+const ForkName = lazyComponent(async () => (await import("./composer-fork.tsx")).ForkName);
 
 /** Loaded ahead, because where it is shown nothing can be fetched; if it is not there, nobody waits for it. */
 const NetworkNote = lazyComponent(

@@ -41,7 +41,7 @@ export const takesTo = (name: string) => `“${goThere}” takes your text to �
 
 // What went wrong.
 export const earlyChoiceLost =
-  "Not sent yet: what you chose for it before Bough was ready could not be set. Choose it again, then press Send.";
+  "Not sent yet: what you chose for it could not be set. Choose it again, then press Send.";
 export const earlierDraft =
   "Not sent yet: an earlier draft was still here, and your message is below it. Look at both, then press Send.";
 export const mayBeSent = (why: string) =>

@@ -21,3 +21,5 @@ export const toOneOf = (model: string, connection: string, models: number) =>
 
 // What went wrong.
 export const notOpened = (why: string) => `${why} Your text is still here.`;
+/** Of a notice about one that is not in view. */
+export const open = "Open";

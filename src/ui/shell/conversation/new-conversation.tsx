@@ -31,7 +31,6 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { FileIcon, SettingsIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
-import { commonWords } from "#ui/words/common.ts";
 import * as composerWords from "#ui/words/composer.ts";
 import * as newWords from "#ui/words/new-conversation.ts";
 
@@ -108,7 +107,7 @@ function useStarting(choice: ConversationChoice) {
     const isElsewhere = addressedConversation() !== null;
     if (!isElsewhere) goThere();
     if (started.kind === "kept") {
-      const action = isElsewhere ? { label: commonWords.open, act: goThere } : undefined;
+      const action = isElsewhere ? { label: newWords.open, act: goThere } : undefined;
       notify({ text: composerWords.notSent(started.why), ...defined({ action }) });
     }
     return { ok: true };
