@@ -87,7 +87,7 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
   const told = notice(page, "Either the server has a newer version");
   await expect(told).toBeVisible();
   // Parts that come after the first page, on a busy machine only now, still come: they would be told of as well.
-  const isAsked = (url: URL) => url.pathname === "/";
+  const isAsked = ({ pathname }: URL) => pathname === new URL(host.url).pathname;
   await page.route(isAsked, (route) => route.abort());
   await told.getByRole("button", { name: "Reload" }).click();
   await expect(notice(page, "Not reloaded: the server doesn’t answer")).toBeVisible();
