@@ -200,7 +200,11 @@ for (const isReloaded of [false, true]) {
     const modes = contexts.map(({ config }) => (config as { mode: string }).mode);
     expect(modes).toContain(chosen);
     // The app has it, and a reload does not choose it again.
+    const stored = async () => JSON.stringify(await tablesOf(page, ["contexts", "branches"]));
+    await screen(page).expectState("idle");
+    const before = await stored();
     await mode.selectOption({ label: "Chat" });
+    await expect.poll(stored).not.toBe(before);
     await page.reload();
     await expect(frame(page)).toHaveCount(0);
     await expect(mode.locator("option:checked")).toHaveText("Chat");
