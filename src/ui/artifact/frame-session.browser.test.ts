@@ -196,25 +196,21 @@ test.each([
   await expect.poll(() => problems(said).join("\n")).toMatch(expected);
 });
 
-test("a page that says in advance that the next one has loaded is stopped all the same", async () => {
-  const { said } = show({
-    text: `<script>
-      addEventListener("load", () => setTimeout(() => {
-        parent.postMessage({ kind: "loaded" }, "*");
-        location = "https://example.com/";
-      }));
-    </script>`,
-  });
-  await expect.poll(() => problems(said).join("\n")).toMatch(/tried to leave/u);
-});
-
-test("a page that says that it has loaded while it leaves is stopped all the same", async () => {
-  const { said } = show({
-    text: `<script>
+test.each([
+  [
+    "in advance that the next one has loaded",
+    `addEventListener("load", () => setTimeout(() => {
       parent.postMessage({ kind: "loaded" }, "*");
       location = "https://example.com/";
-    </script>`,
-  });
+    }));`,
+  ],
+  [
+    "that it has loaded while it leaves",
+    `parent.postMessage({ kind: "loaded" }, "*");
+    location = "https://example.com/";`,
+  ],
+])("a page that says %s is stopped all the same", async (_what, script) => {
+  const { said } = show({ text: `<script>${script}</script>` });
   await expect.poll(() => problems(said).join("\n")).toMatch(/tried to leave/u);
 });
 
