@@ -10,6 +10,7 @@ import { USUAL_CHOICE } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { brokenFile } from "#domain/files/test-support/broken-files.ts";
 import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+import { ownSamples } from "#domain/imports/test-support/own-samples.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
@@ -643,6 +644,43 @@ describe("another app's file", () => {
       const read = await readImport(services, new Blob([bytes]), work);
       expect(read).toMatchObject({ ok: false, error: { refusal: { kind } } });
     }
+  });
+});
+
+describe("an export that is one object", () => {
+  /** As long as with many conversations in it. */
+  const long = (text: string) =>
+    JSON.stringify(JSON.parse(text), null, "\t").replaceAll("\t", " ".repeat(1_000));
+  const objects = ownSamples.filter(({ text }) => /^\{"[^\n]*\}$/u.test(text.trim()));
+
+  it.each(objects)("of $app is imported however long its fields are", async ({ app, text }) => {
+    const read = await readImport(services, new Blob([long(text)]), work);
+    expect(read).toMatchObject({ ok: true, value: { from: { apps: [app] } } });
+  });
+
+  it("is that of several apps", () => {
+    expect(new Set(objects.map(({ app }) => app)).size).toBeGreaterThan(8);
+  });
+
+  it("that nobody knows is no Bough file, however long its fields are", async () => {
+    const text = long(JSON.stringify({ things: [{ a: 1 }, { b: { c: [2, 3, 4, 5, 6, 7] } }] }));
+    const read = await readImport(services, new Blob([text]), work);
+    expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "not_bough" } } });
+  });
+
+  it("is Bough's own if its tables come before the format, and its fault is told", async () => {
+    const text = fileText(seededFile(34), EXPORTED_AT);
+    const rows = JSON.parse(text) as Record<string, unknown>;
+    const { format, version, exportedAt, ...tables } = rows;
+    const late = { ...tables, exportedAt, format, version };
+    const whole = await readImport(services, new Blob([JSON.stringify(late)]), work);
+    expect(whole.ok).toBe(true);
+    const broken = { ...late, messages: [{ id: 1 }] };
+    const read = await readImport(services, new Blob([JSON.stringify(broken)]), work);
+    expect(read).toMatchObject({
+      ok: false,
+      error: { refusal: { kind: "schema", place: expect.stringMatching(/^messages\[0\]/u) } },
+    });
   });
 });
 

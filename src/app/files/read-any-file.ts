@@ -76,13 +76,19 @@ async function readOthers(
   return ok({ rows, blobs, from: { apps, notes, faults } });
 }
 
-/** A list, JSON Lines, an archive, or a text that ends too early may be another app's. */
+/**
+ * A list, JSON Lines, an archive, or a text that ends too early may be another app's; so may a text with a list
+ * that is called like one of Bough's.
+ */
 const NOT_BOUGH: ReadonlySet<FileRefusalKind> = new Set([
   "not_bough",
   "not_json",
   "not_text",
   "too_deep",
   "refused_key",
+  "schema",
+  "too_large",
+  "duplicate",
 ]);
 
 function refusalFor(

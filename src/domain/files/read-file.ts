@@ -21,6 +21,7 @@ import {
   MEMORY_TABLE,
   MODE_TABLE,
   OWN_TOOL_TABLE,
+  READ_TABLES,
   SETTING_TABLE,
 } from "./format.ts";
 import type {
@@ -122,9 +123,16 @@ class FileInReading {
     return undefined;
   }
 
-  /** What never said that it is a Bough file is not a damaged one. */
+  /**
+   * What never said that it is a Bough file is not a damaged one, unless it has a table of one before: a program
+   * that sorts keys puts the format behind them.
+   */
   judged(refusal: Refused): Refused {
-    return refusal?.kind === "not_json" && !this.#seen.has("format") ? notBough() : refusal;
+    if (refusal === undefined || this.#seen.has("format")) return refusal;
+    if (KNOWN_WITHOUT_FORMAT.has(refusal.kind)) return refusal;
+    return READ_TABLES.some((table) => this.#seen.has(table)) && refusal.kind !== "not_json"
+      ? refusal
+      : notBough();
   }
 
   missing(): Refused {
@@ -206,6 +214,14 @@ class FileInReading {
     return undefined;
   }
 }
+
+/** What is wrong with a text whatever it is of. */
+const KNOWN_WITHOUT_FORMAT: ReadonlySet<FileRefusal["kind"]> = new Set([
+  "empty",
+  "not_bough",
+  "refused_key",
+  "too_deep",
+]);
 
 type SmallTable = Exclude<ReadTable, FileTable | typeof BLOB_TABLE | typeof MEMORY_TABLE>;
 
