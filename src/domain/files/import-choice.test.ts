@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 
 import { UNPROVEN } from "#domain/connection.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 
 import { fileText } from "./file-text.ts";
 import type { FileRows } from "./format.ts";
 import { comingIn, usualChoice, withoutLeftOut } from "./import-choice.ts";
 import { connectionInFile, kindOfSetting } from "./kept-rows.ts";
 import { planKept, withFolders } from "./plan-kept.ts";
+import { planModes, withModes } from "./plan-modes.ts";
 import { checkFile, planImport } from "./plan.ts";
 import type { ExistingRows, ImportPlan } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
@@ -48,6 +50,7 @@ function read(text: string) {
   return reader.end();
 }
 
+const EVERY_TOOL: Mode["tools"] = { limit: "any", sources: {}, tools: {} };
 const folder = (id: string) => ({ id, name: id, place: 0, createdAt: 1, updatedAt: 1 });
 
 describe("leaving out conversations", () => {
@@ -65,6 +68,43 @@ describe("leaving out conversations", () => {
     expect(withoutLeftOut(plan, new Set())).toBe(plan);
     expect(withoutLeftOut(plan, new Set([...leftOut, first.contextId])).add.contexts).toEqual([]);
   });
+});
+
+it("F11: leaves out the modes and folders that only they name, not those that nobody names", () => {
+  const plan = planOf(seededFile(3, { conversations: 2 }));
+  const [first, second] = plan.conversations.map(({ contextId }) => contextId);
+  const modes = ["first", "second", "both", "unused"].map((id): Mode => ({
+    id,
+    name: id,
+    prompt: "",
+    tools: EVERY_TOOL,
+    createdAt: 1,
+    updatedAt: 1,
+  }));
+  const add = {
+    ...plan.add,
+    contexts: plan.add.contexts.map((context) => {
+      const name = context.id === first ? "first" : "second";
+      const of = {
+        ...context,
+        folderId: `folder-${name}`,
+        config: { ...context.config, mode: "both" },
+      };
+      return context.id === first || context.id === second ? of : context;
+    }),
+    branches: plan.add.branches.map((branch) =>
+      branch.contextId === first || branch.contextId === second
+        ? { ...branch, overrides: { mode: branch.contextId === first ? "first" : "second" } }
+        : branch,
+    ),
+    modes,
+    folders: ["folder-first", "folder-second", "empty"].map(folder),
+  };
+  const whole = { ...withModes({ ...plan, add }, planModes(modes, [])), add };
+  const left = withoutLeftOut(whole, new Set([first ?? ""]));
+  expect(left.add.modes?.map(({ id }) => id)).toEqual(["second", "both", "unused"]);
+  expect(left.modes?.map(({ mode }) => mode.id)).toEqual(["second", "both", "unused"]);
+  expect(left.add.folders?.map(({ id }) => id)).toEqual(["folder-second", "empty"]);
 });
 
 it("leaves out another app's conversations without messages, unless the person takes them", () => {

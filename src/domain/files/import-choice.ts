@@ -1,3 +1,4 @@
+import { defined } from "#domain/defined.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
@@ -57,7 +58,11 @@ export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): 
   const blobs = plan.blobs.filter(({ id }) => !unused.has(id));
   const extended = plan.extended?.filter(({ contextId }) => !leftOut.has(contextId));
   const add = rowsWithout(plan.add, gone);
-  return { ...plan, add, blobs, ...(extended === undefined ? {} : { extended }) };
+  const coming = new Set(add.modes?.map(({ id }) => id));
+  const modes = plan.modes?.filter(
+    ({ outcome, mode }) => outcome === "same" || coming.has(mode.id),
+  );
+  return { ...plan, add, blobs, ...defined({ extended, modes }) };
 }
 
 /** Attachments that no message of another conversation names. There may be a million messages. */
@@ -79,18 +84,28 @@ function namedOnlyIn(
 function rowsWithout(rows: FileRows, gone: ReadonlySet<string>): FileRows {
   const contexts = rows.contexts.filter(({ id }) => !gone.has(id));
   const branches = rows.branches.filter(({ contextId }) => !gone.has(contextId));
-  const modes = new Set([
-    ...contexts.map(({ config }) => config.mode),
-    ...branches.map(({ overrides }) => overrides?.mode),
-  ]);
-  const folders = new Set(contexts.map(({ folderId }) => folderId));
+  const unused = namedIn(rows, (contextId) => gone.has(contextId));
+  for (const id of namedIn(rows, (contextId) => !gone.has(contextId))) unused.delete(id);
   return {
     contexts,
     branches,
     messages: rows.messages.filter(({ contextId }) => !gone.has(contextId)),
-    ...(rows.modes === undefined ? {} : { modes: rows.modes.filter(({ id }) => modes.has(id)) }),
-    ...(rows.folders === undefined
-      ? {}
-      : { folders: rows.folders.filter(({ id }) => folders.has(id)) }),
+    ...defined({
+      modes: rows.modes?.filter(({ id }) => !unused.has(id)),
+      folders: rows.folders?.filter(({ id }) => !unused.has(id)),
+    }),
   };
+}
+
+/** Ids of the modes and folders that some of the conversations name. */
+function namedIn(
+  { contexts, branches }: FileRows,
+  isOf: (contextId: string) => boolean,
+): Set<string | undefined> {
+  return new Set([
+    ...contexts
+      .filter(({ id }) => isOf(id))
+      .flatMap(({ config, folderId }) => [config.mode, folderId]),
+    ...branches.filter(({ contextId }) => isOf(contextId)).map(({ overrides }) => overrides?.mode),
+  ]);
 }

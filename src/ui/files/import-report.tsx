@@ -36,9 +36,10 @@ export interface ImportReportProps {
 /** What an import would do, shown before it happens. */
 export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReportProps) {
   const { conversations, add, otherParameters, memories, kept } = plan;
+  const coming = withoutLeftOut(plan, choice.leftOut);
   return (
     <div className={styles.report}>
-      <p>{summary(withoutLeftOut(plan, choice.leftOut), comingIn(plan, choice))}</p>
+      <p>{summary(coming, comingIn(plan, choice))}</p>
       {(add.contexts.length > 0 || plan.from !== undefined) && (
         <Notes coming={comingIn(plan, choice)} plan={plan} />
       )}
@@ -72,7 +73,7 @@ export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReport
           onChange={(chosen) => onChoice({ kept: chosen })}
         />
       )}
-      <ModeSection modes={plan.modes ?? []} />
+      <ModeSection modes={coming.modes ?? []} />
       <OwnToolsSection tools={plan.ownTools ?? []} />
       <McpServersSection servers={plan.mcpServers ?? []} />
       <ConversationChoice
