@@ -50,8 +50,9 @@ export interface RowsBeside {
 /** Reads and adds whole conversations. */
 export interface FileStore {
   /**
-   * The conversations, each with its sub-tasks, as ids of contexts. Contexts that lost their parent
-   * when the bin was emptied belong to no conversation and are left out.
+   * The conversations, each with its sub-tasks, as ids of contexts; that of a sub-task is the whole one it
+   * belongs to. Contexts that lost their parent when the bin was emptied belong to no conversation and are left
+   * out.
    */
   contextTrees(contextIds?: readonly string[]): Promise<string[][]>;
   /** Contexts whose parents form a loop, so that they are in no tree; none if only some are asked. */
@@ -92,7 +93,7 @@ export function createFileStore({ strict }: Databases): FileStore {
       const trees = readContextTrees(await strict.contexts.toArray());
       if (contextIds === undefined) return trees;
       const wanted = new Set(contextIds);
-      return trees.filter(([root]) => root !== undefined && wanted.has(root));
+      return trees.filter((tree) => tree.some((id) => wanted.has(id)));
     },
 
     circular: async (contextIds) => {

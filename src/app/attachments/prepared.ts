@@ -91,6 +91,17 @@ export function base64Of(data: Blob): Promise<string> {
   });
 }
 
+/** Undefined if the browser no longer gives bytes that it has stored: their file is gone, or the disk is damaged. */
+export async function unlessUnreadable<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { name } = error instanceof DOMException ? error : { name: "" };
+    if (name === "NotReadableError" || name === "NotFoundError") return undefined;
+    throw error;
+  }
+}
+
 /**
  * Evicts the oldest entries first. The bytes behind an id never change, so an entry is never stale.
  */

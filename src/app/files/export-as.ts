@@ -1,4 +1,4 @@
-import { base64Of } from "#app/attachments/prepared.ts";
+import { base64Of, unlessUnreadable } from "#app/attachments/prepared.ts";
 import type { Services } from "#app/services/services.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
@@ -101,13 +101,19 @@ async function bytesOf(
   const ids = nodes.flatMap(({ message }) => attachmentsIn(message).map(({ blobId }) => blobId));
   for (const { id, mediaType, data } of await createBlobStore(databases).many([...new Set(ids)])) {
     if (!held.test(mediaType) || size + data.size > MOST) continue;
+    const bytes = await unlessUnreadable(bytesIn(data, mediaType));
+    if (bytes === undefined) continue;
     size += data.size;
-    const isText = mediaType.startsWith("text/");
-    found.set(id, {
-      mediaType,
-      base64: await base64Of(data),
-      ...(isText ? { text: await data.text() } : {}),
-    });
+    found.set(id, bytes);
   }
   return found;
+}
+
+async function bytesIn(data: Blob, mediaType: string): Promise<ExportedBytes> {
+  const isText = mediaType.startsWith("text/");
+  return {
+    mediaType,
+    base64: await base64Of(data),
+    ...(isText ? { text: await data.text() } : {}),
+  };
 }

@@ -1,4 +1,5 @@
 import type { HoldText } from "#app/attachments/file-blobs.ts";
+import { unlessUnreadable } from "#app/attachments/prepared.ts";
 import type { Services } from "#app/services/services.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
 import {
@@ -78,19 +79,23 @@ export async function exportConversations(
   const breath = createBreath(signal);
   const used: UsedIds = { modes: new Set(), folders: new Set() };
   const fit = fitParts();
+  const unreadable = new Set<string>();
   let done = 0;
   for (const batch of batches(trees)) {
     await breath();
     const rows = await fit.trees(await store.read(batch.flat()), batch, signal);
     for (const table of FILE_TABLES) await parts.add(table, rows[table], breath);
     noteUsed(used, rows);
-    await addBytes(parts, createBlobStore(services.databases), rows, signal);
+    for (const id of await addBytes(parts, createBlobStore(services.databases), rows, signal)) {
+      unreadable.add(id);
+    }
     report((done += batch.length) / trees.length);
   }
   fit.circular(await store.circular(contextIds));
   await addBeside(services, parts, { used, fit }, choice);
   const at = new Date(services.now());
-  const [only] = choice === undefined && contextIds?.length === 1 ? contextIds : [];
+  // A sub-task comes with the conversation that it belongs to.
+  const [only] = choice === undefined && trees.length === 1 ? trees.flat() : [];
   const title = only === undefined ? undefined : await titleOf(services, only);
   const data = parts.file(at.toISOString());
   await parts.checkHeld(breath);
@@ -101,6 +106,7 @@ export async function exportConversations(
     messages: parts.counts.messages,
     unfinished: await unfinishedIn(services, new Set(trees.flat())),
     ...(fit.leftOut.length > 0 && { leftOut: fit.leftOut }),
+    ...(unreadable.size > 0 && { onlyNamed: unreadable.size }),
   };
 }
 
@@ -220,18 +226,25 @@ function modesIn({ contexts, branches }: FileRows): string[] {
   return [...contexts.map(({ config }) => config.mode), ...own];
 }
 
-/** Adds the bytes that messages refer to. Bytes that are gone are left out. */
+/**
+ * Adds the bytes that messages refer to. Bytes that are gone are left out, and so are those that the browser no
+ * longer gives: one attachment must not keep everything else from being saved. Returns the ids of these.
+ */
 async function addBytes(
   parts: FileParts,
   blobs: BlobStore,
   { messages }: FileRows,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string[]> {
+  const unreadable: string[] = [];
   for (const blobId of new Set(messages.flatMap(({ message }) => blobIdsIn(message.content)))) {
     signal.throwIfAborted();
     const row = parts.hasBytes(blobId) ? undefined : await blobs.get(blobId);
-    if (row !== undefined) await parts.addBytes(row);
+    if (row === undefined) continue;
+    const isRead = await unlessUnreadable(parts.addBytes(row).then(() => true));
+    if (isRead === undefined) unreadable.push(blobId);
   }
+  return unreadable;
 }
 
 async function titleOf(services: Services, contextId: string): Promise<string> {

@@ -10,7 +10,7 @@ export interface ExportedFile {
   unfinished?: number;
   /** What is too damaged for any Bough to import; absent if nothing is. */
   leftOut?: readonly LeftOut[];
-  /** Attachments of which it has only the name; absent if its form has no bytes. */
+  /** Attachments of which it has only the name, though they are not gone; absent if there are none, or no bytes in it. */
   onlyNamed?: number;
   /** Absent if it is not about them. */
   memories?: number;

@@ -82,10 +82,11 @@ export class FileParts {
     return this.#byteIds.has(blobId);
   }
 
+  /** Rejects with the browser's error if the bytes cannot be read; the file is then as it was before. */
   async addBytes(row: BlobRow): Promise<void> {
-    const isFirst = this.#byteIds.size === 0;
+    const text = await blobText(row, this.#byteIds.size === 0, this.#hold);
     this.#byteIds.add(row.id);
-    this.#bytes.push(await blobText(row, isFirst, this.#hold));
+    this.#bytes.push(text);
     if (this.#bytes.length >= GROUP) this.#groups.push(new Blob(this.#bytes.splice(0)));
   }
 

@@ -29,6 +29,7 @@ import { refuseBlobs } from "#storage/test-support/no-blobs.ts";
 import { branchRow, claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
+import { exportAs } from "./export-as.ts";
 import { exportBranch } from "./export-branch.ts";
 import { exportConversations, exportToDisk } from "./export-conversations.ts";
 import { exportMemories } from "./export-memories.ts";
@@ -215,6 +216,10 @@ describe("export, wipe, import", () => {
     expect(written.contexts.map(({ id }) => id)).not.toContain("orphan");
     expect(new Set(written.branches.map(({ contextId }) => contextId))).toContain(root.id);
     expect(file.conversations).toBe(1);
+    const ofChild = await exportConversations(services, "child", work);
+    expect(ofChild.name).toBe(file.name);
+    expect(await ofChild.data.text()).toBe(await file.data.text());
+    expect((await exportConversations(services, "gone", work)).conversations).toBe(0);
     const all = JSON.parse(
       await (await exportConversations(services, undefined, work)).data.text(),
     ) as FileRows;
@@ -459,6 +464,31 @@ describe("attachments", () => {
     expect(await blobsHere()).toEqual(before.filter(({ id }) => id !== "of-no-message"));
     const again = await planned(file);
     expect(again).toMatchObject({ conversations: [{ outcome: "same" }], blobs: [] });
+  });
+
+  it("F5: leave the file with their names alone if the browser no longer gives their bytes", async () => {
+    await putAttached();
+    const read = Object.getOwnPropertyDescriptor(FileReader.prototype, "readAsDataURL");
+    const reading = vi
+      .spyOn(FileReader.prototype, "readAsDataURL")
+      .mockImplementation(function readOrFail(this: FileReader, data: Blob) {
+        if (data.size !== png.length) {
+          (read?.value as FileReader["readAsDataURL"]).call(this, data);
+          return;
+        }
+        const error = new DOMException("The file could not be read.", "NotReadableError");
+        Object.defineProperty(this, "error", { value: error });
+        this.dispatchEvent(new ProgressEvent("error"));
+      });
+    const file = await exportConversations(services, undefined, work);
+    const page = await exportAs(services, "c1", "html");
+    reading.mockRestore();
+    expect(file).toMatchObject({ onlyNamed: 1, messages: 1 });
+    expect(page?.onlyNamed).toBeGreaterThan(0);
+    await wipeAll();
+    const plan = await importAll(file.data);
+    expect(plan.conversations).toMatchObject([{ outcome: "new", attachments: 2 }]);
+    expect((await blobsHere()).map(({ id }) => id)).toEqual(["words"]);
   });
 
   it("F5: come back byte for byte where the database stores no Blobs", async () => {

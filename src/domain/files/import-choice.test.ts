@@ -50,7 +50,14 @@ function read(text: string) {
   return reader.end();
 }
 
-const EVERY_TOOL: Mode["tools"] = { limit: "any", sources: {}, tools: {} };
+const MODE: Omit<Mode, "id" | "name"> = {
+  prompt: "",
+  tools: { limit: "any", sources: {}, tools: {} },
+  approval: "usual",
+  parameters: {},
+  createdAt: 1,
+  updatedAt: 1,
+};
 const folder = (id: string) => ({ id, name: id, place: 0, createdAt: 1, updatedAt: 1 });
 
 describe("leaving out conversations", () => {
@@ -74,12 +81,9 @@ it("F11: leaves out the modes and folders that only they name, not those that no
   const plan = planOf(seededFile(3, { conversations: 2 }));
   const [first, second] = plan.conversations.map(({ contextId }) => contextId);
   const modes = ["first", "second", "both", "unused"].map((id): Mode => ({
+    ...MODE,
     id,
     name: id,
-    prompt: "",
-    tools: EVERY_TOOL,
-    createdAt: 1,
-    updatedAt: 1,
   }));
   const add = {
     ...plan.add,

@@ -26,10 +26,11 @@ export async function exportRows(
   report(0);
   try {
     const file = await exports.conversations(wanted, { signal, report });
-    if (isNothing(file)) return say(sentences(exportsWords.nothingExported, leftOutText(file)));
+    if (isNothing(file, wanted))
+      return say(sentences(exportsWords.nothingExported, leftOutText(file)));
     saveBlob(file.name, file.data);
     const exported = exportsWords.exported(exportSummary(file), isolated(file.name));
-    say(sentences(exported, unfinishedText(file), leftOutText(file)));
+    say(sentences(exported, unfinishedText(file), onlyNamedText(file), leftOutText(file)));
   } catch (error) {
     say(signal.aborted ? exportsWords.cancelled : failure(error));
   } finally {
@@ -73,9 +74,13 @@ function unfinishedText({ unfinished = 0 }: ExportedFile): string {
   return unfinished === 0 ? "" : exportsWords.unfinished(unfinished);
 }
 
-/** One conversation was asked for, and it is damaged. */
-function isNothing({ conversations, leftOut = [] }: ExportedFile): boolean {
-  return conversations === 0 && leftOut.length === 1 && leftOut[0]?.kind === "conversation";
+function onlyNamedText({ onlyNamed = 0 }: ExportedFile): string {
+  return onlyNamed === 0 ? "" : exportsWords.onlyNamed(onlyNamed);
+}
+
+/** Conversations were asked for, and none of them is there or whole. */
+function isNothing({ conversations }: ExportedFile, wanted: Parameters<typeof exportRows>[1]) {
+  return conversations === 0 && (typeof wanted === "string" || Array.isArray(wanted));
 }
 
 /** As many names as a notice has room for. */

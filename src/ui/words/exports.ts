@@ -22,6 +22,11 @@ export const exportsWords = {
       one: "One answer was still being written and isn’t in it.",
       other: "# answers were still being written and aren’t in it.",
     }),
+  onlyNamed: (attachments: number) =>
+    plural(attachments, {
+      one: "The content of # attachment couldn’t be read: the file has only its name.",
+      other: "The content of # attachments couldn’t be read: the file has only their names.",
+    }),
   leftOut: (rows: readonly string[]) =>
     `Left out, because it is damaged: ${rows.join(", ")}. Settings → Your data can repair it.`,
   leftOutRow: (kind: string, name: string, why: string) => `the ${kind} “${name}” (${why})`,
