@@ -468,19 +468,16 @@ describe("attachments", () => {
 
   it("F5: leave the file with their names alone if the browser no longer gives their bytes", async () => {
     await putAttached();
-    const read = Object.getOwnPropertyDescriptor(FileReader.prototype, "readAsDataURL");
-    const reading = vi
-      .spyOn(FileReader.prototype, "readAsDataURL")
-      .mockImplementation(function readOrFail(this: FileReader, data: Blob) {
-        if (data.size !== png.length) {
-          (read?.value as FileReader["readAsDataURL"]).call(this, data);
-          return;
-        }
-        const error = new DOMException("The file could not be read.", "NotReadableError");
-        Object.defineProperty(this, "error", { value: error });
-        this.dispatchEvent(new ProgressEvent("error"));
-      });
+    const reading = vi.spyOn(FileReader.prototype, "readAsDataURL");
+    function fail(this: FileReader) {
+      const error = new DOMException("The file could not be read.", "NotReadableError");
+      Object.defineProperty(this, "error", { value: error });
+      this.dispatchEvent(new ProgressEvent("error"));
+    }
+    // The picture is the first that is read.
+    reading.mockImplementationOnce(fail);
     const file = await exportConversations(services, undefined, work);
+    reading.mockImplementationOnce(fail);
     const page = await exportAs(services, "c1", "html");
     reading.mockRestore();
     expect(file).toMatchObject({ onlyNamed: 1, messages: 1 });

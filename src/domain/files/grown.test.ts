@@ -135,6 +135,27 @@ describe("F12: another app's conversation that is here", () => {
     expect(plan.conversations).toMatchObject([{ outcome: "grown", title: "Mine" }]);
   });
 
+  it("leaves a branch that the person has cut back as it is: what was pruned does not return to it", () => {
+    const four = [...short, said("q2", "a"), said("a2", "q2", "assistant")];
+    const whole = rowsOf(four);
+    const [main] = whole.branches;
+    if (main === undefined) throw new Error("There is no branch.");
+    const [q, a] = main.messageIds;
+    const cut = { ...main, id: "cut", messageIds: [q ?? "", a ?? ""] };
+    const binned = { ...main, name: "main of before", deletedAt: 5 };
+    const here = { ...whole, branches: [cut, binned] };
+    const plan = planned(rowsOf([...four, said("q3", "a2")]), here);
+    expect(plan.extended).toBeUndefined();
+    expect(plan.add.messages).toHaveLength(1);
+    const after = applied(here, plan);
+    expect(after.branches.map(({ id, messageIds }) => [id, messageIds.length])).toEqual([
+      ["cut", 2],
+      [main.id, 4],
+      [expect.any(String), 5],
+    ]);
+    expect(faultsIn(after)).toEqual([]);
+  });
+
   it("is a copy if what is here follows in another order", () => {
     const here = rowsOf(short);
     const plan = planned(

@@ -55,7 +55,7 @@ export function grownFrom(inFile: ContextInFile, here: ExistingRows): Growth | u
   const added = new Set(growth.messages.map(({ id }) => id));
   for (const path of branches) {
     if (!added.has(path.messageIds.at(-1) ?? "")) continue;
-    const extended = extensionOf(path, known, growth);
+    const extended = extensionOf(path, known, { ...growth, added });
     if (extended !== undefined) {
       const hidden = marksOf(path, added);
       const more = hidden === undefined ? {} : { hidden };
@@ -112,19 +112,23 @@ function marksOf({ hidden = {} }: Branch, added: ReadonlySet<string>) {
   return marks.length === 0 ? undefined : Object.fromEntries(marks);
 }
 
-/** The live branch that ends on this path, if no other path goes on from it already. */
+/**
+ * The live branch that ends on this path where only new messages follow, if no other path goes on from it already.
+ * One that ends before messages that are here was cut back, or begun, by the person: it stays so.
+ */
 function extensionOf(
   { messageIds }: Branch,
   known: readonly Branch[],
-  { extended }: Growth,
+  { extended, added }: Pick<Growth, "extended"> & { added: ReadonlySet<string> },
 ): Omit<ExtendedBranch, "updatedAt"> | undefined {
   const taken = new Set(extended.map(({ id }) => id));
   const found = known
     .filter((branch) => {
       const last = branch.messageIds.at(-1);
       if (!isLive(branch) || taken.has(branch.id) || last === undefined) return false;
+      const after = branch.messageIds.length;
       // Law B1: branches that agree here agree everywhere before.
-      return messageIds[branch.messageIds.length - 1] === last;
+      return messageIds[after - 1] === last && added.has(messageIds[after] ?? "");
     })
     .toSorted((left, right) => right.messageIds.length - left.messageIds.length)[0];
   if (found === undefined) return undefined;
