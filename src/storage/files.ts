@@ -1,51 +1,21 @@
 import type { Table } from "dexie";
 
-import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { FileBlob, FileRows } from "#domain/files/format.ts";
-import type { ExtendedBranch } from "#domain/files/grown.ts";
 import type { ExistingRows } from "#domain/files/plan.ts";
-import type { McpServer } from "#domain/mcp/server.ts";
-import type { Memory } from "#domain/memories/memory.ts";
 import { blobIdsIn } from "#domain/message.ts";
-import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
+import { addRows, branchesWithRuns } from "./add-rows.ts";
+import type { ProgressOptions, RowProgress, RowsBeside } from "./add-rows.ts";
 import { storeBytes } from "./blob-bytes.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { rowsOfContext } from "./pages.ts";
-import { toStorageResult, StorageAbort } from "./problems.ts";
+import { toStorageResult } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import type { BlobRow, SettingRow, StoredBlobRow } from "./rows.ts";
-import { areMany, copiesOf, giveUpBytes, keepBytes, stageBytes } from "./staged-bytes.ts";
-import type { StagedRow } from "./staged-bytes.ts";
-import { tellCoarsely } from "./tell-coarsely.ts";
-
-/** Progress of a long task; only the share counts. */
-export interface RowProgress {
-  done: number;
-  total: number;
-}
-
-export interface ProgressOptions {
-  /** Aborting leaves the database as it was. */
-  signal: AbortSignal;
-  onProgress: (progress: RowProgress) => void;
-}
-
-/** What is written together with conversations. */
-export interface RowsBeside {
-  memories?: readonly Memory[];
-  ownTools?: readonly OwnTool[];
-  mcpServers?: readonly McpServer[];
-  settings?: readonly SettingRow[];
-  connections?: readonly Connection[];
-  /** Ids of conversations that come out of the bin, if they are in it. */
-  restore?: readonly string[];
-  /** Branches that go on from where they ended, if they still end there. */
-  extended?: readonly ExtendedBranch[];
-}
+import type { BlobRow } from "./rows.ts";
+import { areMany, copiesOf, giveUpBytes, stageBytes } from "./staged-bytes.ts";
 
 /** Reads and adds whole conversations. */
 export interface FileStore {
@@ -84,8 +54,6 @@ const HALVES = 2;
 
 /** Rows looked up at once: keeps a transaction of millions of rows alive and able to report progress. */
 const BATCH = 2_000;
-/** Rows added at once: to hand one over is the page's work, and a frame must fit between two of these. */
-const ADDED = 200;
 
 export function createFileStore({ strict }: Databases): FileStore {
   return {
@@ -125,7 +93,7 @@ export function createFileStore({ strict }: Databases): FileStore {
       const added = await toStorageResult(async () => {
         if (!areMany(blobs)) {
           const copies = await copiesOf(blobs);
-          return storeBytes(copies, (stored) => add(strict, rows, stored, watched, beside));
+          return storeBytes(copies, (stored) => addRows(strict, rows, stored, watched, beside));
         }
         const bytes = await stageBytes(strict, blobs, watched.signal, (ids, share) => {
           staged.push(...ids);
@@ -133,7 +101,7 @@ export function createFileStore({ strict }: Databases): FileStore {
         });
         const rest = ({ done, total }: RowProgress) =>
           watched.onProgress({ done: 1 + done / Math.max(1, total), total: HALVES });
-        return add(strict, rows, bytes, { ...watched, onProgress: rest }, beside);
+        return addRows(strict, rows, bytes, { ...watched, onProgress: rest }, beside);
       });
       if (!added.ok) await giveUpBytes(strict, staged).catch(() => {});
       return !added.ok && watched.signal.aborted ? ok("cancelled") : added;
@@ -197,6 +165,7 @@ async function rowsHere(
     HERE.map((name) => db[name]),
     async () => {
       const traces = await tracesOf(db, rows.contexts);
+      const running = await branchesWithRuns(db);
       return {
         context: await found(db.contexts, rows.contexts),
         branch: await found(db.branches, rows.branches),
@@ -209,6 +178,7 @@ async function rowsHere(
             .anyOf(rows.contexts.map(({ id }) => id))
             .toArray(),
         ),
+        hasRunOn: (branchId) => running.has(branchId),
       };
     },
   );
@@ -258,80 +228,4 @@ async function tracesOf(
   const policies = await db.toolPolicies.toArray();
   const traces = new Set<unknown>([...runs, ...policies.map(({ contextId }) => contextId)]);
   return new Set(contexts.map(({ id }) => id).filter((id) => traces.has(id)));
-}
-
-function add(
-  db: BoughDatabase,
-  rows: FileRows,
-  bytes: readonly (StoredBlobRow | StagedRow)[],
-  { signal, onProgress }: ProgressOptions,
-  beside: RowsBeside,
-) {
-  const total = rows.contexts.length + rows.branches.length + rows.messages.length;
-  let done = 0;
-  const addTo = async <Row>(table: Table<Row, string>, wanted: readonly Row[]) => {
-    for (let at = 0; at < wanted.length; at += ADDED) {
-      signal.throwIfAborted();
-      const batch = wanted.slice(at, at + ADDED);
-      await table.bulkAdd(batch);
-      onProgress({ done: (done += batch.length), total });
-    }
-  };
-  const { contexts, branches, messages, modes, blobs, memories, folders } = db;
-  const tables = [contexts, branches, messages, modes, blobs, memories];
-  const small = [folders, db.settings, db.connections, db.ownTools, db.mcpServers];
-  return db.transaction("rw", [...tables, ...small], async () => {
-    await addTo(modes, rows.modes ?? []);
-    await addMissing(folders, rows.folders ?? [], ({ id }) => id);
-    await addMissing(db.settings, beside.settings ?? [], ({ key }) => key);
-    await addMissing(db.connections, beside.connections ?? [], ({ id }) => id);
-    const restored = await contexts.bulkGet([...(beside.restore ?? [])]);
-    for (const context of restored) {
-      if (context === undefined) continue;
-      const { deletedAt: _deletedAt, ...kept } = context;
-      await contexts.put(kept);
-    }
-    for (const branch of beside.extended ?? []) await extend(db, branch);
-    // Contexts come last, so a watched list sees a conversation only once all of it is stored.
-    await addTo(contexts, rows.contexts);
-    await addTo(branches, rows.branches);
-    await addTo(messages, rows.messages);
-    await keepBytes(db, bytes);
-    await memories.bulkAdd([...(beside.memories ?? [])]);
-    await db.ownTools.bulkAdd([...(beside.ownTools ?? [])]);
-    await db.mcpServers.bulkAdd([...(beside.mcpServers ?? [])]);
-    signal.throwIfAborted();
-    tellCoarsely();
-    return "added" as const;
-  });
-}
-
-/** Law F12. A branch that was continued meanwhile needs another plan. */
-async function extend(
-  { branches, contexts }: BoughDatabase,
-  { id, contextId, before, messageIds, hidden, updatedAt }: ExtendedBranch,
-): Promise<void> {
-  const branch = await branches.get(id);
-  const isSame =
-    branch !== undefined &&
-    branch.deletedAt === undefined &&
-    branch.messageIds.length === before.length &&
-    branch.messageIds.at(-1) === before.at(-1);
-  if (!isSame) throw new StorageAbort("taken", "A branch was changed meanwhile.");
-  const marks = hidden === undefined ? {} : { hidden: { ...branch.hidden, ...hidden } };
-  await branches.put({ ...branch, ...marks, messageIds: [...messageIds] });
-  const context = await contexts.get(contextId);
-  if (context !== undefined && context.updatedAt < updatedAt) {
-    await contexts.put({ ...context, updatedAt });
-  }
-}
-
-/** What is here by now stays as it is. */
-async function addMissing<Row>(
-  table: Table<Row, string>,
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-): Promise<void> {
-  const known = await table.bulkGet(rows.map(keyOf));
-  await table.bulkAdd(rows.filter((_, at) => known[at] === undefined));
 }

@@ -2,8 +2,8 @@ import { blobIdsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { ConversationSize, SpaceKind, SpaceReport } from "#domain/space/space.ts";
 
+import type { ProgressOptions } from "./add-rows.ts";
 import type { Databases } from "./db.ts";
-import type { ProgressOptions } from "./files.ts";
 
 /** Rows read at once: short enough that writes in between need not wait. */
 const SLICE = 100;

@@ -1,9 +1,9 @@
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
+import type { RowProgress } from "./add-rows.ts";
 import { createBlobStore } from "./blobs.ts";
 import { createFileStore } from "./files.ts";
-import type { RowProgress } from "./files.ts";
 import type { BlobRow } from "./rows.ts";
 import { giveUpBytes, keepBytes, stageBytes } from "./staged-bytes.ts";
 import { contextRow, freshDatabases, nodeRow } from "./test-support/rows.ts";

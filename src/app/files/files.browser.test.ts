@@ -620,6 +620,75 @@ describe("another app's file", () => {
     expect((await planned(new Blob([text]))).conversations[0]?.outcome).toBe("same");
   });
 
+  describe("F12: that is here, while its report is read", () => {
+    const said = (role: string, text: string, parent: string | null) => ({
+      parent,
+      message: { author: { role }, content: { content_type: "text", parts: [text] } },
+    });
+    const exportOf = (more: object, current: string) =>
+      new Blob([
+        JSON.stringify([
+          {
+            id: "x",
+            title: "Growing",
+            current_node: current,
+            mapping: { q: said("user", "Why?", null), a: said("assistant", "So.", "q"), ...more },
+          },
+        ]),
+      ]);
+    const longer = exportOf({ q2: said("user", "And?", "a") }, "q2");
+    const other = exportOf({ b: said("assistant", "Because.", "q") }, "b");
+    const here = async () => {
+      const plan = await importAll(exportOf({}, "a"));
+      const contextId = plan.conversations[0]?.contextId ?? "";
+      const [main] = await databases.strict.branches.where({ contextId }).toArray();
+      if (main === undefined) throw new Error("It has no branch.");
+      return { contextId, main };
+    };
+    /** Writes a plan that was made before something happened; returns whether it was still right. */
+    const writtenAfter = async (file: Blob, happening: () => Promise<unknown>) => {
+      const plan = await planned(file);
+      await happening();
+      const before = await everything();
+      const written = await writeImport(services, plan, work);
+      if (written.ok && written.value === "outdated") expect(await everything()).toBe(before);
+      return written;
+    };
+    const outdated = { ok: true, value: "outdated" };
+
+    it("gets no second version of the same name", async () => {
+      const { contextId, main } = await here();
+      const version = { ...main, id: "version", named: false, name: "main~2", activeAt: 9 };
+      const written = await writtenAfter(other, () => databases.strict.branches.add(version));
+      expect(written).toEqual(outdated);
+      await importAll(other);
+      const rows = await databases.strict.branches.where({ contextId }).toArray();
+      expect(rows.map(({ name }) => name).toSorted()).toEqual(["main", "main~2", "main~3"]);
+    });
+
+    it("gets nothing if it has been deleted for good", async () => {
+      const { contextId, main } = await here();
+      const written = await writtenAfter(other, async () => {
+        await databases.strict.contexts.delete(contextId);
+        await databases.strict.branches.delete(main.id);
+        await databases.strict.messages.where({ contextId }).delete();
+      });
+      expect(written).toEqual(outdated);
+      expect((await planned(other)).conversations[0]?.outcome).toBe("new");
+    });
+
+    it("goes on beside an answer that is being written at its end", async () => {
+      const { contextId, main } = await here();
+      const run = runRow("r", { contextId, branchId: main.id, state: "streamingLLMResponse" });
+      const written = await writtenAfter(longer, () => databases.strict.runs.put(run));
+      expect(written).toEqual(outdated);
+      const plan = await importAll(longer);
+      expect(plan.extended).toBeUndefined();
+      expect((await databases.strict.branches.get(main.id))?.messageIds).toEqual(main.messageIds);
+      expect(plan.add.branches).toMatchObject([{ named: false }]);
+    });
+  });
+
   it("brings the bytes of its attachments out of an archive, and names those it lacks", async () => {
     const names = { "file-a.dat": "note.txt", "file-b.dat": "table.docx" };
     const parts = ["Read these."];

@@ -702,7 +702,11 @@ function imported(
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
   return runToEnd(
-    planImport(checked.value, { ...rows, hasTraces: () => false, branchesOf: () => [] }, newId),
+    planImport(
+      checked.value,
+      { ...rows, hasTraces: () => false, branchesOf: () => [], hasRunOn: () => false },
+      newId,
+    ),
   ).add;
 }
 

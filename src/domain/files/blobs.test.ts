@@ -46,6 +46,7 @@ function planned(file: BoughFile, blobs: FileBlob[], blob: ExistingRows["blob"])
     node: none,
     hasTraces: () => false,
     branchesOf: () => [],
+    hasRunOn: () => false,
     blob,
   };
   let made = 0;

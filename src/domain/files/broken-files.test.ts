@@ -32,6 +32,7 @@ function result(text: string, piece = 65_536): FileRows | FileRefusal {
     blob: () => undefined,
     hasTraces: () => false,
     branchesOf: () => [],
+    hasRunOn: () => false,
   };
   return runToEnd(planImport(checked.value, here, () => "unused")).add;
 }

@@ -37,6 +37,7 @@ function hereAs(rows: FileRows): ExistingRows {
     blob: () => undefined,
     hasTraces: () => false,
     branchesOf: () => rows.branches,
+    hasRunOn: () => false,
   };
 }
 

@@ -55,7 +55,7 @@ export function grownFrom(inFile: ContextInFile, here: ExistingRows): Growth | u
   const added = new Set(growth.messages.map(({ id }) => id));
   for (const path of branches) {
     if (!added.has(path.messageIds.at(-1) ?? "")) continue;
-    const extended = extensionOf(path, known, { ...growth, added });
+    const extended = extensionOf(path, known, { ...growth, added, here });
     if (extended !== undefined) {
       const hidden = marksOf(path, added);
       const more = hidden === undefined ? {} : { hidden };
@@ -112,6 +112,12 @@ function marksOf({ hidden = {} }: Branch, added: ReadonlySet<string>) {
   return marks.length === 0 ? undefined : Object.fromEntries(marks);
 }
 
+interface Growing {
+  /** Ids of the messages that are new. */
+  added: ReadonlySet<string>;
+  here: ExistingRows;
+}
+
 /**
  * The live branch that ends on this path where only new messages follow, if no other path goes on from it already.
  * One that ends before messages that are here was cut back, or begun, by the person: it stays so.
@@ -119,13 +125,14 @@ function marksOf({ hidden = {} }: Branch, added: ReadonlySet<string>) {
 function extensionOf(
   { messageIds }: Branch,
   known: readonly Branch[],
-  { extended, added }: Pick<Growth, "extended"> & { added: ReadonlySet<string> },
+  { extended, added, here }: Pick<Growth, "extended"> & Growing,
 ): Omit<ExtendedBranch, "updatedAt"> | undefined {
   const taken = new Set(extended.map(({ id }) => id));
   const found = known
     .filter((branch) => {
       const last = branch.messageIds.at(-1);
       if (!isLive(branch) || taken.has(branch.id) || last === undefined) return false;
+      if (here.hasRunOn(branch.id)) return false;
       const after = branch.messageIds.length;
       // Law B1: branches that agree here agree everywhere before.
       return messageIds[after - 1] === last && added.has(messageIds[after] ?? "");

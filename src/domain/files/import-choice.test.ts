@@ -22,6 +22,7 @@ const nothing: ExistingRows = {
   blob: () => undefined,
   hasTraces: () => false,
   branchesOf: () => [],
+  hasRunOn: () => false,
 };
 
 function planOf(rows: FileRows, here: Partial<ExistingRows> = {}): ImportPlan {

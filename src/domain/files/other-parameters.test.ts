@@ -31,6 +31,7 @@ function planned(rows: FileRows, there?: FileRows) {
     blob: () => undefined,
     hasTraces: () => false,
     branchesOf: () => [],
+    hasRunOn: () => false,
   };
   const checked = runToEnd(checkFile(rows));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));

@@ -118,6 +118,8 @@ export interface ExistingRows {
   hasTraces(contextId: string): boolean;
   /** All branches of a context, the bin included. */
   branchesOf(contextId: string): readonly Branch[];
+  /** A run on this branch is unfinished: its answer has to find the branch's end where it is. */
+  hasRunOn(branchId: string): boolean;
 }
 
 /** Checks that the rows are consistent, and gives open calls their placeholder. */

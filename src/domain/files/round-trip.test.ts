@@ -18,6 +18,7 @@ const nothingHere: ExistingRows = {
   blob: () => undefined,
   hasTraces: () => false,
   branchesOf: () => [],
+  hasRunOn: () => false,
 };
 
 function read(text: string, piece = 4_096): BoughFile {
@@ -51,6 +52,7 @@ function hereAs(rows: FileRows): ExistingRows {
     blob: () => undefined,
     hasTraces: () => false,
     branchesOf: () => [],
+    hasRunOn: () => false,
   };
 }
 
@@ -149,6 +151,7 @@ describe("planning an import", () => {
       ...nothingHere,
       hasTraces: () => true,
       branchesOf: () => [],
+      hasRunOn: () => false,
     });
     expect(plan.conversations.every(({ outcome }) => outcome === "copy")).toBe(true);
   });
