@@ -4,6 +4,7 @@ import { serverNameProblem } from "#domain/mcp/server-input.ts";
 import { MAX_SERVER_NAME } from "#domain/mcp/server.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 
+import { idBesideRemoved } from "./id-beside-removed.ts";
 import { mcpServerInFile } from "./mcp-server-shape.ts";
 import { sameRow } from "./same-row.ts";
 
@@ -45,16 +46,6 @@ export function planMcpServers(
 }
 
 const isKept = ({ deletedAt }: McpServer) => deletedAt === undefined;
-
-/** The row of a removed server stays; one that comes again is another. */
-function idBesideRemoved(wanted: string, byId: ReadonlyMap<string, McpServer>): string {
-  let id = wanted;
-  for (;;) {
-    const removedAt = byId.get(id)?.deletedAt;
-    if (removedAt === undefined) return id;
-    id = derivedId(id, String(removedAt));
-  }
-}
 
 /** Without what a name that was taken, a switch, a file and time change. */
 function contentOf(server: McpServer) {

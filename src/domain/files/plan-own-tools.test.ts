@@ -61,6 +61,20 @@ describe("N5: an import", () => {
     expect(planned?.tool.name).toBe("Calcu1ator_2");
   });
 
+  test("brings back once what was deleted, beside the row that stays of it", () => {
+    const deleted = { ...count, deletedAt: 5 };
+    const [back] = planOwnTools([count], [deleted], []);
+    expect(back).toMatchObject({ outcome: "new", tool: { name: count.name, on: false } });
+    expect(back?.tool.id).not.toBe(count.id);
+    const here = [deleted, back?.tool ?? count];
+    expect(planOwnTools([count], here, [])).toMatchObject([{ outcome: "same" }]);
+    // Deleted after it was changed, and once more after it had come back.
+    const changed = { ...deleted, description: "Changed." };
+    expect(planOwnTools([count], [changed], [])).toMatchObject([{ outcome: "new" }]);
+    const twice = here.map((tool) => ({ ...tool, deletedAt: 6 }));
+    expect(planOwnTools([count], twice, [])).toMatchObject([{ outcome: "new" }]);
+  });
+
   test("leaves what is here as it is, and brings another form of it once", () => {
     expect(planOwnTools([count], [count], [])).toMatchObject([{ outcome: "same" }]);
     const other = { ...count, description: "Counts otherwise." };

@@ -4,6 +4,7 @@ import type { JsonValue } from "#domain/json.ts";
 import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 
+import { idBesideRemoved } from "./id-beside-removed.ts";
 import { ownToolInFile } from "./own-tool-shape.ts";
 import { sameRow } from "./same-row.ts";
 
@@ -17,6 +18,7 @@ export interface PlannedOwnTool {
 /**
  * Law N5: what happens to the tools of a file. A copy's id is derived from what it contains, so that
  * the same file brings it once; a name that is taken, or looks like one that is, gets a number.
+ * @param here with those that were deleted
  * @param otherNames of the tools that are not the person's own
  */
 export function planOwnTools(
@@ -34,14 +36,18 @@ export function planOwnTools(
   };
   const coming = inFile.filter(({ deletedAt }) => deletedAt === undefined);
   return coming.map((tool): PlannedOwnTool => {
-    const known = byId.get(tool.id);
-    if (known === undefined) return add(tool, "new");
+    const id = idBesideRemoved(tool.id, byId);
+    const known = byId.get(id);
+    if (known === undefined) return add({ ...tool, id }, "new");
+    const content = contentOf(tool);
+    if (sameRow(content, contentOf(known))) return { tool: known, outcome: "same" };
     // It is JSON, but its interface has no index signature.
-    const copyId = derivedId(tool.id, canonicalJson(contentOf(tool) as unknown as JsonValue));
-    if (sameRow(contentOf(tool), contentOf(known)) || byId.has(copyId)) {
-      return { tool: known, outcome: "same" };
-    }
-    return add({ ...tool, id: copyId }, "copy");
+    const seed = canonicalJson(content as unknown as JsonValue);
+    const copyId = idBesideRemoved(derivedId(id, seed), byId);
+    const copy = byId.get(copyId);
+    return copy === undefined
+      ? add({ ...tool, id: copyId }, "copy")
+      : { tool: copy, outcome: "same" };
   });
 }
 
