@@ -12,7 +12,8 @@ import { endSearch } from "./search/search-client.ts";
 
 /**
  * Deletes everything that is stored in this browser. Other tabs close their connections, and are
- * told so by `onErased`. Rejects if the browser refuses; both connections are closed then, too.
+ * told so by `onErased`. Rejects if the browser refuses to delete the database; both connections are closed then,
+ * too.
  *
  * @param onBlocked called if another tab does not let go; the deletion goes on waiting for it
  */
@@ -28,9 +29,9 @@ export async function eraseEverything(databases: Databases, onBlocked: () => voi
   await erased.delete();
   // Another tab may have kept one meanwhile.
   forgetScreens();
-  await eraseIndex(name);
-  await eraseHeldFiles();
-  await eraseCaches();
+  // The data is gone. What was made from it, and is still held by another tab or kept from the page, must not look
+  // as if nothing had been erased: the next visit removes the index and the files.
+  await Promise.allSettled([eraseIndex(name), eraseHeldFiles(), eraseCaches()]);
 }
 
 /** Milliseconds that another tab has to let go of the files. */

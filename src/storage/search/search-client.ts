@@ -8,6 +8,7 @@ import type { FindHereRequest, FoundMessage } from "./find-here.ts";
 import { findMessages } from "./find.ts";
 import { INDEX_KEY } from "./index-key.ts";
 import type { IndexState } from "./index-state.ts";
+import { removeLeftIndex } from "./left-index.ts";
 import type { SearchHit, SearchRequest } from "./search-hit.ts";
 import type { FromWorker, ToWorker } from "./search-messages.ts";
 // Vite creates the default export: the URL of the built worker.
@@ -79,7 +80,9 @@ export function createSearchClient(db: BoughDatabase, few: number): SearchClient
       const found = await (await begin())?.findIn(request);
       return found ?? findIn(db, request);
     },
-    start: async () => void (await begin()),
+    start: async () => {
+      if ((await begin()) === undefined) await removeLeftIndex(db.name);
+    },
     state: {
       subscribe: (onValue) => {
         const tell = () => onValue(state);

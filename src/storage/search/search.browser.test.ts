@@ -206,6 +206,22 @@ it("keeps nothing of a conversation that is deleted for good, and nothing after 
   );
 });
 
+it("keeps nothing of a database that was erased while another tab held its index", async () => {
+  const { strict } = databases;
+  const files = await navigator.storage.getDirectory();
+  const left = await files.getDirectoryHandle(indexDirectory(strict.name), { create: true });
+  await left.getFileHandle("of-what-was-erased", { create: true });
+  // There are so few messages that there is no index.
+  client = searchClientOf(strict, 1_000);
+  await client.start();
+  const isThere = () =>
+    files.getDirectoryHandle(indexDirectory(strict.name)).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isThere).toBe(false);
+});
+
 it("is one tab’s, which answers the others until it closes", async () => {
   await fill(10, seeded(5));
   await indexed();
