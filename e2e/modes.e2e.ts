@@ -73,7 +73,7 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   await settings(page).getByRole("button", { name: "Save" }).click();
   await expect(settings(page).getByRole("button", { name: "Edit Pirate" })).toBeFocused();
   await expect(settings(page).getByRole("listitem").filter({ hasText: "Pirate" })).toContainText(
-    "own limits",
+    "own budgets",
   );
   await expectNoBarrier(page, "modes");
   await closeSettings(page);
