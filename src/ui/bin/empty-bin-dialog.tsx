@@ -26,7 +26,7 @@ export function EmptyBinDialog({ only, onClose }: EmptyBinDialogProps) {
       title={only === undefined ? binWords.emptyQuestion : binWords.deleteQuestion(only.title)}
       width="narrow"
       onClose={onClose}
-      action={binWords.deletePermanently}
+      action={binWords.deleteForGood}
       tone="danger"
       onAction={() => void empty()}
     >

@@ -31,7 +31,7 @@ export const conversationMenuWords = {
   historyKeywords: "undo redo actions changes log",
   export: "Export conversation",
   exportKeywords: "save download backup json file share",
-  exportAs: "Export in another form…",
+  exportAs: "Export in another format…",
   exportAsKeywords: "save download markdown html page web chatgpt llama.cpp json share",
   delete: "Delete conversation",
   deleteKeywords: "remove bin trash",

@@ -40,15 +40,23 @@ export const conversationNotesWords = {
 
   // A sub-task.
   otherConversation: "another conversation",
-  aside: (parent: ReactNode) => <>On the side of {parent}.</>,
-  asideEnded: (parent: ReactNode) => <>On the side of {parent}. It has ended and is in the bin.</>,
+  aside: (parent: ReactNode) => <>Asked on the side of {parent}.</>,
+  asideEnded: (parent: ReactNode) => (
+    <>Asked on the side of {parent}. It has ended and is in the bin.</>
+  ),
   asideInBin: (parent: ReactNode) => (
-    <>On the side of {parent}. You can only read it while what it belongs to is in the bin.</>
+    <>
+      Asked on the side of {parent}, which is in the bin. You can read this, and write again once it
+      is restored.
+    </>
   ),
   task: (parent: ReactNode) => <>A sub-task of {parent}.</>,
   taskEnded: (parent: ReactNode) => <>A sub-task of {parent}. It has ended and is in the bin.</>,
   taskInBin: (parent: ReactNode) => (
-    <>A sub-task of {parent}. You can only read it while what it belongs to is in the bin.</>
+    <>
+      A sub-task of {parent}, which is in the bin. You can read this, and write again once it is
+      restored.
+    </>
   ),
   goBack: "Go back",
   keep: "Keep as a conversation",

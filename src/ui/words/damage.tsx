@@ -13,7 +13,7 @@ export const damageWords = {
 
   check: {
     title: "Check",
-    question: "Is everything whole?",
+    question: "Is anything damaged?",
     start: "Check everything",
     running: (share: number) => `Checking… ${formatShare(share)}`,
     counted: (conversations: number, messages: number) =>
@@ -24,11 +24,12 @@ export const damageWords = {
         other:
           "# messages of no conversation: saved as a file, they can be imported as conversations.",
       }),
-    isWhole: "Everything fits together.",
+    isWhole: "No damage found.",
     faulty: "Conversations with a fault",
-    fault: "Its parts don’t fit together. It can be read and saved, but not exported.",
+    fault:
+      "Its parts don’t fit together. You can read it and save its raw data, but not export it as a conversation.",
     faultWithoutRule:
-      "Its parts don’t fit together. It can be read and saved, but not exported. No rule can repair it.",
+      "Its parts don’t fit together. You can read it and save its raw data, but not export it as a conversation. No rule can repair it.",
     repairAll: (conversations: number) =>
       plural(conversations, { one: "Repair # conversation", other: "Repair # conversations" }),
     saveAsIs: "Save as it is",
@@ -64,8 +65,8 @@ export const damageWords = {
       other:
         "# damaged entries found. What could be read is shown where it belongs, and the rest of your data is not affected.",
     }),
-  discardAll: "Discard the originals",
-  discardRepaired: "Discard what is repaired",
+  discardAll: "Discard originals",
+  discardRepaired: "Discard originals of repaired entries",
   list: "Damaged entries",
   moreEntries: (moreEntries: number) =>
     plural(moreEntries, {
@@ -79,8 +80,8 @@ export const damageWords = {
       {row} of “{title}”
     </>
   ),
-  discard: "Discard",
-  discardNamed: (noun: string) => `Discard the original of this ${noun}`,
+  discard: "Discard original",
+  discardNamed: (noun: string) => `Discard original of this ${noun}`,
 
   notRepaired: (why: string) => `Couldn’t repair this: ${why} Nothing was changed.`,
   repaired: "Repaired. What it was before is kept in Settings → Your data.",
@@ -95,9 +96,9 @@ export const damageWords = {
   notUndone: (why: string) => `Couldn’t undo the repair: ${why}`,
   notAllUndone: (entries: number) =>
     plural(entries, {
-      one: "One entry was changed or deleted after the repair, so it stays as now. The original is kept in Settings → Your data.",
+      one: "One entry was changed or deleted after the repair, so it stays as it is now. The original is kept in Settings → Your data.",
       other:
-        "# entries were changed or deleted after the repair, so they stay as now. The originals are kept in Settings → Your data.",
+        "# entries were changed or deleted after the repair, so they stay as they are now. The originals are kept in Settings → Your data.",
     }),
   originalsNotRead: (why: string) =>
     `The originals couldn’t be read (${why}). Nothing was changed.`,
@@ -115,7 +116,7 @@ export const damageWords = {
     connections: "connection",
     folders: "folder",
     modes: "mode",
-    memories: "memory",
+    memories: "note",
     ownTools: "tool of yours",
     toolPolicies: "standing approval",
     mcpServers: "MCP server",
@@ -158,7 +159,7 @@ export const damageWords = {
   wrongWith: (parts: readonly string[]) => `Something is wrong with ${formatListAnd(parts)}.`,
   wrongWithSeveral: "Something is wrong with several parts of it.",
   moreFlaws: (flaws: number) => `${formatNumber(flaws)} more`,
-  wholeAgain: "Whole again since it was changed.",
+  wholeAgain: "No longer damaged: it has been changed since.",
   wasRepaired: "Repaired.",
   repairedBy: (what: string) => `Repaired: ${what}.`,
 } as const;

@@ -204,7 +204,7 @@ export const mcpWords = {
     use: (name: string) => `Use ${name}`,
     hint: "From Claude, Cursor, VS Code, Windsurf and others.",
     problem: "This isn’t a configuration of MCP servers.",
-    choose: "Choose the server to take over.",
+    choose: "Choose the server to add.",
     programs: (names: string) =>
       `${names}: runs as a program on a machine, which a page can’t start. Some offer an address as well, or a bridge such as mcp-proxy gives them one.`,
   },

@@ -72,7 +72,7 @@ export const ownToolsWords = {
 
   address: "Address",
   addressHint:
-    "{{name}} stands for an argument, after the server’s name. Each is encoded for its place.",
+    "Write {{name}} where an argument goes, anywhere after the host. Values are encoded for you.",
   addressExample: "https://api.example.com/items/{{id}}",
   method: "Method",
   take: "Take from the response",

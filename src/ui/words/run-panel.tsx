@@ -39,7 +39,7 @@ export const runPanelWords = {
   validatorRetriesHint: "Answers rejected by a validator",
   toolUses: (tool: string) => `${tool}, uses in a row`,
   toolErrors: (tool: string) => `${tool}, errors in a row`,
-  changeLimits: "Change the limits of this run",
+  changeLimits: "Change the budgets of this run",
 
   tasks: "Sub-tasks",
   taskColumns: ["Sub-task", "Calls", "Tools", "Tokens", "Stop"],

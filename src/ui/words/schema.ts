@@ -47,7 +47,7 @@ export const schemaWords = {
   theValidators: "The validators",
   inValidators: "validators",
   validatorsHint:
-    "Validators check each final answer. What one rejects is asked for again, at most three times for each kind.",
+    "Validators check each final answer. If one rejects an answer, the model is asked again, up to the limit “Validator retries”.",
   kinds: { pattern: "Pattern", function: "Function", model: "Second model" },
   editValidator: "Edit",
   editNamed: (kind: string, validator: string) => `Edit ${kind}: ${validator}`,

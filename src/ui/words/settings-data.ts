@@ -28,14 +28,14 @@ export const settingsDataWords = {
 
   places: {
     title: "Where your data is",
-    conversations: "Conversations, drafts, prompts, memories, settings",
+    conversations: "Conversations, notes, drafts, prompts, modes, tools, settings",
     conversationsAre: "In this browser’s database for this address. There is no other copy.",
     sessionKeys: "Keys “until this tab closes”",
     sessionKeysAre: "In this tab only, until you close it. Other tabs don’t have them.",
     storedKeys: "Keys “in this browser”",
     storedKeysAre:
       "In the same database, unencrypted. Anyone using this browser profile can use them.",
-    encryptedKeys: "Keys “under a passphrase”",
+    encryptedKeys: "Keys “with a passphrase”",
     encryptedKeysAre: "In the same database, encrypted. The passphrase isn’t stored anywhere.",
     messages: "Messages you send",
     messagesAre: "With the provider you sent them to, under its own terms.",
@@ -161,6 +161,7 @@ export const settingsDataWords = {
       plural(keys, { one: "All connections, and # key", other: "All connections, and # keys" }),
     prompts: (prompts: number) =>
       plural(prompts, { one: "# saved prompt", other: "# saved prompts" }),
-    others: "Drafts, standing approvals, requests and settings",
+    others:
+      "Notes, modes, output schemas, your own tools, MCP servers, folders, drafts, standing approvals, records of runs, requests and settings",
   },
 } as const;

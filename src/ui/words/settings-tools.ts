@@ -17,7 +17,7 @@ export const settingsToolsWords = {
   allOf: (source: string) => `All of ${source}`,
   mixed: "Mixed",
 
-  finder: "Send a finder above (tokens)",
+  finder: "Send only a tool finder above (tokens)",
   finderHint:
     "If the tools that are on take more than this in each request, only find_tools and pinned tools are sent. The model searches the rest and loads what it needs. Write “none” for never.",
 
