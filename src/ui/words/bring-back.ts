@@ -51,7 +51,7 @@ export const bringBackWords = {
   stop: "Stop",
   writing: "Writing…",
   leftOut: (what: string) => `The model didn’t see everything. ${what}.`,
-  notWritten: (why: string) => `The summary couldn’t be written: ${why}`,
+  notWritten: (why: string) => `The summary couldn’t be written: ${why}.`,
   unchanged: "Both branches are unchanged.",
   retry: "Retry",
   preview: "Preview",

@@ -64,7 +64,7 @@ export const brokenWords = {
       other: () => `${names} were passed to your browser to save.`,
     });
   },
-  notRead: (why: string) => `It couldn’t be read (${why}). Nothing was changed.`,
+  notRead: (why: string) => `It couldn’t be read: ${why}. Nothing was changed.`,
   unsent: "Text that was not sent",
   hadTyped: "Typed but not sent:",
   copyText: "Copy this text",

@@ -37,7 +37,7 @@ export const conversationMenuWords = {
   deleteKeywords: "remove bin trash",
 
   // A title that a model suggests.
-  noTitle: (why: string) => `No title was suggested: ${why}`,
+  noTitle: (why: string) => `No title was suggested: ${why}.`,
   emptyTitle: (model: string) => `${model} suggested no title.`,
   askingForTitle: "Asking for a title…",
   stop: "Stop",

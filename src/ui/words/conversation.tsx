@@ -20,7 +20,7 @@ export const conversationWords = {
   noBranchesHelp:
     "Its messages may still be stored: “Check everything” in Settings → Your data finds what is damaged.",
   startNew: "Start a new one",
-  branchNotOpened: (why: string) => `Couldn’t open the branch in the address: ${why}`,
+  branchNotOpened: (why: string) => `Couldn’t open the branch in the address: ${why}.`,
 
   // Parts of it, where one can’t be shown.
   thisBranch: "This branch",

@@ -34,10 +34,10 @@ export const damageWords = {
       plural(conversations, { one: "Repair # conversation", other: "Repair # conversations" }),
     saveAsIs: "Save as it is",
     saveStray: "Save them as a file",
-    notRead: (why: string) => `Your data couldn’t be read (${why}). Nothing was changed.`,
+    notRead: (why: string) => `Your data couldn’t be read: ${why}. Nothing was changed.`,
     conversationNotRead: (why: string) =>
-      `Couldn’t read the conversation (${why}). Nothing was changed.`,
-    strayNotRead: (why: string) => `They couldn’t be read (${why}). Nothing was changed.`,
+      `Couldn’t read the conversation: ${why}. Nothing was changed.`,
+    strayNotRead: (why: string) => `They couldn’t be read: ${why}. Nothing was changed.`,
   },
   show: "Show",
 
@@ -83,7 +83,7 @@ export const damageWords = {
   discard: "Discard original",
   discardNamed: (noun: string) => `Discard original of this ${noun}`,
 
-  notRepaired: (why: string) => `Couldn’t repair this: ${why} Nothing was changed.`,
+  notRepaired: (why: string) => `Couldn’t repair this: ${why}. Nothing was changed.`,
   repaired: "Repaired. What it was before is kept in Settings → Your data.",
   noRule: "No rule can repair all of this. It stays as it is, and can be saved.",
   nothingToRepair: "There was nothing to repair.",
@@ -93,19 +93,18 @@ export const damageWords = {
       other:
         "Repaired: # entries changed. Each is listed in Settings → Your data, with what it was.",
     }),
-  notUndone: (why: string) => `Couldn’t undo the repair: ${why}`,
+  notUndone: (why: string) => `Couldn’t undo the repair: ${why}.`,
   notAllUndone: (entries: number) =>
     plural(entries, {
       one: "One entry was changed or deleted after the repair, so it stays as it is now. The original is kept in Settings → Your data.",
       other:
         "# entries were changed or deleted after the repair, so they stay as they are now. The originals are kept in Settings → Your data.",
     }),
-  originalsNotRead: (why: string) =>
-    `The originals couldn’t be read (${why}). Nothing was changed.`,
-  notDiscarded: (why: string) => `Couldn’t discard this: ${why} Nothing was changed.`,
+  originalsNotRead: (why: string) => `The originals couldn’t be read: ${why}. Nothing was changed.`,
+  notDiscarded: (why: string) => `Couldn’t discard this: ${why}. Nothing was changed.`,
   originalDiscarded: "Original discarded.",
   originalsDiscarded: "Originals discarded.",
-  notBroughtBack: (why: string) => `Couldn’t bring this back: ${why}`,
+  notBroughtBack: (why: string) => `Couldn’t bring this back: ${why}.`,
 
   nouns: {
     contexts: "conversation",

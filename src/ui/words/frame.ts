@@ -14,4 +14,4 @@ export const list = "The list of conversations";
 export const conversation = "This conversation";
 export const dialog = "This window";
 export const dialogNotShown = (why: string) =>
-  `This window couldn’t be shown (${why}). Nothing was changed.`;
+  `This window couldn’t be shown: ${why}. Nothing was changed.`;

@@ -13,9 +13,9 @@ export const modesWords = {
   deletedHint: "Conversations that used it still do.",
   restoreNamed: (name: string) => `Restore ${name}`,
   exported: (mode: string, file: string) => `Exported the mode “${mode}” to “${file}”.`,
-  notExported: (name: string, why: string) => `“${name}” couldn’t be exported: ${why}`,
-  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}`,
-  notDeleted: (name: string, why: string) => `“${name}” couldn’t be deleted: ${why}`,
+  notExported: (name: string, why: string) => `“${name}” couldn’t be exported: ${why}.`,
+  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}.`,
+  notDeleted: (name: string, why: string) => `“${name}” couldn’t be deleted: ${why}.`,
   deleted: (name: string) => `Deleted the mode “${name}”.`,
 
   newMode: "New mode",
@@ -38,7 +38,7 @@ export const modesWords = {
   retriesHint:
     "How a request that failed is tried again. A connection’s own settings override these.",
   notSaved: (name: string, why: string) =>
-    `“${name}” couldn’t be saved: ${why} Your text is still here.`,
+    `“${name}” couldn’t be saved: ${why}. Your text is still here.`,
   discarded: "Discarded your changes.",
 
   connection: "Connection",

@@ -27,7 +27,7 @@ export const requestWords = {
     "The message box is empty. This is the branch as it is, sent without a new message.",
   nothingToSend: "Nothing to send yet. Write a message first.",
   callOpen: "A tool call has no result yet. The next request is shown here once it has one.",
-  notPrepared: (why: string) => `Couldn’t prepare the request: ${why}`,
+  notPrepared: (why: string) => `Couldn’t prepare the request: ${why}.`,
 
   // One that was sent.
   notStored:

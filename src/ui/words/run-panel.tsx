@@ -95,5 +95,5 @@ export const runPanelWords = {
   exportJournal: "Journal (JSON Lines)",
   exportTelemetry: "OpenTelemetry (JSON)",
   exportWithText: "Include conversation text",
-  notExported: (why: string) => `The run couldn’t be exported: ${why}`,
+  notExported: (why: string) => `The run couldn’t be exported: ${why}.`,
 } as const;

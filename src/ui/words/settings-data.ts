@@ -51,7 +51,7 @@ export const settingsDataWords = {
   space: {
     title: "Size",
     heading: "What takes up space",
-    notRead: (why: string) => `Your data couldn’t be read (${why}). Nothing was changed.`,
+    notRead: (why: string) => `Your data couldn’t be read: ${why}. Nothing was changed.`,
     measure: "Measure",
     measureAgain: "Measure again",
     measuring: "Measuring",
@@ -91,7 +91,7 @@ export const settingsDataWords = {
       }),
     bin: "The bin",
     seeBin: "See what is in it",
-    pythonNotRemoved: (why: string) => `Python is still switched on: ${why}`,
+    pythonNotRemoved: (why: string) => `Python is still switched on: ${why}.`,
     python: "Whole Python",
     pythonSize: (bytes: number) =>
       `${formatBytes(bytes)}. Models run the small Python instead. You can download it again.`,
@@ -108,14 +108,14 @@ export const settingsDataWords = {
     always: "As long as the conversation",
     year: "A year",
     days: (days: number) => plural(days, { one: "# day", other: "# days" }),
-    notStored: (why: string) => `Couldn’t store your choice: ${why}`,
+    notStored: (why: string) => `Couldn’t store your choice: ${why}.`,
     removeOlder: "Remove older ones now",
     removing: (share: number) => `Removing… ${formatShare(share)}`,
     noneThatOld: "There was none that old.",
     bodiesRemoved: (removed: number) =>
       plural(removed, { one: "# body removed.", other: "# bodies removed." }),
     isWriting: "An answer is being written. Press again once it is done.",
-    notAll: (why: string) => `Not all could be removed (${why}). Nothing else was changed.`,
+    notAll: (why: string) => `Not all could be removed: ${why}. Nothing else was changed.`,
   },
 
   largest: {
@@ -129,8 +129,8 @@ export const settingsDataWords = {
     openNamed: (title: string) => `Open ${title}`,
     exportNamed: (title: string) => `Export ${title}`,
     deleteNamed: (title: string) => `Delete ${title}`,
-    notDeleted: (title: string, why: string) => `Couldn’t delete “${title}”: ${why}`,
-    notRestored: (title: string, why: string) => `Couldn’t restore “${title}”: ${why}`,
+    notDeleted: (title: string, why: string) => `Couldn’t delete “${title}”: ${why}.`,
+    notRestored: (title: string, why: string) => `Couldn’t restore “${title}”: ${why}.`,
     deleted: (title: string) =>
       `“${title}” was moved to the bin. Its space is free once the bin is emptied.`,
   },

@@ -16,7 +16,7 @@ export const settingsShortcutsWords = {
   change: (title: string, keys: string) => `${title}: ${keys}. Change`,
   taken: (keys: string, title: string) =>
     `${keys} is “${title}”. Change that one first, or press other keys.`,
-  notSaved: (why: string) => `The shortcut couldn’t be saved: ${why}`,
+  notSaved: (why: string) => `The shortcut couldn’t be saved: ${why}.`,
   refused: {
     needsMod: (key: string) =>
       `Hold ${key} and press a key. Esc keeps the old keys, Delete removes them.`,
