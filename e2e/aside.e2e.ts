@@ -27,7 +27,7 @@ test("a question on the side is asked, summarised, edited, brought back, and kep
     await answer.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Ask on the side" }).click();
 
-    await expect(page.getByText(/^On the side of/u)).toBeVisible();
+    await expect(page.getByText(/^Asked on the side of/u)).toBeVisible();
     await expect(articles).toHaveCount(2);
     await send("how deep is it?");
     await expect(said("assistant").last()).toContainText("Forty metres, they say.");
@@ -86,7 +86,7 @@ test("a summary of what was asked on the side may fail or be empty, and what com
   const answer = articles.and(page.locator('[aria-posinset="2"]'));
   await answer.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Ask on the side" }).click();
-  await expect(page.getByText("On the side of")).toBeVisible();
+  await expect(page.getByText("Asked on the side of")).toBeVisible();
   await send("And herons?");
   await expect(said("assistant").last()).toContainText("Herons are grey.");
   await expectState("idle");

@@ -42,7 +42,7 @@ test("a run asks for more before it ends: allowed in a following tab, then ended
     await expect(calls).toHaveAccessibleDescription(/whole number from 1 to 10,000/u);
     await calls.fill("2");
     await calls.blur();
-    await expect(page.getByText("Model calls by default changed.")).toBeVisible();
+    await expect(page.getByText("Default changed: Model calls.")).toBeVisible();
     await expectNoBarrier(page, "budgets in the settings");
     await page.keyboard.press("Escape");
     await expect(settings).toBeHidden();

@@ -51,7 +51,7 @@ test("apply to every conversation that does not say otherwise, and can be turned
   await settings.getByRole("combobox", { name: "Reasoning effort" }).selectOption("Low");
   await settings.getByRole("textbox", { name: "Temperature" }).fill("0.3");
   await settings.getByRole("textbox", { name: "Temperature" }).blur();
-  await expect(page.getByText("Temperature by default changed.")).toBeVisible();
+  await expect(page.getByText("Default changed: Temperature.")).toBeVisible();
   await expectNoBarrier(page, "defaults");
   await page.keyboard.press("Escape");
   await newConversation(page);

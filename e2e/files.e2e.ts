@@ -175,7 +175,7 @@ test("differing conversations are imported as copies, and existing ones stay", a
     /output schema: .*hidden.*dear\/model/su,
   );
   await expect(others.getByRole("checkbox")).not.toBeChecked();
-  await expect(dialog.getByText("Your existing conversations don’t change.")).toBeVisible();
+  await expect(dialog.getByText("Nothing you have is overwritten or removed.")).toBeVisible();
   await confirm();
   await expect(conversations.filter({ hasText: "Original words" })).toHaveCount(2);
   await expect(said("user")).toContainText("Original words");
@@ -259,8 +259,8 @@ test("one conversation and one branch are exported from the menus", async ({ pag
     "# Just this one\n\nBranch: main\n\n## You\n\nJust this one\n\n## Assistant",
   );
   await page.getByRole("button", { name: "Branch and conversation" }).click();
-  await page.getByRole("menuitem", { name: "Export in another form…" }).click();
-  const forms = page.getByRole("dialog", { name: "Export in another form" });
+  await page.getByRole("menuitem", { name: "Export in another format…" }).click();
+  const forms = page.getByRole("dialog", { name: "Export in another format" });
   await forms.getByRole("radio", { name: "llama.cpp’s format" }).check();
   const [lines] = await Promise.all([
     page.waitForEvent("download"),

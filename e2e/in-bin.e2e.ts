@@ -121,7 +121,9 @@ test("P12: a sub-task is only read while what it belongs to is in the bin", asyn
   await expect(said("assistant").getByRole("button", { name: "Regenerate" })).toHaveCount(1);
 
   await deleteFirst(page, "the whole");
-  await expect(page.getByText(/You can only read it while what it belongs to/u)).toBeVisible();
+  await expect(
+    page.getByText(/which is in the bin\. You can read this, and write again once it is restored/u),
+  ).toBeVisible();
   await expect(message).toHaveCount(0);
   await expect(said("user")).toContainText("a part of it");
   await expect(said("assistant").getByRole("button", { name: /Regenerate|Fork/u })).toHaveCount(0);

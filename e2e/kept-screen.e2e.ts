@@ -291,7 +291,7 @@ test.describe("what goes takes its screen along", () => {
     await bin.getByRole("button", { name: "Empty bin" }).click();
     await page
       .getByRole("dialog", { name: "Empty the bin?" })
-      .getByRole("button", { name: "Delete permanently" })
+      .getByRole("button", { name: "Delete for good" })
       .click();
     await expect(bin.getByText("The bin is empty.")).toBeVisible();
     expect(await keptIds(page)).toEqual([]);

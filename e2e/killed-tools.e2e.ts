@@ -130,7 +130,7 @@ test("killed in the middle of code and of one's own tools, it repeats none that 
     expect(await lane.posts()).toBe(1);
 
     far.answer();
-    await doubt.getByRole("button", { name: "Leave it" }).click();
+    await doubt.getByRole("button", { name: "Don’t run again" }).click();
     await expect(said("assistant").last()).toContainText("All five have a result.");
     await expectState("idle");
     expect(far.came).toEqual({ GET: 2, POST: 1 });
@@ -255,19 +255,21 @@ test("reloaded and killed in the middle of pages, MCP calls, files, Python, a fo
     await reloaded("storing");
     await screen(page).expectState("transientFailure.awaitingPerson");
     await expect(doubts()).toHaveCount(2);
-    const sent = page.getByText(/^The page closed after the request to 127\.0\.0\.1:\d+ had left/u);
+    const sent = page.getByText(
+      /^The run was interrupted after the request to 127\.0\.0\.1:\d+ had left/u,
+    );
     await expect(sent).toHaveCount(2);
     expect([far.came.GET, servers.calls.length, await lane.posts()]).toEqual([1, 2, 2]);
-    await doubts().first().getByRole("button", { name: "Run again" }).click();
+    await doubts().first().getByRole("button", { name: "Run again", exact: true }).click();
     await expect(doubts()).toHaveCount(1);
-    await doubts().getByRole("button", { name: "Leave it" }).click();
+    await doubts().getByRole("button", { name: "Don’t run again" }).click();
     const bought = ["shop photo", "shop buy", "shop photo"];
     await underWay(2, bought);
 
     await killed("computing");
     await screen(page).expectState("transientFailure.awaitingPerson");
     expect([far.came.GET, servers.calls.length]).toEqual([2, 3]);
-    await doubts().getByRole("button", { name: "Leave it" }).click();
+    await doubts().getByRole("button", { name: "Don’t run again" }).click();
     await underWay(3, bought);
     // From here on nothing is in doubt: what was running runs again by itself.
     await reloaded("computing");

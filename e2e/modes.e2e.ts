@@ -73,7 +73,7 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   await settings(page).getByRole("button", { name: "Save" }).click();
   await expect(settings(page).getByRole("button", { name: "Edit Pirate" })).toBeFocused();
   await expect(settings(page).getByRole("listitem").filter({ hasText: "Pirate" })).toContainText(
-    "own limits",
+    "own budgets",
   );
   await expectNoBarrier(page, "modes");
   await closeSettings(page);
@@ -204,7 +204,9 @@ test("above the person's limit only a finder is sent, and what the model finds i
     response: { content: "It is 42." },
   });
   await openSettings(page, "Tools");
-  const above = settings(page).getByRole("textbox", { name: "Send a finder above (tokens)" });
+  const above = settings(page).getByRole("textbox", {
+    name: "Send only a tool finder above (tokens)",
+  });
   await above.fill("5");
   await expect(above).toHaveAccessibleDescription(/from 100 to 1,000,000/u);
   await above.fill("300");

@@ -82,6 +82,6 @@ test("J1, J3, J4, J7, J8: a picked folder is read and changed as the approval sh
   await leave.getByRole("button", { name: "Allow", exact: true }).click();
   await expect(said("assistant").last()).toContainText("Done: what is there");
   expect(JSON.stringify(mock.getLastRequest()?.body)).toContain("// somebody else");
-  await folder.getByRole("button", { name: "Take away" }).click();
+  await folder.getByRole("button", { name: "Stop using this folder" }).click();
   await expect(folder.getByRole("button", { name: "Pick a folder…" })).toBeVisible();
 });

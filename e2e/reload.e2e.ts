@@ -127,7 +127,7 @@ test("a call that had started and may not run twice is the person's decision", a
   await expectState("transientFailure.awaitingPerson");
   await expect(doubt).toBeVisible();
   expect(await lane.posts()).toBe(1);
-  await doubt.getByRole("button", { name: "Run again" }).click();
+  await doubt.getByRole("button", { name: "Run again", exact: true }).click();
   await expectState("idle");
   await expect(said("tool")).toContainText("42");
   await expect(said("assistant").last()).toContainText("It is 42.");
@@ -143,7 +143,7 @@ test("if it is left as it is, the model is told that its outcome is unknown", as
     journal: facts(scene, [approved, { phase: "started" }]),
   });
   const doubt = scene.log.getByRole("group", { name: "May have run" });
-  await doubt.getByRole("button", { name: "Leave it" }).click();
+  await doubt.getByRole("button", { name: "Don’t run again" }).click();
   await scene.expectState("idle");
   const rows = await tablesOf(page, ["messages"]);
   expect(JSON.stringify(rows.messages)).toContain("It is not known whether this call ran");

@@ -158,7 +158,7 @@ test.describe("the bin", () => {
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(bin(page).getByRole("button", { name: /^Restore Example/u })).toBeVisible();
     await bin(page).getByRole("button", { name: "Empty bin" }).click();
-    await question.getByRole("button", { name: "Delete permanently" }).click();
+    await question.getByRole("button", { name: "Delete for good" }).click();
     await expect(bin(page).getByText("The bin is empty.")).toBeVisible();
     await page.reload();
     await expect(list(page)).toBeVisible();
@@ -202,7 +202,7 @@ test.describe("the bin", () => {
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(restore("skeptic")).toBeVisible();
     await bin(page).getByRole("button", { name: "Delete skeptic for good" }).click();
-    await question.getByRole("button", { name: "Delete permanently" }).click();
+    await question.getByRole("button", { name: "Delete for good" }).click();
     await expect(restore("skeptic")).toHaveCount(0);
     await restore("one-night").click();
     await page.keyboard.press("Escape");

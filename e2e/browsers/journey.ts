@@ -153,8 +153,8 @@ test("forks after one's own message, and exports in one form after another", asy
   await tab.run(noteSaved, null);
   for (const form of ["llama.cpp’s format", "ChatGPT’s format"]) {
     await button("Branch and conversation").click();
-    await tab.part("menuitem", { name: "Export in another form…" }).click();
-    const forms = tab.part("dialog", { name: "Export in another form" });
+    await tab.part("menuitem", { name: "Export in another format…" }).click();
+    const forms = tab.part("dialog", { name: "Export in another format" });
     await forms.part("radio", { name: form }).click();
     await forms.part("button", { name: "Export" }).click();
     await shows.none(forms);

@@ -33,7 +33,7 @@ export async function checkAll(page: Page): Promise<Step> {
     await said.filter({ hasText: "checked." }).waitFor(PATIENCE);
   });
   const text = await said.innerText();
-  if (!text.includes("Everything fits together.")) throw new Error(`The check found: ${text}`);
+  if (!text.includes("No damage found.")) throw new Error(`The check found: ${text}`);
   return step;
 }
 
@@ -137,7 +137,7 @@ export async function deleteForGood(page: Page, title: string): Promise<Step[]> 
   });
   await bin.getByRole("button", { name: "Empty bin" }).click();
   const emptied = await longStep(page, "bin emptied", async () => {
-    await page.getByRole("button", { name: "Delete permanently" }).click();
+    await page.getByRole("button", { name: "Delete for good" }).click();
     await bin.getByText("The bin is empty.").waitFor(PATIENCE);
   });
   return [moved, listed, emptied];

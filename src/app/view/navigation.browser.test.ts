@@ -70,7 +70,7 @@ it("reports it if the text could not be moved", async () => {
   vi.spyOn(services.drafts, "move").mockResolvedValue({ ok: false, error });
   await leaveFork(services, "c");
   expect(made()).toBeNull();
-  expect(said()[0]).toContain("it could not be moved (The storage is full.).");
+  expect(said()[0]).toContain("it could not be moved (The storage is full).");
 });
 
 it("leaves a fork alone that was started meanwhile", async () => {

@@ -1,4 +1,5 @@
 import type { Services } from "#app/services/services.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { draftsWords } from "#app/words/drafts.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
@@ -112,7 +113,7 @@ export async function takeDraftAlong(
     const here = branchLabel(tree, active);
     const text = moved.ok
       ? draftsWords.staysOn(here, name)
-      : draftsWords.notMovedFrom(here, moved.error.message);
+      : draftsWords.notMovedFrom(here, reasonOf(moved.error));
     notify({ text });
   }
   return move === "moved";
@@ -131,6 +132,6 @@ async function giveDraftBack(
   if (moved.ok && moved.value !== "stays") return;
   const text = moved.ok
     ? draftsWords.staysWithFork(name)
-    : draftsWords.notMovedFromFork(name, moved.error.message);
+    : draftsWords.notMovedFromFork(name, reasonOf(moved.error));
   notify({ text });
 }

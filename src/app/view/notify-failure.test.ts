@@ -8,7 +8,7 @@ import { resetView } from "./view-store.ts";
 
 beforeEach(() => resetView());
 
-const text = (why: string) => `It could not be put back: ${why}`;
+const text = (why: string) => `It could not be put back: ${why}.`;
 const said = () => useNotices.getState().notices.map((notice) => notice.text);
 const full = async () => err({ kind: "full" as const, message: "The disk is full." });
 

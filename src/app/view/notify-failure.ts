@@ -1,3 +1,4 @@
+import { reasonOf } from "#app/view/reason.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
@@ -26,8 +27,8 @@ export async function notifyFailure(
 ): Promise<boolean> {
   const result = await written;
   if (result.ok) return true;
-  const { kind, message } = result.error;
-  const said = text(message);
+  const { kind } = result.error;
+  const said = text(reasonOf(result.error));
   const { notices } = useNotices.getState();
   if (notices.some((notice) => notice.text === said)) return false;
   const isGone = kind === "not_found";

@@ -9,6 +9,6 @@ export const draftsWords = {
   notMovedFromFork: (fork: string, why: string) =>
     `Your draft stays with the fork “${fork}”: it could not be moved (${why}). Fork from the same message to see it again.`,
   queuedNotOpened: (why: string) =>
-    `The message couldn’t be opened for editing (${why}). It is still queued.`,
-  boxNotFilled: (why: string) => `The message box couldn’t be filled (${why}).`,
+    `The message couldn’t be opened for editing: ${why}. It is still queued.`,
+  boxNotFilled: (why: string) => `The message box couldn’t be filled: ${why}.`,
 } as const;

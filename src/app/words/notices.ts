@@ -2,5 +2,6 @@
 
 export const undo = "Undo";
 export const redo = "Redo";
+export const noReason = "no reason was given";
 export const unread = (why: string) =>
-  `Your browser couldn’t read the data stored here (${why}). Nothing was changed. Reload the page.`;
+  `Your browser couldn’t read the data stored here: ${why}. Nothing was changed. Reload the page.`;

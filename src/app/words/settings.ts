@@ -1,6 +1,7 @@
 /** What is said where a setting couldn’t be stored. */
 export const settingsWords = {
-  notSaved: (why: string) => `This setting couldn’t be saved: ${why}`,
-  defaultsNotSaved: (why: string) => `Your defaults couldn’t be saved: ${why}`,
-  limitsNotSaved: (why: string) => `Your limits couldn’t be saved: ${why}`,
+  notSaved: (why: string) => `This setting couldn’t be saved: ${why}.`,
+  defaultsNotSaved: (why: string) => `Your defaults couldn’t be saved: ${why}.`,
+  budgetsNotSaved: (why: string) => `Your budgets couldn’t be saved: ${why}.`,
+  retriesNotSaved: (why: string) => `Your retries couldn’t be saved: ${why}.`,
 } as const;

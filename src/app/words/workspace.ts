@@ -1,8 +1,8 @@
 /** What is said where a branch’s files couldn’t be changed or passed on. */
 export const workspaceWords = {
   notStored: (path: string, why: string) =>
-    `${path} couldn’t be stored (${why}). What you wrote is only on this page: copy it before you leave.`,
+    `${path} couldn’t be stored: ${why}. What you wrote is only on this page: copy it before you leave.`,
   notChanged: (why: string) =>
-    `The change of your files couldn’t be stored (${why}). They are as they were.`,
-  noZip: (why: string) => `The ZIP couldn’t be made (${why}). The files are unchanged.`,
+    `The change of your files couldn’t be stored: ${why}. They are as they were.`,
+  noZip: (why: string) => `The ZIP couldn’t be made: ${why}. The files are unchanged.`,
 } as const;

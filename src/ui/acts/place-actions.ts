@@ -2,6 +2,7 @@ import { openEdit } from "#app/view/editing.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
 import { startFork } from "#app/view/places.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchesToCompare } from "#domain/branching/compare-branches.ts";
@@ -72,7 +73,7 @@ async function askAside(context: ActionContext, { nodeId }: NodeTarget): Promise
   if (isRefusedInBin(context)) return;
   const branchId = branchThrough(context, nodeId).id;
   const made = await askOnTheSide({ contextId: current.context.id, branchId, nodeId });
-  if (!made.ok) return notify({ text: actsWords.notAskedAside(made.error.message) });
+  if (!made.ok) return notify({ text: actsWords.notAskedAside(reasonOf(made.error)) });
   // The person may have gone to another conversation meanwhile.
   if (addressedConversation() === current.context.id) navigateTo(made.value);
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from "#app/view/reason.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { spansOf, visibleJson } from "#domain/visible-text.ts";
@@ -20,8 +21,7 @@ export function parseArgumentsText(text: string): ParsedText {
     // JSON.parse returns JSON values only.
     return { ok: true, value: JSON.parse(text) as JsonValue };
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
-    return { ok: false, message: approvalWords.invalidJson(why) };
+    return { ok: false, message: approvalWords.invalidJson(reasonOf(thrown)) };
   }
 }
 

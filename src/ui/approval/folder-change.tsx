@@ -2,6 +2,7 @@ import { usePickedFolderActions } from "#app/react/actions/picked-folder.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useFolderPreview } from "#app/react/queries/picked-folder.ts";
 import type { FolderPreview } from "#app/react/queries/picked-folder.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
@@ -51,7 +52,7 @@ function Preview({ preview, contextId }: { preview: FolderPreview; contextId: st
     case "refused":
       return (
         <Note tone="broke" role="status">
-          {approvalWords.willBeRefused(escapeHidden(preview.why))}
+          {approvalWords.willBeRefused(escapeHidden(reasonOf(preview.why)))}
         </Note>
       );
     case "binary":

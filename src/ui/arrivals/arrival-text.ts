@@ -1,4 +1,5 @@
 import type { Arrival, Brought } from "#app/react/actions/arrivals.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { arrivalsWords } from "#ui/words/arrivals.ts";
 
 type Told = Exclude<Brought, { kind: "in_use" | "nothing" }>;
@@ -7,11 +8,10 @@ type Told = Exclude<Brought, { kind: "in_use" | "nothing" }>;
 export const arrivalText = {
   nothing: arrivalsWords.nothing,
   inUse: arrivalsWords.inUse,
-  unread: (error: unknown) =>
-    arrivalsWords.notRead(error instanceof Error ? error.message : String(error)),
+  unread: (error: unknown) => arrivalsWords.notRead(reasonOf(error)),
   brought: (arrival: Arrival, brought: Told): string => {
     if (brought.kind === "failed") {
-      return arrivalsWords.notKept(brought.why.replace(/\.$/u, ""));
+      return arrivalsWords.notKept(reasonOf(brought.why));
     }
     const { isCut, text } = arrival;
     const { notAttached } = brought;

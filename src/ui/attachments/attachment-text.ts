@@ -1,3 +1,4 @@
+import { reasonOf } from "#app/view/reason.ts";
 import { attachmentLimits } from "#domain/attachments/limits.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import { isPdf } from "#domain/attachments/media-types.ts";
@@ -86,7 +87,7 @@ export function problemText(file: string, problem: AttachmentProblem): string {
     case "storage_full":
       return attachmentsWords.noSpace(file);
     case "not_stored":
-      return attachmentsWords.notSaved(file, problem.message);
+      return attachmentsWords.notSaved(file, reasonOf(problem));
   }
 }
 

@@ -7,6 +7,7 @@ import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useBin } from "#app/react/queries/conversations.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
@@ -85,7 +86,7 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
     };
     notify({ text, topic: `bin ${contextId}`, action: { label: commonWords.open, act } });
   };
-  const failed = (message: string) => notify({ text: binWords.notRestored(message) });
+  const failed = (message: string) => notify({ text: binWords.notRestored(reasonOf(message)) });
   return bin === undefined
     ? undefined
     : {

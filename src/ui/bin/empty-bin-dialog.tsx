@@ -1,6 +1,7 @@
 import { useBinActions } from "#app/react/actions/bin.ts";
 import type { BinEntry } from "#app/react/actions/bin.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { binWords } from "#ui/words/bin.ts";
 
@@ -19,14 +20,14 @@ export function EmptyBinDialog({ only, onClose }: EmptyBinDialogProps) {
     // The bin itself shows that it is empty.
     if (emptied.ok) return;
     const said = only === undefined ? binWords.notEmptied : binWords.notDeleted;
-    notify({ text: said(emptied.error.message) });
+    notify({ text: said(reasonOf(emptied.error)) });
   };
   return (
     <FormDialog
       title={only === undefined ? binWords.emptyQuestion : binWords.deleteQuestion(only.title)}
       width="narrow"
       onClose={onClose}
-      action={binWords.deletePermanently}
+      action={binWords.deleteForGood}
       tone="danger"
       onAction={() => void empty()}
     >

@@ -1,3 +1,4 @@
+import { reasonOf } from "#app/view/reason.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import {
@@ -153,6 +154,6 @@ function readObject(text: string): JsonObject | string {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
     return parametersWords.enterObject;
   } catch (error) {
-    return parametersWords.invalidJson(error instanceof Error ? error.message : String(error));
+    return parametersWords.invalidJson(reasonOf(error));
   }
 }

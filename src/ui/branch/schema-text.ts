@@ -1,3 +1,4 @@
+import { reasonOf } from "#app/view/reason.ts";
 import type { AnswerValidator } from "#domain/answer-validators.ts";
 import { schemaFaults } from "#domain/data/json-schema.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
@@ -55,9 +56,7 @@ export function readTyped(text: string): TypedJson {
     const value = JSON.parse(text) as JsonValue; // JSON.parse returns JSON.
     return { value };
   } catch (error) {
-    return {
-      problem: schemaWords.invalidJson(error instanceof Error ? error.message : String(error)),
-    };
+    return { problem: schemaWords.invalidJson(reasonOf(error)) };
   }
 }
 

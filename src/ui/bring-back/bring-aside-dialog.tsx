@@ -8,6 +8,7 @@ import { useMessages } from "#app/react/queries/messages.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
 import { incompleteStatus, textOf } from "#domain/message.ts";
@@ -115,7 +116,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
           )}
         </Field>
         {run?.error !== undefined && !isAsking && (
-          <Alert>{bringBackWords.notWritten(run.error.message)}</Alert>
+          <Alert>{bringBackWords.notWritten(reasonOf(run.error))}</Alert>
         )}
         {problem !== null && <Alert>{problem}</Alert>}
       </Stack>

@@ -72,7 +72,7 @@ export function LaneFields(props: LaneFieldsProps) {
       )}
       {refused.length > 0 && (
         <Note tone="waits" className={styles.across}>
-          {columnsWords.askedWithout(unsupportedText(refused, lane.modelId))}
+          {columnsWords.askedWithout(unsupportedText(refused, lane.modelId), refused.length)}
         </Note>
       )}
       {isWrong && (

@@ -197,7 +197,7 @@ it("reports a draft that could not be saved, and keeps it for a reload until it 
   await expect
     .poll(() => useNotices.getState().notices.map(({ text }) => text))
     .toEqual([
-      "Your draft couldn’t be saved (The disk is full). This tab keeps it until you close it: free up space, or copy it before you close the tab.",
+      "Your draft couldn’t be saved: The disk is full. This tab keeps it until you close it: free up space, or copy it before you close the tab.",
     ]);
   await expect.element(box).toHaveValue("words");
   const leaving = () => {

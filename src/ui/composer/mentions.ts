@@ -1,4 +1,5 @@
 import type { ServerResources } from "#app/react/queries/mcp-resources.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { shownUri } from "#domain/mcp/offers.ts";
 import { missingText } from "#domain/mcp/problem-text.ts";
 import type { SuggestionRow, SuggestionWords } from "#ui/kit/components/suggestion.ts";
@@ -88,7 +89,7 @@ function missing({ server, isAsking, problem }: ServerResources): string {
   if (isAsking) return composerListWords.asking(server.name);
   if (problem === undefined || problem.kind === "stopped") return "";
   if (problem.kind === "unusable") return missingText(server.name, problem.state);
-  return composerListWords.resourcesNotRead(server.name, problem.message);
+  return composerListWords.resourcesNotRead(server.name, reasonOf(problem.message));
 }
 
 export function mentionWords(mention: Mention): SuggestionWords {

@@ -3,6 +3,7 @@ import type { RefObject } from "react";
 
 import { takeEarlySend } from "#app/view/early-send.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import type { AddedPart } from "#domain/message.ts";
 import { isMissingFile } from "#platform/missing-file.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
@@ -143,7 +144,8 @@ function useEarlySend(
 }
 
 function refusalOf({ message, isUnsure }: Extract<SendResult, { ok: false }>): string {
-  return isUnsure === true ? composerWords.mayBeSent(message) : composerWords.notSent(message);
+  const why = reasonOf(message);
+  return isUnsure === true ? composerWords.mayBeSent(why) : composerWords.notSent(why);
 }
 
 /** A rejected send becomes a refusal, so that the composer stays usable. */
@@ -152,7 +154,6 @@ async function resultOf(send: () => Promise<SendResult>): Promise<SendResult> {
     return await send();
   } catch (error) {
     if (isMissingFile(error)) return { ok: false, message: notHere };
-    const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, message: /[.!?…]$/u.test(why) ? why : `${why}.` };
+    return { ok: false, message: reasonOf(error) };
   }
 }

@@ -6,6 +6,7 @@ import { useStoredText } from "#app/react/queries/drafts.ts";
 import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { onDraftReturned, onFlushDrafts } from "#app/view/open-drafts.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { forgetUnsaved, keepUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { forgetEarlyText } from "#platform/early-page.ts";
 import { whenComposed } from "#ui/kit/browser/composing.ts";
@@ -130,8 +131,7 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
 }
 
 function tellNotLoaded(error: unknown): void {
-  const why = error instanceof Error ? error.message : String(error);
-  notify({ text: composerWords.draftNotLoaded(why) });
+  notify({ text: composerWords.draftNotLoaded(reasonOf(error)) });
 }
 
 /** What stays of the box's latest text once this was sent; undefined if all of it does. */
@@ -199,18 +199,8 @@ interface Pending {
   timer: ReturnType<typeof setTimeout>;
 }
 
-function staysWords(why: string): string {
-  return composerWords.draftNotCleared(unpointed(why));
-}
-
 function unkeptWords(why: string, outlastsReload: boolean): string {
-  return outlastsReload
-    ? composerWords.draftInTab(unpointed(why))
-    : composerWords.draftNotSaved(unpointed(why));
-}
-
-function unpointed(sentence: string): string {
-  return sentence.replace(/\.$/u, "");
+  return outlastsReload ? composerWords.draftInTab(why) : composerWords.draftNotSaved(why);
 }
 
 function cancelFor(pending: RefObject<Pending | null>, key: string): void {
@@ -233,7 +223,10 @@ function useWriting() {
       const own = { text };
       given.current.set(key, own);
       const isStored = await notifyFailure(draftActions.put(key, text), {
-        text: (why) => (text === "" ? staysWords(why) : unkeptWords(why, keepUnsaved(key, text))),
+        text: (why) =>
+          text === ""
+            ? composerWords.draftNotCleared(why)
+            : unkeptWords(why, keepUnsaved(key, text)),
       });
       // What was given since is another's to tell of.
       const isLatest = given.current.get(key) === own;
@@ -284,7 +277,9 @@ function useWriting() {
       cancelFor(pending, key);
       forgetUnsaved(key);
       const address = window.location.hash;
-      const isTaken = notifyFailure(draftActions.takeSent(key, sent), { text: staysWords });
+      const isTaken = notifyFailure(draftActions.takeSent(key, sent), {
+        text: composerWords.draftNotCleared,
+      });
       void isTaken.then((isDone) => isDone && forgetEarlyText(sent, address));
     },
     writeSoon: (key: string, text: string) => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { reasonOf } from "#app/view/reason.ts";
 import type { Connection, Protocol } from "#domain/connection.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -59,7 +60,7 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
   const submit = async () => {
     const saved = await save();
     if (saved.ok) drop(draft.id);
-    else setProblem(connectionWords.savingFailed(saved.error.message));
+    else setProblem(connectionWords.savingFailed(reasonOf(saved.error)));
   };
   return (
     <ListForm

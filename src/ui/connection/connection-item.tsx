@@ -3,6 +3,7 @@ import { useConnectionActions } from "#app/react/actions/connections.ts";
 import { useKeyState } from "#app/react/queries/keys.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { shownHost } from "#domain/address.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
@@ -130,7 +131,7 @@ function useRelist(connection: Connection) {
     say(
       written.ok
         ? connectionWords.has(connection.name, listed.value.length)
-        : connectionWords.listNotSaved(written.error.message),
+        : connectionWords.listNotSaved(reasonOf(written.error)),
     );
   };
 }
@@ -142,7 +143,7 @@ function useRemove(connection: Connection) {
   return async () => {
     const removed = await connectionActions.remove(connection);
     if (!removed.ok)
-      return notify({ text: connectionWords.notRemoved(name, removed.error.message) });
+      return notify({ text: connectionWords.notRemoved(name, reasonOf(removed.error)) });
     const putBack = () =>
       void notifyFailure(removed.value(), {
         text: (why) => connectionWords.notRestored(name, why),

@@ -5,6 +5,7 @@ import type { CheckReport } from "#app/react/actions/damage.ts";
 import { useDamage } from "#app/react/queries/damage.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
@@ -81,7 +82,7 @@ function useCheck() {
     } catch (error) {
       setState({ kind: "none" });
       if (signal.aborted) return;
-      notify({ text: damageWords.check.notRead(told(error)) });
+      notify({ text: damageWords.check.notRead(reasonOf(error)) });
     }
   };
   return { state, check, cancel };
@@ -139,7 +140,7 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
     try {
       saveFile("bough-conversation-rows.json", "application/json", await actions.rowsText(id));
     } catch (error) {
-      notify({ text: damageWords.check.conversationNotRead(told(error)) });
+      notify({ text: damageWords.check.conversationNotRead(reasonOf(error)) });
     }
   };
   return (
@@ -183,7 +184,7 @@ function StrayButton() {
       const files = await actions.strayFiles();
       for (const { name, text } of files) saveFile(name, "application/json", text);
     } catch (error) {
-      notify({ text: damageWords.check.strayNotRead(told(error)) });
+      notify({ text: damageWords.check.strayNotRead(reasonOf(error)) });
     }
   };
   return (
@@ -191,8 +192,4 @@ function StrayButton() {
       {damageWords.check.saveStray}
     </Button>
   );
-}
-
-function told(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

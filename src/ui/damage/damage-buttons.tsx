@@ -3,6 +3,7 @@ import type { DamageActions } from "#app/react/actions/damage.ts";
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { damageWords } from "#ui/words/damage.tsx";
@@ -80,8 +81,7 @@ export async function saveOriginals(
   try {
     saveFile("bough-damaged.json", "application/json", await actions.originalsText(records));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    notify({ text: damageWords.originalsNotRead(why) });
+    notify({ text: damageWords.originalsNotRead(reasonOf(error)) });
   }
 }
 

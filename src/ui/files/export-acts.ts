@@ -8,6 +8,7 @@ import {
 } from "#app/view/files-view.ts";
 import { notify } from "#app/view/notices.ts";
 import { useOverlay } from "#app/view/overlay.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { isolated } from "#ui/format/direction.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { exportsWords } from "#ui/words/exports.ts";
@@ -62,8 +63,7 @@ export async function exportNotes(exports: ExportActions): Promise<void> {
 }
 
 function failure(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
-  return exportsWords.failed(said);
+  return exportsWords.failed(reasonOf(error));
 }
 
 function sentences(...all: readonly string[]): string {
@@ -90,7 +90,7 @@ function leftOutText({ leftOut = [] }: ExportedFile): string {
   if (leftOut.length === 0) return "";
   const named = leftOut
     .slice(0, MOST_NAMED)
-    .map(({ kind, name, why }) => exportsWords.leftOutRow(kind, isolated(name), why));
+    .map(({ kind, name, why }) => exportsWords.leftOutRow(kind, isolated(name), reasonOf(why)));
   const more = leftOut.length - named.length;
   const all = more === 0 ? named : [...named, exportsWords.leftOutMore(more)];
   return exportsWords.leftOut(all);

@@ -5,6 +5,7 @@ import { useExportActions } from "#app/react/actions/exports.ts";
 import type { ExportForm } from "#app/react/actions/exports.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { isolated } from "#ui/format/direction.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Pills } from "#ui/kit/components/choice.tsx";
@@ -49,8 +50,7 @@ export function ExportAsDialog({ contextId }: { contextId: string }) {
         text: `${filesWords.exportAs.exported(isolated(file.name))}${namedText(file)}`,
       });
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      notify({ text: exportsWords.failed(said) });
+      notify({ text: exportsWords.failed(reasonOf(error)) });
     }
   };
   return (

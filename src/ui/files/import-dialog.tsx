@@ -184,8 +184,8 @@ function sayWhatCame(plan: ImportPlan, choice: ImportChoice): void {
     ...(added === 0 ? [] : [filesWords.import.conversations(added)]),
     ...(came.length > 0 || blobs.length === 0 ? [] : [filesWords.import.attachments(blobs.length)]),
     ...(notes === 0 ? [] : [filesWords.import.notes(notes)]),
-    ...(kept === 0 ? [] : [filesWords.import.kept(kept)]),
   ];
+  if (kept > 0) parts.push(filesWords.import.kept(kept, parts.length === 0));
   const off = switchedOff(plan).length;
   const texts = [
     ...(parts.length === 0 ? [] : [filesWords.imported(parts)]),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useKeyActions } from "#app/react/actions/keys.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { keysWords } from "#ui/words/keys.ts";
 
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -77,7 +78,7 @@ function useNewPassphrase(replaces: boolean, onDone: () => void) {
     setBusy(false);
     if (made.ok) onDone();
     else if (made.error === "wrong") setProblem(keysWords.wrongPassphrase);
-    else setProblem(keysWords.notChanged(made.error.message));
+    else setProblem(keysWords.notChanged(reasonOf(made.error)));
   };
   return {
     old,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useKeyActions } from "#app/react/actions/keys.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { hostOf } from "#domain/address.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
@@ -27,7 +28,7 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
     const given = await keyActions.give(connection, key.trim());
     setBusy(false);
     if (given.ok) onSettle(true);
-    else setProblem(keysWords.notSaved(given.error.message));
+    else setProblem(keysWords.notSaved(reasonOf(given.error)));
   };
   return (
     <SecretDialog

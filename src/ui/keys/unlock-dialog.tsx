@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useKeyActions } from "#app/react/actions/keys.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
@@ -75,7 +76,7 @@ function ForgottenDialog({ onSettle, onBack }: ForgottenProps) {
   const forget = async () => {
     const forgotten = await keyActions.forgetSealed();
     if (forgotten.ok) onSettle(true);
-    else setProblem(forgotten.error.message);
+    else setProblem(reasonOf(forgotten.error));
   };
   return (
     <FormDialog

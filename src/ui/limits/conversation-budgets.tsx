@@ -5,13 +5,13 @@ import { useModes } from "#app/react/queries/modes.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { BudgetLimits } from "#domain/run.ts";
-import { limitsSaid, mergeBudgets, validBudgets } from "#domain/settings/run-limits.ts";
+import { mergeBudgets, validBudgets } from "#domain/settings/run-limits.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { limitsWords } from "#ui/words/limits.ts";
 
 import { withLimit } from "./limit-defaults.tsx";
-import { budgetFields } from "./limit-fields.ts";
+import { budgetFields, budgetsSaid } from "./limit-fields.ts";
 import { LimitInputs } from "./limit-inputs.tsx";
 
 import styles from "./limits.module.css";
@@ -22,7 +22,7 @@ export function ConversationBudgets() {
   const commands = useSerialCommands(active.id);
   const defaults = useLimitDefaults();
   const mode = modeInUse(context.config.mode, useModes() ?? []);
-  const fromMode = limitsSaid({ budgets: mode.budgets });
+  const fromMode = budgetsSaid(mode.budgets);
   const set = (name: keyof BudgetLimits, value: number | null | undefined) =>
     commands.dispatch((rows) => ({
       type: "context.configure",

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 
-import { budgetFields, limitProblem, limitText, limitTyped, retryFields } from "./limit-fields.ts";
+import {
+  budgetFields,
+  budgetsSaid,
+  limitProblem,
+  limitText,
+  limitTyped,
+  retryFields,
+} from "./limit-fields.ts";
 
 const field = (name: string) => {
   const found = [...budgetFields, ...retryFields].find((one) => one.name === name);
@@ -46,4 +53,16 @@ test("what can be is not complained about", () => {
   ] as const) {
     expect(limitProblem(field(name), text)).toBeUndefined();
   }
+});
+
+test("the valid budgets of a mode are told by their labels", () => {
+  const budgets = { dollars: 5, toolSuccesses: 10, tokens: null, minutes: 2.5, modelCalls: -1 };
+  expect(budgetsSaid(budgets)).toEqual([
+    "Tokens: no limit",
+    "Money: $5.00",
+    "Minutes of work: 2.5",
+    "Uses of one tool in a row: 10",
+  ]);
+  expect(budgetsSaid({ dollars: null })).toEqual(["Money: no limit"]);
+  expect(budgetsSaid(undefined)).toEqual([]);
 });

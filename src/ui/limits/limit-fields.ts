@@ -1,7 +1,7 @@
 import type { RetryPolicy } from "#domain/connection.ts";
 import type { BudgetLimits } from "#domain/run.ts";
-import { BUDGET_RULES, obeys, RETRY_RULES } from "#domain/settings/run-limits.ts";
-import type { LimitRule } from "#domain/settings/run-limits.ts";
+import { BUDGET_RULES, obeys, RETRY_RULES, validBudgets } from "#domain/settings/run-limits.ts";
+import type { BudgetChoice, LimitRule } from "#domain/settings/run-limits.ts";
 import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
 import { limitsWords } from "#ui/words/limits.ts";
 
@@ -104,6 +104,18 @@ export function limitPlaceholder(
   value: number | null | undefined,
 ): string {
   return value === null || value === undefined ? limitsWords.noLimit : plain(value / field.unit);
+}
+
+/** The valid ones of some budgets, by their labels: "Model calls: 10", "Money: $5", "Tokens: no limit". */
+export function budgetsSaid(budgets: BudgetChoice | undefined): string[] {
+  const valid = validBudgets(budgets);
+  return budgetFields.flatMap((field) => {
+    const limit = valid[field.name];
+    if (limit === undefined) return [];
+    const isMoney = field.name === "dollars" && limit !== null;
+    const amount = isMoney ? formatDollars(limit) : limitPlaceholder(field, limit);
+    return [limitsWords.said(field.name === "dollars" ? limitsWords.money : field.label, amount)];
+  });
 }
 
 /** "25 model calls", "$1.50", "12 minutes": an amount of a budget. */

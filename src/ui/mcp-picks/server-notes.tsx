@@ -1,6 +1,7 @@
 import type { OfferProblem } from "#app/react/actions/mcp-offers.ts";
 import type { ServerResources } from "#app/react/queries/mcp-resources.ts";
 import { openSettings } from "#app/view/overlay.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -33,7 +34,7 @@ export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesP
       </Note>
       {[...picking.problems].map(([key, why]) => (
         <Alert key={key} dir="auto">
-          {mcpPicksWords.notRead(picking.picked.get(key)?.resource.label ?? "", why)}
+          {mcpPicksWords.notRead(picking.picked.get(key)?.resource.label ?? "", reasonOf(why))}
         </Alert>
       ))}
       {failed.map(({ server, problem }) => (

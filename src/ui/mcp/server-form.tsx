@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { useMcpActions } from "#app/react/actions/mcp.ts";
 import { useMcpKeeping } from "#app/react/queries/mcp.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { shownHost } from "#domain/address.ts";
 import {
   pastedServers,
@@ -90,7 +91,7 @@ function useSave(draft: TypedServer, stored: McpServer | undefined) {
     setBusy(true);
     const saved = await actions.save(draft, stored);
     setBusy(false);
-    if (!saved.ok) return setProblem(mcpWords.notSaved(saved.error.message));
+    if (!saved.ok) return setProblem(mcpWords.notSaved(reasonOf(saved.error)));
     // What was typed is stored now, and nowhere else.
     change({ headers: [] });
     end(saved.value.id);

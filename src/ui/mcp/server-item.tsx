@@ -4,6 +4,7 @@ import { useMcpActions } from "#app/react/actions/mcp.ts";
 import { useMcpKeeping, useMcpPins, useMcpState } from "#app/react/queries/mcp.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { shownHost } from "#domain/address.ts";
 import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
@@ -205,7 +206,7 @@ function ServerMenu({ server, state }: { server: McpServer; state: McpState }) {
   const signOut = async () => {
     const done = await actions.signOut(server);
     if (done.ok) return;
-    notify({ text: mcpWords.stillSignedIn(server.name, done.error.message) });
+    notify({ text: mcpWords.stillSignedIn(server.name, reasonOf(done.error)) });
   };
   const isSignedIn = state.kind === "ready" && state.isSignedIn;
   const reconnect = async () => {
@@ -240,7 +241,7 @@ function useRemove(server: McpServer) {
   return async () => {
     const removed = await actions.remove(server);
     if (!removed.ok) {
-      return notify({ text: mcpWords.notRemoved(name, removed.error.message) });
+      return notify({ text: mcpWords.notRemoved(name, reasonOf(removed.error)) });
     }
     const putBack = () =>
       void notifyFailure(removed.value(), {

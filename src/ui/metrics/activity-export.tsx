@@ -1,6 +1,7 @@
 import { useMetricExport } from "#app/react/actions/metrics.ts";
 import type { MetricFormat } from "#app/react/actions/metrics.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import type { Period } from "#domain/metrics/range.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
@@ -14,8 +15,7 @@ export function ActivityExport({ period }: { period: Period }) {
     write(period, format).then(
       ({ name, data }) => saveBlob(name, data),
       (error: unknown) => {
-        const why = error instanceof Error ? error.message : String(error);
-        notify({ text: metricsWords.notExported(why) });
+        notify({ text: metricsWords.notExported(reasonOf(error)) });
       },
     );
   };

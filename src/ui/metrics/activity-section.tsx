@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 
 import { useMetrics } from "#app/react/queries/metrics.ts";
 import type { PeriodMetrics } from "#app/react/queries/metrics.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { sumOf } from "#domain/metrics/metrics.ts";
 import { columnsOf } from "#domain/metrics/range.ts";
 import type { Period } from "#domain/metrics/range.ts";
@@ -48,7 +49,7 @@ export function ActivitySection() {
         <Note role="status">{metricsWords.isLoading}</Note>
       ) : metrics instanceof Error ? (
         <ErrorCard title={metricsWords.notReadTitle}>
-          {metricsWords.notRead(metrics.message)}
+          {metricsWords.notRead(reasonOf(metrics))}
         </ErrorCard>
       ) : (
         <Figures metrics={metrics} />

@@ -27,3 +27,11 @@ test("ends a long prompt's beginning without a point before the dots", () => {
   const prompt = `${"a".repeat(112)} there. And more of it.`;
   expect(modeGist({ ...mode, prompt }, [])).toContain("there…”");
 });
+
+test("tells budgets of its own from retries of its own", () => {
+  const budgets = { modelCalls: 5 };
+  const retry = { maxRetries: 0 };
+  expect(modeGist({ ...mode, budgets }, [])).toBe("All tools · own budgets");
+  expect(modeGist({ ...mode, retry }, [])).toBe("All tools · own retries");
+  expect(modeGist({ ...mode, budgets: { modelCalls: -1 }, retry: {} }, [])).toBe("All tools");
+});

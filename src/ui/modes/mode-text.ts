@@ -1,5 +1,5 @@
 import type { ModeContent } from "#domain/modes/mode.ts";
-import { limitsSaid } from "#domain/settings/run-limits.ts";
+import { validBudgets, validRetries } from "#domain/settings/run-limits.ts";
 import { modesWords } from "#ui/words/modes.ts";
 
 import { sourceTitle } from "./source-title.ts";
@@ -10,6 +10,7 @@ export function modeGist(
   connections: readonly { id: string; name: string }[] | undefined,
 ): string {
   const { prompt, model, tools, approval, parameters, outputSchema, validators = [] } = mode;
+  const { budgets, retry } = mode;
   const off = [...Object.entries(tools.sources), ...Object.entries(tools.tools)].flatMap(
     ([name, isOn]) => (isOn ? [] : [sourceName(name)]),
   );
@@ -17,13 +18,18 @@ export function modeGist(
     off.length > 0 ? modesWords.gist.without(limitText[tools.limit], off) : limitText[tools.limit],
     ...(approval === "every" ? [modesWords.gist.asksEvery] : []),
     ...(model === undefined ? [] : [modelGist(model, connections)]),
-    ...(Object.keys(parameters).length === 0 ? [] : [modesWords.gist.parameters]),
+    ...(isEmpty(parameters) ? [] : [modesWords.gist.parameters]),
     ...(outputSchema === undefined ? [] : [modesWords.gist.schema]),
     ...(validators.length === 0 ? [] : [modesWords.gist.validators(validators.length)]),
-    ...(limitsSaid(mode).length === 0 ? [] : [modesWords.gist.ownLimits]),
+    ...(isEmpty(validBudgets(budgets)) ? [] : [modesWords.gist.ownBudgets]),
+    ...(isEmpty(validRetries(retry)) ? [] : [modesWords.gist.ownRetries]),
     ...(prompt === "" ? [] : [opening(prompt)]),
   ];
   return parts.join(" · ");
+}
+
+function isEmpty(fields: object): boolean {
+  return Object.keys(fields).length === 0;
 }
 
 function opening(prompt: string): string {

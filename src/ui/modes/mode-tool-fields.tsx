@@ -43,7 +43,7 @@ export function ModeToolFields({ tools: set, onChange }: ModeToolFieldsProps) {
         <Note tone="waits">
           {modesWords.missing(missing)}{" "}
           <Button size="small" onClick={() => onChange(without(set, missing))}>
-            {modesWords.forget(missing.length)}
+            {modesWords.removeMissing}
           </Button>
         </Note>
       )}

@@ -55,7 +55,7 @@ it("keeps a mode's limits, schema and validators, and removes them again", async
   await button("Save").click();
 
   await expect
-    .element(page.getByText("answers in a schema · 1 validator · own limits"))
+    .element(page.getByText("answers in a schema · 1 validator · own budgets"))
     .toBeVisible();
   expect(await stored()).toMatchObject({
     name: "Strict",
@@ -99,9 +99,13 @@ it("says what a mode names and is gone, and goes on without", async () => {
     .element(page.getByText("The connection of m is gone.", { exact: false }))
     .toBeVisible();
   await expect
-    .element(page.getByText("Not here any more: telegraph.", { exact: false }))
+    .element(
+      page.getByText("No longer available: telegraph. The mode works without it.", {
+        exact: false,
+      }),
+    )
     .toBeVisible();
-  await button("Forget it").click();
+  await button("Remove from this mode").click();
   await button("Save").click();
   await expect.poll(async () => (await stored())?.tools.tools).toEqual({});
 });

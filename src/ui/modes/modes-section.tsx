@@ -7,6 +7,7 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { freeModeName, modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
@@ -181,8 +182,7 @@ function useExport({ id, name }: ModeInUse) {
       saveBlob(file.name, file.data);
       notify({ text: modesWords.exported(name, file.name) });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      notify({ text: modesWords.notExported(name, why) });
+      notify({ text: modesWords.notExported(name, reasonOf(error)) });
     }
   };
 }

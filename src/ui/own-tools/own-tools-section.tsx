@@ -7,6 +7,7 @@ import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
 import { useOwnTools } from "#app/react/queries/own-tools.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
 import { EMPTY_HTTP, EMPTY_TOOL, EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { OWN_ORIGIN, ownDefinition, summaryOf } from "#domain/own-tools/own-tool.ts";
@@ -174,8 +175,7 @@ function useExport({ id, name }: OwnTool) {
       const file = await exports.ownTool(id);
       if (file !== undefined) saveBlob(file.name, file.data);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      notify({ text: ownToolsWords.notExported(name, why) });
+      notify({ text: ownToolsWords.notExported(name, reasonOf(error)) });
     }
   };
 }

@@ -84,7 +84,7 @@ function Picked({ here: { row, permission } }: { here: Extract<FolderHere, { kin
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={() => void takeAway(row)}>
-          {pickedFolderWords.takeAway}
+          {pickedFolderWords.stopUsing}
         </Button>
       </div>
     </>

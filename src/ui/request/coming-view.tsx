@@ -1,5 +1,6 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useCalibration, useComing, useComposed } from "#app/react/queries/requests.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { defined } from "#domain/defined.ts";
 import type { ContentPart } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
@@ -83,5 +84,5 @@ function refusalWords({ code, kind, message }: RunError, running: boolean): stri
   if (running && kind === "internal") {
     return requestWords.callOpen;
   }
-  return requestWords.notPrepared(message);
+  return requestWords.notPrepared(reasonOf(message));
 }

@@ -4,6 +4,7 @@ import { useWholeRecord } from "#app/react/actions/run-record.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { defined } from "#domain/defined.ts";
 import { runAsJsonLines, runAsOpenTelemetry } from "#domain/run-export.ts";
 import type { RunExportOptions, RunRecord } from "#domain/run-export.ts";
@@ -68,8 +69,7 @@ function useSaveRun(record: RunRecord, options: RunExportOptions): (format: Form
       .then((whole) => write({ ...defined({ connection }), ...whole }, options))
       .then((text) => saveFile(`${name}.${ending}`, mediaType, text))
       .catch((error: unknown) => {
-        const why = error instanceof Error ? error.message : String(error);
-        notify({ text: runPanelWords.notExported(why) });
+        notify({ text: runPanelWords.notExported(reasonOf(error)) });
       });
   };
 }

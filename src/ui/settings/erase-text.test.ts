@@ -15,14 +15,14 @@ it("names everything that goes, and leaves out what there is none of", () => {
   expect(erasedThings(none)).toEqual([
     "1 conversation with 12 messages, the bin included",
     "All connections",
-    "Drafts, standing approvals, requests and settings",
+    "Notes, modes, output schemas, your own tools, MCP servers, folders, drafts, standing approvals, records of runs, requests and settings",
   ]);
   expect(erasedThings({ ...none, attachments: 2, keys: 1, prompts: 3 })).toEqual([
     "1 conversation with 12 messages, the bin included",
     "2 attachments",
     "All connections, and 1 key",
     "3 saved prompts",
-    "Drafts, standing approvals, requests and settings",
+    "Notes, modes, output schemas, your own tools, MCP servers, folders, drafts, standing approvals, records of runs, requests and settings",
   ]);
 });
 

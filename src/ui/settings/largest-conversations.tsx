@@ -5,6 +5,7 @@ import { useSeveralConversations } from "#app/react/queries/conversations.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo, addressedConversation } from "#app/view/route.ts";
 import type { ConversationSize } from "#domain/space/space.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
@@ -125,7 +126,7 @@ function useDelete() {
     const name = isolated(title);
     const moved = await actions.delete([id]);
     if (!moved.ok)
-      return notify({ text: settingsDataWords.largest.notDeleted(name, moved.error.message) });
+      return notify({ text: settingsDataWords.largest.notDeleted(name, reasonOf(moved.error)) });
     if (addressedConversation() === id) navigateTo(null);
     const back = () =>
       void notifyFailure(actions.restore(id), {

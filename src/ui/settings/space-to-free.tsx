@@ -6,6 +6,7 @@ import { useBodyDays } from "#app/react/queries/space.ts";
 import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { openOverlay } from "#app/view/overlay.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { BODY_DAYS, readBodyDays } from "#domain/space/kept-bodies.ts";
 import type { BodyDays } from "#domain/space/kept-bodies.ts";
 import type { SpaceReport } from "#domain/space/space.ts";
@@ -144,8 +145,7 @@ function useFreeing(onFreed: () => void) {
       if (freed.removed > 0) onFreed();
     } catch (error) {
       setState({ share: null, words: "" });
-      const why = error instanceof Error ? error.message : String(error);
-      if (!signal.aborted) notify({ text: settingsDataWords.free.notAll(why) });
+      if (!signal.aborted) notify({ text: settingsDataWords.free.notAll(reasonOf(error)) });
     }
   };
   return { state, free };

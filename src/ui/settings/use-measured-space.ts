@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { useSpaceActions } from "#app/react/actions/space.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import type { SpaceReport } from "#domain/space/space.ts";
 
 export interface MeasuredSpace {
@@ -37,7 +38,7 @@ export function useMeasuredSpace(messages: number | undefined): MeasuredSpace {
       const report = await actions.measure({ signal, report: (share) => show({ share }) });
       show({ share: null, report });
     } catch (error) {
-      show({ share: null, failure: error instanceof Error ? error.message : String(error) });
+      show({ share: null, failure: reasonOf(error) });
     }
   };
   const begin = useEffectEvent(() => void measure());

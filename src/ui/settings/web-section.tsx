@@ -4,6 +4,7 @@ import { useSettingActions } from "#app/react/actions/settings.ts";
 import { useWebActions } from "#app/react/actions/web.ts";
 import { useReader, useReaderKey } from "#app/react/queries/web.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { shownHost } from "#domain/address.ts";
 import type { KeyStorage } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
@@ -88,7 +89,7 @@ function KeyField({ reader }: { reader: Reader }) {
   const host = shownHost(reader.template);
   const save = async (key: string) => {
     const saved = await actions.saveReaderKey(reader, keeping, key);
-    setProblem(saved.ok ? undefined : settingsWebWords.keyNotChanged(saved.error.message));
+    setProblem(saved.ok ? undefined : settingsWebWords.keyNotChanged(reasonOf(saved.error)));
     if (saved.ok) setTyped("");
   };
   return (

@@ -2,6 +2,7 @@ import { useWholePythonActions } from "#app/react/actions/whole-python.ts";
 import { PYTHON_SIZE, useWholePython } from "#app/react/queries/whole-python.ts";
 import type { WholePythonState } from "#app/react/queries/whole-python.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { Progress } from "#ui/files/progress.tsx";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -32,7 +33,7 @@ export function WholePythonField() {
         <Progress label={settingsToolsWords.python.label} share={download.bytes / PYTHON_SIZE} />
       )}
       {download.kind === "failed" && (
-        <Alert>{settingsToolsWords.python.notSwitchedOn(download.why)}</Alert>
+        <Alert>{settingsToolsWords.python.notSwitchedOn(reasonOf(download.why))}</Alert>
       )}
     </Stack>
   );

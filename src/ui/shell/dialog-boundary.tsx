@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import * as frameWords from "#ui/words/frame.ts";
 
@@ -11,7 +12,7 @@ export function DialogBoundary({ of, children }: { of: unknown; children: ReactN
       what={frameWords.dialog}
       shows="nothing"
       of={of}
-      onError={(why) => notify({ text: frameWords.dialogNotShown(why) })}
+      onError={(why) => notify({ text: frameWords.dialogNotShown(reasonOf(why)) })}
     >
       {children}
     </Boundary>

@@ -12,13 +12,13 @@ const wordsAfter = (...whats: CallNote["what"][]) =>
 
 it("says of a model's answer only that it was about to go: it is noted before it is handed over", () => {
   expect(wordsAfter("sent", "asked", "sampling", "sampled")).toBe(
-    "The page closed when a model’s answer was about to go to mcp.example: it may have arrived.",
+    "The run was interrupted when a model’s answer was about to go to mcp.example: it may have arrived.",
   );
 });
 
 it("names no question where a server waited for the person: it may have been a model's answer", () => {
   expect(wordsAfter("sent", "asked", "sampling", "asked")).toBe(
-    "The page closed while mcp.example waited for you. What it asked is gone, and what the call had done before it is not known.",
+    "The run was interrupted while mcp.example waited for you. What it asked is gone, and what the call had done before it is not known.",
   );
 });
 

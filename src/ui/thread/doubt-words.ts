@@ -2,7 +2,7 @@ import type { CallNote } from "#domain/tool.ts";
 import { callWords } from "#ui/words/calls.ts";
 
 /**
- * What a call's notes tell of it after the page closed while it ran.
+ * What a call's notes tell of it after its run was interrupted.
  *
  * @param says whether the tool would have noted a request
  */

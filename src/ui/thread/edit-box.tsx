@@ -98,7 +98,7 @@ function RefusedAttachments({ attached, branchId }: RefusedAttachmentsProps) {
   if (refused.length === 0) return null;
   return (
     <p className={styles.cut}>
-      {threadWords.sentWithoutFiles(unsupportedText(refused, model.modelId))}
+      {threadWords.sentWithoutFiles(unsupportedText(refused, model.modelId), refused.length)}
     </p>
   );
 }

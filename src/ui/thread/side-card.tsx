@@ -2,6 +2,7 @@ import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -51,7 +52,7 @@ function End({ task: { id, title } }: { task: ChatContext }) {
   const actions = useTaskActions();
   const end = async () => {
     const ended = await actions.end(id);
-    if (!ended.ok) return notify({ text: threadWords.taskNotDeleted(ended.error.message) });
+    if (!ended.ok) return notify({ text: threadWords.taskNotDeleted(reasonOf(ended.error)) });
     const act = () => void actions.restore(id);
     notify({ text: threadWords.taskDeleted(title), action: { label: UNDO, act } });
   };

@@ -12,6 +12,7 @@ import { usageWords } from "#ui/words/usage.ts";
 
 import { formatCost, formatUsage } from "./usage-format.ts";
 import { UsageTable } from "./usage-table.tsx";
+import { doubtsOf, requestsText } from "./usage-text.ts";
 
 import styles from "./usage.module.css";
 
@@ -49,12 +50,12 @@ function Figures({ branch }: { branch: Branch }) {
         </Figure>
       )}
       {unanswered.answers > 0 && (
-        <Figure name={usageWords.unanswered} sum={unanswered}>
-          {requestsWords(unanswered)}
+        <Figure name={usageWords.unanswered} sum={unanswered} of="unanswered">
+          {requestsText(unanswered)}
         </Figure>
       )}
       {aside.answers > 0 && (
-        <Figure name={usageWords.aside} sum={aside}>
+        <Figure name={usageWords.aside} sum={aside} of="requests">
           {usageWords.asideRequests(aside.answers)}
         </Figure>
       )}
@@ -69,7 +70,14 @@ function Figures({ branch }: { branch: Branch }) {
   );
 }
 
-function Figure({ name, sum, children }: { name: string; sum: UsageSum; children?: ReactNode }) {
+interface FigureProps {
+  name: string;
+  sum: UsageSum;
+  of?: Parameters<typeof doubtsOf>[1];
+  children?: ReactNode;
+}
+
+function Figure({ name, sum, of = "answers", children }: FigureProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.figure}>
@@ -83,22 +91,8 @@ function Figure({ name, sum, children }: { name: string; sum: UsageSum; children
         )}
       </p>
       <Note>
-        {children} {doubtsOf(sum)}
+        {children} {doubtsOf(sum, of)}
       </Note>
     </section>
   );
-}
-
-function requestsWords({ answers, silent }: UsageSum): string {
-  const failed = usageWords.unansweredRequests(answers);
-  return silent === 0 ? failed : `${failed} ${usageWords.silentRequests(silent)}`;
-}
-
-function doubtsOf({ answers, silent, estimated, priced }: UsageSum): string {
-  const known = answers - silent;
-  return [
-    ...(estimated > 0 ? [usageWords.estimatedAnswers(estimated)] : []),
-    ...(silent > 0 ? [usageWords.withoutData(silent)] : []),
-    ...(priced > 0 && priced < known ? [usageWords.pricedOf(priced, known)] : []),
-  ].join(" ");
 }

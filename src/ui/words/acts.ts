@@ -49,7 +49,7 @@ export const actsWords = {
       other: `Moved # messages on ${formatNumber(branches)} branches to the bin.`,
     }),
 
-  notAskedAside: (why: string) => `Couldn’t ask on the side: ${why}`,
+  notAskedAside: (why: string) => `Couldn’t ask on the side: ${why}.`,
   nothingToCompare:
     "There is nothing to compare yet: this conversation has one branch. Fork or regenerate first.",
   nothingToRead: "This message has no text to read aloud.",

@@ -13,8 +13,8 @@ export const approvalWords = {
   postponeByKey: "Press Esc to decide later.",
   postponeByTouch: "Close to decide later.",
   someModel: "the model",
-  decisionNotSaved: (reason: string) =>
-    `Your decision couldn’t be saved (${reason}). This call is still undecided, and your changes are still here. Decide again. If that fails, free up space on this device first.`,
+  decisionNotSaved: (why: string) =>
+    `Your decision couldn’t be saved: ${why}. This call is still undecided, and your changes are still here. Decide again. If that fails, free up space on this device first.`,
 
   approveTitle: "Approve tool calls",
   wantsCalls: (where: ReactNode, model: string, calls: number, beyond: number) => (
@@ -37,12 +37,12 @@ export const approvalWords = {
 
   // One call.
   arguments: "Arguments",
-  invalidJson: (why: string) => `Not valid JSON: ${why}`,
+  invalidJson: (why: string) => `Not valid JSON: ${why}.`,
   toolGone: "This tool is no longer available. You can only deny the call or answer in its place.",
   edited: "Edited. The model is told what ran, and that you edited it.",
   resetEdits: "Reset",
   editsNotSaved: (why: string) =>
-    `Your change to the arguments couldn’t be saved (${why}). It still applies while this page is open.`,
+    `Your change to the arguments couldn’t be saved: ${why}. It still applies while this page is open.`,
   reviewResult: "Show me the result before the model sees it",
   editAsJson: "Edit as JSON",
   theRequest: "The request",
@@ -85,7 +85,7 @@ export const approvalWords = {
     `Bough may no longer read “${name}”, so it can’t show what would change.`,
   allowFolder: "Allow",
   willBeRefused: (why: string) =>
-    `As things stand, this won’t be done, and the model will be told why: ${why}`,
+    `As things stand, this won’t be done, and the model will be told why: ${why}.`,
   binaryDeleted: (bytes: number) =>
     `The file isn’t text (${formatBytes(bytes)}). It is deleted; you can put it back from its call.`,
   binaryReplaced: (bytes: number) =>
@@ -110,7 +110,7 @@ export const approvalWords = {
   suggestedAnswers: "Suggested answers",
   ownAnswerHint: "Or write your own answer",
   answerHint: "Your answer",
-  answerNotSaved: (why: string) => `Your answer couldn’t be saved (${why}). You can still send it.`,
+  answerNotSaved: (why: string) => `Your answer couldn’t be saved: ${why}. You can still send it.`,
 
   // Results, before the model sees them.
   reviewTitle: "Review results",

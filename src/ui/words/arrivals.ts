@@ -6,8 +6,8 @@ export const arrivalsWords = {
     "Nothing arrived. What was shared may have been too large, or there was no room for it on this device.",
   inUse: "This link brought a text, but you are writing something here. Your text is as it was.",
   takeToNew: "Use it in a new conversation",
-  notRead: (why: string) => `The file couldn’t be read (${why}).`,
-  notKept: (why: string) => `What arrived couldn’t be kept (${why}). Nothing was sent.`,
+  notRead: (why: string) => `The file couldn’t be read: ${why}.`,
+  notKept: (why: string) => `What arrived couldn’t be kept: ${why}. Nothing was sent.`,
   waitsInOwn:
     "What was shared waits in a conversation of its own, since you are writing something here. Nothing was sent.",
   openIt: "Open it",

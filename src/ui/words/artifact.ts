@@ -20,7 +20,7 @@ export const artifactWords = {
     "It may be in an endless loop, or out of memory. Other previews may stop with it; nothing else on this page is affected.",
   stop: "Stop it",
   notLoaded:
-    "The sealed frame that previews run in isn’t on this device yet, and the server doesn’t answer. Nothing was run. Try again later.",
+    "The closed frame that previews run in isn’t on this device yet, and the server doesn’t answer. Nothing was run. Try again later.",
   flooded: "It flooded the page with messages, and was stopped.",
   tookFocus: "It took the keyboard’s focus without being pressed, and was stopped.",
   notes: "Notes from the preview",

@@ -59,7 +59,7 @@ export const attachmentsWords = {
   noSpace: (file: string) =>
     `“${file}” couldn’t be saved: the browser’s space for this page is full. Empty the bin or remove attachments. Your text is still here.`,
   notSaved: (file: string, why: string) =>
-    `“${file}” couldn’t be saved (${why}). Your text is still here.`,
+    `“${file}” couldn’t be saved: ${why}. Your text is still here.`,
 
   // A model that can’t read them.
   cantRead: (model: string, files: readonly string[]) =>

@@ -25,7 +25,7 @@ export const binWords = {
   restoreNamed: (title: string) => `Restore ${title}`,
   restored: (title: string) => `Restored “${title}”.`,
   taskRestored: (title: string) => `“${title}” is in your list now.`,
-  notRestored: (why: string) => `Couldn’t restore this: ${why}`,
+  notRestored: (why: string) => `Couldn’t restore this: ${why}.`,
 
   deleteNamed: (title: string) => `Delete ${title} for good`,
   empty: "Empty bin",
@@ -35,7 +35,7 @@ export const binWords = {
   deleteQuestion: (title: string) => `Delete “${title}” for good?`,
   deleteConsequence:
     "It is removed from this browser, with the messages and attachments that nothing else uses. You can’t undo this.",
-  deletePermanently: "Delete permanently",
-  notEmptied: (why: string) => `The bin couldn’t be emptied: ${why}`,
-  notDeleted: (why: string) => `Couldn’t delete this: ${why}`,
+  deleteForGood: "Delete for good",
+  notEmptied: (why: string) => `The bin couldn’t be emptied: ${why}.`,
+  notDeleted: (why: string) => `Couldn’t delete this: ${why}.`,
 } as const;

@@ -45,12 +45,13 @@ export const bringBackWords = {
   summarise: "Summarise",
   summariseHint:
     "“Summarise” sends one request to the model above. “Use the text as it is” sends nothing.",
-  summariseAsideHint: "Below is its last answer. “Summarise” asks its model for all of it in one.",
+  summariseAsideHint:
+    "Below is the last answer. “Summarise” asks the model to sum up the whole side conversation.",
   retell: "Use the text as it is",
   stop: "Stop",
   writing: "Writing…",
   leftOut: (what: string) => `The model didn’t see everything. ${what}.`,
-  notWritten: (why: string) => `The summary couldn’t be written: ${why}`,
+  notWritten: (why: string) => `The summary couldn’t be written: ${why}.`,
   unchanged: "Both branches are unchanged.",
   retry: "Retry",
   preview: "Preview",
@@ -64,7 +65,7 @@ export const bringBackWords = {
   reachedLimit: "The model reached its limit, so the end is missing. Edit it as you like.",
   filtered: "The provider’s filter stopped it here, so the rest is missing.",
   refused: "The model refused. This is what it said, if anything.",
-  paused: "The model paused before the end, so the rest is missing. Summarise asks again.",
+  paused: "The model paused before the end, so the rest is missing. “Summarise” asks again.",
   askedForTool: "The model asked for a tool, which it can’t use here. The end may be missing.",
 
   // Copying messages.

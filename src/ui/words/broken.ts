@@ -31,7 +31,7 @@ export const brokenWords = {
     },
     blocked: {
       title: "An older version of Bough is open in another tab",
-      safe: "Everything is saved. Close the other Bough tabs and this page will continue automatically.",
+      safe: "Nothing was changed. Finish or copy what you were typing in the other Bough tabs, then close them. This page continues by itself.",
     },
     closed: {
       title: "The browser closed the database",
@@ -64,7 +64,7 @@ export const brokenWords = {
       other: () => `${names} were passed to your browser to save.`,
     });
   },
-  notRead: (why: string) => `It couldn’t be read (${why}). Nothing was changed.`,
+  notRead: (why: string) => `It couldn’t be read: ${why}. Nothing was changed.`,
   unsent: "Text that was not sent",
   hadTyped: "Typed but not sent:",
   copyText: "Copy this text",

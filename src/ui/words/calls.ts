@@ -12,7 +12,7 @@ export const callWords = {
   mayHaveRun: "may have run",
   notSaved: "Not saved. Try again.",
   runAgain: "Run again",
-  abandon: "Leave it",
+  abandon: "Don’t run again",
   couldNotRun: "couldn’t be run",
   answeredByPerson: "answered by you",
   notSentByPerson: "not sent by you",
@@ -36,18 +36,18 @@ export const callWords = {
 
   // What is known of one that may have run. `to` is a server or a service.
   lostWhileAsking: (to: string) =>
-    `The page closed while ${to} waited for you. What it asked is gone, and what the call had done before it is not known.`,
+    `The run was interrupted while ${to} waited for you. What it asked is gone, and what the call had done before it is not known.`,
   lostWhileAnswering: (to: string) =>
-    `The page closed after the request had left and ${to} had begun to answer: it has probably taken effect.`,
+    `The run was interrupted after the request had left and ${to} had begun to answer: it has probably taken effect.`,
   lostAfterResponse: (to: string) =>
-    `The page closed after you had responded to a question from ${to} and before the call ended: it may have taken effect.`,
+    `The run was interrupted after you had responded to a question from ${to} and before the call ended: it may have taken effect.`,
   lostWhileSampling: (to: string) =>
-    `The page closed while a model answered ${to}. The answer did not go there, and what the call had done before it is not known.`,
+    `The run was interrupted while a model answered ${to}. The answer did not go there, and what the call had done before it is not known.`,
   lostAfterSample: (to: string) =>
-    `The page closed when a model’s answer was about to go to ${to}: it may have arrived.`,
+    `The run was interrupted when a model’s answer was about to go to ${to}: it may have arrived.`,
   lostAfterRequest: (to: string) =>
-    `The page closed after the request to ${to} had left and before a response came: it may have taken effect.`,
-  lostBeforeRequest: "The page closed before a request left: nothing was sent.",
+    `The run was interrupted after the request to ${to} had left and before a response came: it may have taken effect.`,
+  lostBeforeRequest: "The run was interrupted before a request left: nothing was sent.",
 
   // Its parts.
   modelWrote: "The model wrote",

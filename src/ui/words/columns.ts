@@ -48,7 +48,11 @@ export const columnsWords = {
   laneTemperature: (number: number) => `Temperature of model ${number}`,
   temperature: "Temperature",
   removeLane: (number: number) => `Remove model ${number}`,
-  askedWithout: (why: string) => `${why} It will be asked without them.`,
+  askedWithout: (refused: string, files: number) =>
+    plural(files, {
+      one: () => `${refused} The model will be asked without it.`,
+      other: () => `${refused} The model will be asked without them.`,
+    }),
   enterTemperature: (min: number, max: number) => `Enter a temperature from ${min} to ${max}.`,
 
   // Combining their answers.

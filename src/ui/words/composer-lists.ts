@@ -17,7 +17,7 @@ export const composerListWords = {
   allResources: "All resources of MCP servers…",
   resourceOf: (resource: string, server: string) => `${resource} of ${server}`,
   reading: (label: string) => `Reading “${label}”…`,
-  resourcesNotRead: (server: string, why: string) => `“${server}” is left out: ${why}`,
+  resourcesNotRead: (server: string, why: string) => `“${server}” is left out: ${why}.`,
   noNetwork: (connection: string) =>
     `This device has no network, so ${connection} can’t be reached. Your text stays here, and nothing is sent later by itself. Models on this machine still answer.`,
 } as const;

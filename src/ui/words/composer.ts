@@ -45,12 +45,12 @@ export const earlyChoiceLost =
 export const earlierDraft =
   "Not sent yet: an earlier draft was still here, and your message is below it. Look at both, then press Send.";
 export const mayBeSent = (why: string) =>
-  `It may have been sent: ${why} Your text is still here. If you send it again unchanged, it arrives only once.`;
-export const notSent = (why: string) => `Not sent: ${why} Your text is still here.`;
-export const draftNotLoaded = (why: string) => `Your draft couldn’t be loaded (${why}).`;
+  `It may have been sent: ${why}. Your text is still here. If you send it again unchanged, it arrives only once.`;
+export const notSent = (why: string) => `Not sent: ${why}. Your text is still here.`;
+export const draftNotLoaded = (why: string) => `Your draft couldn’t be loaded: ${why}.`;
 export const draftNotCleared = (why: string) =>
-  `Your draft couldn’t be cleared (${why}). Its text may reappear after a reload.`;
+  `Your draft couldn’t be cleared: ${why}. Its text may reappear after a reload.`;
 export const draftNotSaved = (why: string) =>
-  `Your draft couldn’t be saved (${why}). It’s only on this page: copy it before you leave.`;
+  `Your draft couldn’t be saved: ${why}. It’s only on this page: copy it before you leave.`;
 export const draftInTab = (why: string) =>
-  `Your draft couldn’t be saved (${why}). This tab keeps it until you close it: free up space, or copy it before you close the tab.`;
+  `Your draft couldn’t be saved: ${why}. This tab keeps it until you close it: free up space, or copy it before you close the tab.`;

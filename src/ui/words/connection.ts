@@ -12,11 +12,11 @@ export const connectionWords = {
   moreFor: (name: string) => `More options for ${name}`,
   makeUsual: "Use for new conversations",
   notSetForNew: (name: string, why: string) =>
-    `“${name}” couldn’t be set for new conversations: ${why}`,
+    `“${name}” couldn’t be set for new conversations: ${why}.`,
   refreshModels: "Refresh models",
   remove: "Remove",
-  notRemoved: (name: string, why: string) => `“${name}” couldn’t be removed: ${why}`,
-  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}`,
+  notRemoved: (name: string, why: string) => `“${name}” couldn’t be removed: ${why}.`,
+  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}.`,
   removed: (name: string) => `Removed “${name}” and its key.`,
   models: (models: number) => plural(models, { one: "# model", other: "# models" }),
   inPage: "Runs in this page, no network",
@@ -26,7 +26,7 @@ export const connectionWords = {
       one: (number) => `${name} has ${number} model.`,
       other: (number) => `${name} has ${number} models.`,
     }),
-  listNotSaved: (why: string) => `The model list couldn’t be saved: ${why}`,
+  listNotSaved: (why: string) => `The model list couldn’t be saved: ${why}.`,
 
   newConnection: "New connection",
   name: "Name",
@@ -43,7 +43,7 @@ export const connectionWords = {
     "Enter an address that starts with http:// or https://, without a username or password.",
   advanced: "Advanced",
   test: "Test",
-  savingFailed: (why: string) => `Not saved: ${why}`,
+  savingFailed: (why: string) => `Not saved: ${why}.`,
   changesNotSaved: "Your changes weren’t saved.",
   savedUntested: (name: string) =>
     `Saved “${name}”. It has not answered a test yet, so new conversations don’t use it.`,

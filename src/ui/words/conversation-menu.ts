@@ -31,13 +31,13 @@ export const conversationMenuWords = {
   historyKeywords: "undo redo actions changes log",
   export: "Export conversation",
   exportKeywords: "save download backup json file share",
-  exportAs: "Export in another form…",
+  exportAs: "Export in another format…",
   exportAsKeywords: "save download markdown html page web chatgpt llama.cpp json share",
   delete: "Delete conversation",
   deleteKeywords: "remove bin trash",
 
   // A title that a model suggests.
-  noTitle: (why: string) => `No title was suggested: ${why}`,
+  noTitle: (why: string) => `No title was suggested: ${why}.`,
   emptyTitle: (model: string) => `${model} suggested no title.`,
   askingForTitle: "Asking for a title…",
   stop: "Stop",

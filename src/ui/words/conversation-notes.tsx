@@ -15,8 +15,8 @@ export const conversationNotesWords = {
       Use {connection} for all {formatNumber(conversations)} such conversations
     </>
   ),
-  notChosen: (connection: string, why: string) => `Couldn’t use “${connection}”: ${why}`,
-  notGoneBack: (why: string) => `Couldn’t switch back to the previous models: ${why}`,
+  notChosen: (connection: string, why: string) => `Couldn’t use “${connection}”: ${why}.`,
+  notGoneBack: (why: string) => `Couldn’t switch back to the previous models: ${why}.`,
   chosen: (conversations: number, connection: string) =>
     plural(conversations, {
       one: (number) => `${number} conversation now uses “${connection}”.`,
@@ -30,27 +30,35 @@ export const conversationNotesWords = {
   noMode:
     "The mode isn’t on this device. Only tools that change nothing are sent, and you are asked before each call.",
   restore: "Restore",
-  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}`,
+  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}.`,
   chooseChat: "Use Chat",
 
   // A conversation in the bin.
   inBin: "In the bin",
   inBinHelp: "You can read it. To write here again, restore it: what you had typed is kept.",
-  notTakenOut: (why: string) => `Couldn’t restore this conversation: ${why}`,
+  notTakenOut: (why: string) => `Couldn’t restore this conversation: ${why}.`,
 
   // A sub-task.
   otherConversation: "another conversation",
-  aside: (parent: ReactNode) => <>On the side of {parent}.</>,
-  asideEnded: (parent: ReactNode) => <>On the side of {parent}. It has ended and is in the bin.</>,
+  aside: (parent: ReactNode) => <>Asked on the side of {parent}.</>,
+  asideEnded: (parent: ReactNode) => (
+    <>Asked on the side of {parent}. It has ended and is in the bin.</>
+  ),
   asideInBin: (parent: ReactNode) => (
-    <>On the side of {parent}. You can only read it while what it belongs to is in the bin.</>
+    <>
+      Asked on the side of {parent}, which is in the bin. You can read this, and write again once it
+      is restored.
+    </>
   ),
   task: (parent: ReactNode) => <>A sub-task of {parent}.</>,
   taskEnded: (parent: ReactNode) => <>A sub-task of {parent}. It has ended and is in the bin.</>,
   taskInBin: (parent: ReactNode) => (
-    <>A sub-task of {parent}. You can only read it while what it belongs to is in the bin.</>
+    <>
+      A sub-task of {parent}, which is in the bin. You can read this, and write again once it is
+      restored.
+    </>
   ),
   goBack: "Go back",
   keep: "Keep as a conversation",
-  notKept: (why: string) => `Couldn’t keep this: ${why}`,
+  notKept: (why: string) => `Couldn’t keep this: ${why}.`,
 } as const;

@@ -20,7 +20,7 @@ export const conversationWords = {
   noBranchesHelp:
     "Its messages may still be stored: “Check everything” in Settings → Your data finds what is damaged.",
   startNew: "Start a new one",
-  branchNotOpened: (why: string) => `Couldn’t open the branch in the address: ${why}`,
+  branchNotOpened: (why: string) => `Couldn’t open the branch in the address: ${why}.`,
 
   // Parts of it, where one can’t be shown.
   thisBranch: "This branch",
@@ -45,9 +45,9 @@ export const conversationWords = {
   healedCalls: (branch: string, calls: number) =>
     plural(calls, {
       one: () =>
-        `Messages couldn’t be sent on “${branch}” because a tool call had no result. It was marked as not finished, so you can continue.`,
+        `Messages couldn’t be sent on “${branch}” because a tool call had no result. It was closed as unfinished, so you can continue.`,
       other: (number) =>
-        `Messages couldn’t be sent on “${branch}” because ${number} tool calls had no result. They were marked as not finished, so you can continue.`,
+        `Messages couldn’t be sent on “${branch}” because ${number} tool calls had no result. They were closed as unfinished, so you can continue.`,
     }),
 
   // The message box.
@@ -57,5 +57,6 @@ export const conversationWords = {
   chooseModelFirst: "Choose a model first: this conversation’s connection isn’t on this device.",
   activeElsewhere: "This conversation is active in another tab. You can write here, too.",
   takeOver: "Take over",
-  takeOverTip: "Runs go on in this tab. Useful if the other one hangs or is out of reach.",
+  takeOverTip:
+    "An answer being written elsewhere is interrupted. What has arrived is kept, and you can continue it here.",
 } as const;

@@ -67,16 +67,16 @@ export const curesWords = {
     },
   },
   interrupted: {
-    title: "The page was closed before the answer finished",
+    title: "The answer was interrupted before it finished",
     safe: "Your message and the answer so far are kept. Nothing was sent again.",
     safeWithoutText: "Your message is kept. Nothing was sent again.",
     cure: GOES_ON,
   },
   toolInterrupted: (tool: string) => ({
-    title: `The page was closed while ${tool} was running`,
+    title: `${tool} was interrupted while it was running`,
     safe: "Your message and the answer so far are kept. The tool was not run again.",
     safeWithoutText: "Your message is kept. The tool was not run again.",
-    cure: "Decide at the call: run it again, or leave it and tell the model so.",
+    cure: "Decide at the call: run it again, or don’t, and the model is told that it may have run.",
   }),
   toolFailed: (tool: string) => ({
     title: `The tool ${tool} failed`,

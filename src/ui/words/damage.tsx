@@ -13,7 +13,7 @@ export const damageWords = {
 
   check: {
     title: "Check",
-    question: "Is everything whole?",
+    question: "Is anything damaged?",
     start: "Check everything",
     running: (share: number) => `Checking… ${formatShare(share)}`,
     counted: (conversations: number, messages: number) =>
@@ -24,19 +24,20 @@ export const damageWords = {
         other:
           "# messages of no conversation: saved as a file, they can be imported as conversations.",
       }),
-    isWhole: "Everything fits together.",
+    isWhole: "No damage found.",
     faulty: "Conversations with a fault",
-    fault: "Its parts don’t fit together. It can be read and saved, but not exported.",
+    fault:
+      "Its parts don’t fit together. You can read it and save its raw data, but not export it as a conversation.",
     faultWithoutRule:
-      "Its parts don’t fit together. It can be read and saved, but not exported. No rule can repair it.",
+      "Its parts don’t fit together. You can read it and save its raw data, but not export it as a conversation. No rule can repair it.",
     repairAll: (conversations: number) =>
       plural(conversations, { one: "Repair # conversation", other: "Repair # conversations" }),
     saveAsIs: "Save as it is",
     saveStray: "Save them as a file",
-    notRead: (why: string) => `Your data couldn’t be read (${why}). Nothing was changed.`,
+    notRead: (why: string) => `Your data couldn’t be read: ${why}. Nothing was changed.`,
     conversationNotRead: (why: string) =>
-      `Couldn’t read the conversation (${why}). Nothing was changed.`,
-    strayNotRead: (why: string) => `They couldn’t be read (${why}). Nothing was changed.`,
+      `Couldn’t read the conversation: ${why}. Nothing was changed.`,
+    strayNotRead: (why: string) => `They couldn’t be read: ${why}. Nothing was changed.`,
   },
   show: "Show",
 
@@ -64,8 +65,8 @@ export const damageWords = {
       other:
         "# damaged entries found. What could be read is shown where it belongs, and the rest of your data is not affected.",
     }),
-  discardAll: "Discard the originals",
-  discardRepaired: "Discard what is repaired",
+  discardAll: "Discard originals",
+  discardRepaired: "Discard originals of repaired entries",
   list: "Damaged entries",
   moreEntries: (moreEntries: number) =>
     plural(moreEntries, {
@@ -79,10 +80,10 @@ export const damageWords = {
       {row} of “{title}”
     </>
   ),
-  discard: "Discard",
-  discardNamed: (noun: string) => `Discard the original of this ${noun}`,
+  discard: "Discard original",
+  discardNamed: (noun: string) => `Discard original of this ${noun}`,
 
-  notRepaired: (why: string) => `Couldn’t repair this: ${why} Nothing was changed.`,
+  notRepaired: (why: string) => `Couldn’t repair this: ${why}. Nothing was changed.`,
   repaired: "Repaired. What it was before is kept in Settings → Your data.",
   noRule: "No rule can repair all of this. It stays as it is, and can be saved.",
   nothingToRepair: "There was nothing to repair.",
@@ -92,19 +93,18 @@ export const damageWords = {
       other:
         "Repaired: # entries changed. Each is listed in Settings → Your data, with what it was.",
     }),
-  notUndone: (why: string) => `Couldn’t undo the repair: ${why}`,
+  notUndone: (why: string) => `Couldn’t undo the repair: ${why}.`,
   notAllUndone: (entries: number) =>
     plural(entries, {
-      one: "One entry was changed or deleted after the repair, so it stays as now. The original is kept in Settings → Your data.",
+      one: "One entry was changed or deleted after the repair, so it stays as it is now. The original is kept in Settings → Your data.",
       other:
-        "# entries were changed or deleted after the repair, so they stay as now. The originals are kept in Settings → Your data.",
+        "# entries were changed or deleted after the repair, so they stay as they are now. The originals are kept in Settings → Your data.",
     }),
-  originalsNotRead: (why: string) =>
-    `The originals couldn’t be read (${why}). Nothing was changed.`,
-  notDiscarded: (why: string) => `Couldn’t discard this: ${why} Nothing was changed.`,
+  originalsNotRead: (why: string) => `The originals couldn’t be read: ${why}. Nothing was changed.`,
+  notDiscarded: (why: string) => `Couldn’t discard this: ${why}. Nothing was changed.`,
   originalDiscarded: "Original discarded.",
   originalsDiscarded: "Originals discarded.",
-  notBroughtBack: (why: string) => `Couldn’t bring this back: ${why}`,
+  notBroughtBack: (why: string) => `Couldn’t bring this back: ${why}.`,
 
   nouns: {
     contexts: "conversation",
@@ -115,7 +115,7 @@ export const damageWords = {
     connections: "connection",
     folders: "folder",
     modes: "mode",
-    memories: "memory",
+    memories: "note",
     ownTools: "tool of yours",
     toolPolicies: "standing approval",
     mcpServers: "MCP server",
@@ -158,7 +158,7 @@ export const damageWords = {
   wrongWith: (parts: readonly string[]) => `Something is wrong with ${formatListAnd(parts)}.`,
   wrongWithSeveral: "Something is wrong with several parts of it.",
   moreFlaws: (flaws: number) => `${formatNumber(flaws)} more`,
-  wholeAgain: "Whole again since it was changed.",
+  wholeAgain: "No longer damaged: it has been changed since.",
   wasRepaired: "Repaired.",
   repairedBy: (what: string) => `Repaired: ${what}.`,
 } as const;

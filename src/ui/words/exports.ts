@@ -1,3 +1,4 @@
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
@@ -28,7 +29,7 @@ export const exportsWords = {
       other: "The content of # attachments couldn’t be read: the file has only their names.",
     }),
   leftOut: (rows: readonly string[]) =>
-    `Left out, because it is damaged: ${rows.join(", ")}. Settings → Your data can repair it.`,
+    `Left out because of damage: ${formatListAnd(rows)}. You can repair this in Settings → Your data.`,
   leftOutRow: (kind: string, name: string, why: string) => `the ${kind} “${name}” (${why})`,
   leftOutMore: (more: number) => `${formatNumber(more)} more`,
 } as const;

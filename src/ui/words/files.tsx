@@ -12,7 +12,7 @@ export const filesWords = {
     "A Bough file has whole conversations: every branch and version, sub-tasks and folders. You choose whether the bin, your notes, modes, saved prompts and schemas, settings and connections come along. It never has keys or standing approvals.",
 
   exportAs: {
-    title: "Export in another form",
+    title: "Export in another format",
     about: "The conversation in view, with all its branches and versions.",
     html: "Web page",
     htmlHint: "To read anywhere. It has its images and loads nothing.",
@@ -26,9 +26,9 @@ export const filesWords = {
     exported: (file: string) => `Exported the conversation to “${file}”.`,
     onlyNamed: (attachments: number) =>
       plural(attachments, {
-        one: "# attachment is in it only by name: too large, missing here, or of a kind that this form has no place for.",
+        one: "# attachment is in it only by name: too large, missing here, or of a kind that this format has no place for.",
         other:
-          "# attachments are in it only by name: too large, missing here, or of a kind that this form has no place for.",
+          "# attachments are in it only by name: too large, missing here, or of a kind that this format has no place for.",
       }),
   },
 
@@ -61,14 +61,16 @@ export const filesWords = {
     readingFile: "Reading the file",
     saving: "Saving the conversations",
     chooseAgain: "Choose again",
-    isSafe: "Your existing conversations don’t change.",
+    isSafe: "Nothing you have is overwritten or removed.",
     conversations: (added: number) =>
       plural(added, { one: "# conversation", other: "# conversations" }),
     attachments: (attachments: number) =>
       plural(attachments, { one: "# attachment", other: "# attachments" }),
     notes: (notes: number) => plural(notes, { one: "# note", other: "# notes" }),
-    kept: (kept: number) =>
-      plural(kept, { one: "# prompt, mode or setting", other: "# prompts, modes and settings" }),
+    kept: (kept: number, isAlone: boolean) =>
+      isAlone
+        ? plural(kept, { one: "# item", other: "# items" })
+        : plural(kept, { one: "# other item", other: "# other items" }),
     switchedOff: (off: number) =>
       plural(off, {
         one: "Imported # tool or MCP server, switched off.",
@@ -162,7 +164,7 @@ export const filesWords = {
   outcomes: {
     new: "new",
     same: "already here, skipped",
-    copy: "you have another form of it, which stays; this one is added beside it",
+    copy: "you have a different copy of it, which stays; this one is added beside it",
   },
 
   report: {
@@ -218,8 +220,7 @@ export const filesWords = {
         one: "# tool call was still open. It gets the result “not run”.",
         other: "# tool calls were still open. They get the result “not run”.",
       }),
-    neverKeys:
-      "Keys and approvals are never imported, so no tool that changes anything runs without asking you.",
+    neverKeys: "Keys and approvals are never imported: tools ask you first wherever they do now.",
   },
   kept: {
     same: (rows: number) =>

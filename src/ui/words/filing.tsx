@@ -25,14 +25,14 @@ export const filingWords = {
   // What was done with folders, and what was not.
   created: (folder: string) => `Created the folder “${folder}”.`,
   renamed: (folder: string, name: string) => `Renamed the folder “${folder}” to “${name}”.`,
-  notRenamed: (folder: string, why: string) => `Couldn’t rename “${folder}”: ${why}`,
+  notRenamed: (folder: string, why: string) => `Couldn’t rename “${folder}”: ${why}.`,
   deleted: (folder: string) => `Deleted the folder “${folder}”.`,
   deletedAlone: (folder: string) =>
     `Deleted the folder “${folder}”. Its conversations are still in the list.`,
-  notDeleted: (folder: string, why: string) => `Couldn’t delete “${folder}”: ${why}`,
+  notDeleted: (folder: string, why: string) => `Couldn’t delete “${folder}”: ${why}.`,
   movedUp: (folder: string) => `Moved the folder “${folder}” up.`,
   movedDown: (folder: string) => `Moved the folder “${folder}” down.`,
-  notMoved: (folder: string, why: string) => `Couldn’t move “${folder}”: ${why}`,
+  notMoved: (folder: string, why: string) => `Couldn’t move “${folder}”: ${why}.`,
 
   // The dialogs.
   newFolder: "New folder",

@@ -5,7 +5,8 @@ export const listWidth = "Sidebar width";
 /** An empty database that held data before is not presented as a fresh start. */
 export const evicted =
   "Bough’s saved data is gone: the browser removed it to free up space, or this site’s data was cleared. A file that you have exported can be imported again. In Settings, you can ask the browser to protect your data.";
-export const nothingSaved = "Nothing is saved any more. Copy what you need, then reload the page.";
+export const nothingSaved =
+  "From now on, nothing on this page is saved. Copy what you need, then reload the page.";
 
 // Parts of the page, where one can’t be shown.
 export const pageTitle = "The title";
@@ -13,4 +14,4 @@ export const list = "The list of conversations";
 export const conversation = "This conversation";
 export const dialog = "This window";
 export const dialogNotShown = (why: string) =>
-  `This window couldn’t be shown (${why}). Nothing was changed.`;
+  `This window couldn’t be shown: ${why}. Nothing was changed.`;

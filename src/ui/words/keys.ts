@@ -35,7 +35,7 @@ export const keysWords = {
   forgottenConsequence:
     "Nobody can unlock them, not even Bough. Your connections and conversations stay as they are. Each connection asks for its key once more, and you can then choose a new passphrase.",
   removeEncrypted: "Remove encrypted keys",
-  notRemoved: (why: string) => `The keys couldn’t be removed: ${why}`,
+  notRemoved: (why: string) => `The keys couldn’t be removed: ${why}.`,
 
   changeTitle: "Change passphrase",
   change: "Change",
@@ -50,7 +50,7 @@ export const keysWords = {
     `Use at least ${formatNumber(least)} characters. A short passphrase can be guessed.`,
   repeatPassphrase: "Repeat new passphrase",
   passphrasesDiffer: "The passphrases don’t match.",
-  notChanged: (why: string) => `Nothing was changed: ${why}`,
+  notChanged: (why: string) => `Nothing was changed: ${why}.`,
 
   keyFor: (connection: string) => `Key for “${connection}”`,
   sessionKeyGone: (host: string) =>
@@ -58,7 +58,7 @@ export const keysWords = {
   keyGone: (host: string) =>
     `The key is no longer in this browser, so paste it again. Nothing has been sent. The key is sent only to ${host}.`,
   giveKey: "Use key",
-  notSaved: (why: string) => `The key couldn’t be saved: ${why}`,
+  notSaved: (why: string) => `The key couldn’t be saved: ${why}.`,
 
   folderTitle: "Allow the folder again?",
   folderHint: (folder: string) =>

@@ -5,12 +5,15 @@ export const limitsWords = {
     "What one message may use before Bough asks you for more. Empty: as in Settings. Write “none” for no limit.",
   fromMode: (mode: string, limits: readonly string[]) =>
     `From the mode “${mode}”: ${limits.join(", ")}.`,
-  changedHere: (label: string) => `${label} of the conversation changed.`,
+  said: (label: string, limit: string) => `${label}: ${limit}`,
+  money: "Money",
+  changedHere: (label: string) => `Changed for this conversation: ${label}.`,
   aboutDefaults:
     "What one message may use before Bough asks you for more. Write “none” for no limit. Empty: Bough’s own. A conversation may have its own.",
-  changedByDefault: (label: string) => `${label} by default changed.`,
+  changedByDefault: (label: string) => `Default changed: ${label}.`,
   retries: "Retries",
-  aboutRetries: "How a request that failed is tried again. A connection’s own timeouts go first.",
+  aboutRetries:
+    "How a request that failed is tried again. A connection’s own timeouts override these.",
 
   budgetFields: {
     modelCalls: { label: "Model calls", hint: "Requests to the model for one message of yours." },

@@ -33,11 +33,10 @@ export const mcpPicksWords = {
   picked: (picked: number) => `${formatNumber(picked)} picked.`,
   pickedWithKey: (picked: number, key: string) =>
     `${formatNumber(picked)} picked. ${key} attaches.`,
-  notRead: (resource: string, why: string) => `${resource}: ${why}`,
+  notRead: (resource: string, why: string) => `${resource}: ${why}.`,
 
-  cannotBeAsked: (server: string, why: string) => `“${server}” can’t be asked: ${why}`,
-  answeredWithError: (server: string, message: string) =>
-    `“${server}” answered with an error: ${message}`,
+  cannotBeAsked: (server: string, why: string) => `“${server}” can’t be asked: ${why}.`,
+  answeredWithError: (server: string, why: string) => `“${server}” answered with an error: ${why}.`,
   askingServers: (servers: string) => `Asking ${servers}…`,
   unlock: "Unlock",
   unlockNamed: (server: string) => `Unlock ${server}`,

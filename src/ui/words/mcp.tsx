@@ -12,7 +12,7 @@ export const mcpWords = {
   add: "Add a server",
   list: "MCP servers",
 
-  notChanged: (name: string, why: string) => `“${name}” couldn’t be changed: ${why}`,
+  notChanged: (name: string, why: string) => `“${name}” couldn’t be changed: ${why}.`,
   toolCount: (tools: number) => plural(tools, { one: "# tool", other: "# tools" }),
   badges: {
     changed: (changed: number) =>
@@ -49,9 +49,9 @@ export const mcpWords = {
   reconnect: "Reconnect",
   signOut: "Sign out",
   remove: "Remove",
-  stillSignedIn: (name: string, why: string) => `You are still signed in to “${name}”: ${why}`,
-  notRemoved: (name: string, why: string) => `“${name}” couldn’t be removed: ${why}`,
-  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}`,
+  stillSignedIn: (name: string, why: string) => `You are still signed in to “${name}”: ${why}.`,
+  notRemoved: (name: string, why: string) => `“${name}” couldn’t be removed: ${why}.`,
+  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}.`,
   removed: (name: string) => `Removed “${name}”, its tools and its keys.`,
   messages: (messages: number) => plural(messages, { one: "# message", other: "# messages" }),
   messagesOf: (name: string) => `Messages of ${name}`,
@@ -121,7 +121,7 @@ export const mcpWords = {
     noneFound: "No tool matches these words.",
     more: (tools: number) => `${formatNumber(tools)} more: search to see them.`,
     hint: "These switches apply everywhere. Modes and “Tools” under the message box choose among the tools that are on here.",
-    notChanged: (why: string) => `The tools stay as they were: ${why}`,
+    notChanged: (why: string) => `The tools stay as they were: ${why}.`,
     changed: "changed",
     new: "new",
     gone: "no longer offered",
@@ -129,7 +129,7 @@ export const mcpWords = {
     definition: "Definition",
     hints: (hints: string) => `The server says: ${hints}.`,
     definitionOf: (toolName: string) => `Definition of ${toolName}`,
-    staysOff: (why: string) => `The tool stays off: ${why}`,
+    staysOff: (why: string) => `The tool stays off: ${why}.`,
     changedHint:
       "The server now describes this tool differently than when you allowed it. It stays off until you allow the new version.",
     difference: (toolName: string) => `What changed in ${toolName}`,
@@ -148,7 +148,7 @@ export const mcpWords = {
   nameHint: "Its tools are listed under this name.",
   advanced: "Advanced",
   addAndConnect: "Add and connect",
-  notSaved: (why: string) => `Not saved: ${why}`,
+  notSaved: (why: string) => `Not saved: ${why}.`,
   nameProblems: {
     empty: "Give the server a name.",
     long: "The name is too long.",
@@ -204,7 +204,7 @@ export const mcpWords = {
     use: (name: string) => `Use ${name}`,
     hint: "From Claude, Cursor, VS Code, Windsurf and others.",
     problem: "This isn’t a configuration of MCP servers.",
-    choose: "Choose the server to take over.",
+    choose: "Choose the server to add.",
     programs: (names: string) =>
       `${names}: runs as a program on a machine, which a page can’t start. Some offer an address as well, or a bridge such as mcp-proxy gives them one.`,
   },

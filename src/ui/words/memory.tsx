@@ -83,7 +83,7 @@ export const memoryWords = {
   rememberedNotes: (notes: number) =>
     plural(notes, { one: "Remembered # note", other: "Remembered # notes" }),
   showAll: "Show all",
-  rememberedByPerson: "Remembered. The note goes out with your next message.",
+  rememberedByPerson: "Remembered. It goes out with later messages that it applies to.",
   rememberThis: "Remember this",
   rememberHint:
     "A short note that goes out with later messages. You find all of them in Settings, under Memory.",

@@ -13,7 +13,7 @@ export const metricsWords = {
   isLoading: "Adding up…",
   notReadTitle: "The figures couldn’t be read",
   notRead: (why: string) =>
-    `${why} Your conversations aren’t affected. Reload the page to try again.`,
+    `${why}. Your conversations aren’t affected. Reload the page to try again.`,
   counting: (runs: number) =>
     `Adding up earlier runs: ${formatNumber(runs)} so far. Their figures appear when all are counted. You can keep working meanwhile.`,
   damagedRecords: (records: number) =>
@@ -36,7 +36,7 @@ export const metricsWords = {
     runs: "Every run (JSON Lines)",
     openTelemetry: "OpenTelemetry metrics (JSON)",
   },
-  notExported: (why: string) => `The figures couldn’t be exported: ${why}`,
+  notExported: (why: string) => `The figures couldn’t be exported: ${why}.`,
 
   runs: "Runs",
   ofSubTasks: (runs: number) => `${formatNumber(runs)} of sub-tasks`,

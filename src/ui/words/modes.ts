@@ -13,9 +13,9 @@ export const modesWords = {
   deletedHint: "Conversations that used it still do.",
   restoreNamed: (name: string) => `Restore ${name}`,
   exported: (mode: string, file: string) => `Exported the mode “${mode}” to “${file}”.`,
-  notExported: (name: string, why: string) => `“${name}” couldn’t be exported: ${why}`,
-  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}`,
-  notDeleted: (name: string, why: string) => `“${name}” couldn’t be deleted: ${why}`,
+  notExported: (name: string, why: string) => `“${name}” couldn’t be exported: ${why}.`,
+  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}.`,
+  notDeleted: (name: string, why: string) => `“${name}” couldn’t be deleted: ${why}.`,
   deleted: (name: string) => `Deleted the mode “${name}”.`,
 
   newMode: "New mode",
@@ -25,7 +25,7 @@ export const modesWords = {
   prompt: "Prompt",
   promptHint: "Part of the system prompt wherever this mode is chosen.",
   approval: "Approval",
-  approvalHint: "What you say in Settings about a tool goes before this.",
+  approvalHint: "What you have set for a single tool overrides this.",
   approvals: {
     changing: "Tools that change something ask",
     every: "Every tool asks",
@@ -33,11 +33,12 @@ export const modesWords = {
   parameters: "Parameters",
   budgets: "Budgets",
   budgetsHint:
-    "What one message may use before Bough asks you for more. A conversation’s own budgets go before these. Empty: as in Settings. Write “none” for no limit.",
+    "What one message may use before Bough asks you for more. A conversation’s own budgets override these. Empty: as in Settings. Write “none” for no limit.",
   retries: "Retries",
-  retriesHint: "How a request that failed is tried again. A connection’s own go before these.",
+  retriesHint:
+    "How a request that failed is tried again. A connection’s own settings override these.",
   notSaved: (name: string, why: string) =>
-    `“${name}” couldn’t be saved: ${why} Your text is still here.`,
+    `“${name}” couldn’t be saved: ${why}. Your text is still here.`,
   discarded: "Discarded your changes.",
 
   connection: "Connection",
@@ -55,8 +56,11 @@ export const modesWords = {
     none: "None",
   },
   missing: (tools: readonly string[]) =>
-    `Not here any more: ${tools.join(", ")}. The mode works without.`,
-  forget: (tools: number) => plural(tools, { one: "Forget it", other: "Forget them" }),
+    plural(tools.length, {
+      one: () => `No longer available: ${tools.join(", ")}. The mode works without it.`,
+      other: () => `No longer available: ${tools.join(", ")}. The mode works without them.`,
+    }),
+  removeMissing: "Remove from this mode",
   singleTools: "Single tools",
 
   gist: {
@@ -71,7 +75,8 @@ export const modesWords = {
     schema: "answers in a schema",
     validators: (validators: number) =>
       plural(validators, { one: "# validator", other: "# validators" }),
-    ownLimits: "own limits",
+    ownBudgets: "own budgets",
+    ownRetries: "own retries",
     modelAt: (model: string, connection: string) => `${model} at ${connection}`,
     modelGone: (model: string) => `${model}, whose connection is gone`,
   },

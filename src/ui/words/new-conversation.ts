@@ -20,6 +20,6 @@ export const toOneOf = (model: string, connection: string, models: number) =>
   `You’re talking to ${model} at ${connection}, one of ${formatNumber(models)} models. Fork at any message to follow a second thought.`;
 
 // What went wrong.
-export const notOpened = (why: string) => `${why} Your text is still here.`;
+export const notOpened = (why: string) => `${why}. Your text is still here.`;
 /** Of a notice about one that is not in view. */
 export const open = "Open";

@@ -6,18 +6,19 @@ export const offlineWords = {
     unknown: "A copy for use without a network is made shortly after the page has loaded.",
     coming: "Being copied to this device, so that it works without a network.",
     kept: "On this device: it starts and works without a network, and so do models on this machine. Large libraries of previews, and the whole of Python, are kept once they are used.",
-    none: "There is no copy of the page on this device: the browser may not keep one, there is no room, or its download broke off, and then the next visit tries again. Without a network, an open tab goes on working, but can’t be loaded again.",
+    none: "This device has no copy of Bough. Your browser may not allow one, there may be no room, or the download was interrupted; the next visit tries again. Without a network, an open tab goes on working, but can’t be loaded again.",
   },
   lookForVersion: "Look for a new version",
   looked: {
     not: "",
     looking: "Looking…",
-    answered: "No newer version was found. If one has just appeared, it is downloaded first.",
+    answered:
+      "No newer version was found. A version that has just come out is offered once it has downloaded.",
     silent: "The server doesn’t answer. Try again later.",
   },
   update: {
     waiting: "A new version of Bough is ready.",
-    taken: "Bough was updated in another tab. This tab goes on in the version before.",
+    taken: "Bough was updated in another tab. This tab still runs the previous version.",
     act: "Reload to update",
   },
   updateSearch: "new version upgrade refresh",

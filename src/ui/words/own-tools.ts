@@ -14,11 +14,11 @@ export const ownToolsWords = {
   fromFile: "From a file",
   fromFileHint: "From a file: read it and switch it on.",
   isOn: (name: string) => `${name} is on`,
-  notSwitched: (name: string, why: string) => `${name} stays as it was: ${why}`,
+  notSwitched: (name: string, why: string) => `${name} stays as it was: ${why}.`,
   read: "Read",
   duplicate: "Duplicate",
-  notExported: (name: string, why: string) => `“${name}” couldn’t be exported: ${why}`,
-  notDeleted: (name: string, why: string) => `“${name}” couldn’t be deleted: ${why}`,
+  notExported: (name: string, why: string) => `“${name}” couldn’t be exported: ${why}.`,
+  notDeleted: (name: string, why: string) => `“${name}” couldn’t be deleted: ${why}.`,
   deleted: (name: string) => `Deleted “${name}”.`,
 
   newTool: "New tool",
@@ -40,7 +40,7 @@ export const ownToolsWords = {
   mayChangeFiles: "It may read and change the branch’s files",
   checking: "Checking…",
   switchOn: "Switch it on",
-  notSaved: (name: string, why: string) => `“${name}” couldn’t be saved: ${why} It is still here.`,
+  notSaved: (name: string, why: string) => `“${name}” couldn’t be saved: ${why}. It is still here.`,
   discarded: "Discarded your changes.",
 
   arguments: {
@@ -72,7 +72,7 @@ export const ownToolsWords = {
 
   address: "Address",
   addressHint:
-    "{{name}} stands for an argument, after the server’s name. Each is encoded for its place.",
+    "Write {{name}} where an argument goes, anywhere after the host. Values are encoded for you.",
   addressExample: "https://api.example.com/items/{{id}}",
   method: "Method",
   take: "Take from the response",

@@ -13,5 +13,5 @@ export const pickedFolderWords = {
     "Bough may no longer read this folder: your browser asks again after a reload. Calls wait until you allow it.",
   allow: "Allow",
   pickAnother: "Pick another…",
-  takeAway: "Take away",
+  stopUsing: "Stop using this folder",
 } as const;

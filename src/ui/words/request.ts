@@ -23,10 +23,11 @@ export const requestWords = {
   notSentYet: "Not sent yet. Updates as you type.",
   afterInterrupted: "The last answer was interrupted. This is what a new message would send.",
   whileAnswering: "An answer is being written. Whatever it adds before you send will be included.",
-  withoutMessage: "The composer is empty. This is the branch as it is, sent without a new message.",
+  withoutMessage:
+    "The message box is empty. This is the branch as it is, sent without a new message.",
   nothingToSend: "Nothing to send yet. Write a message first.",
   callOpen: "A tool call has no result yet. The next request is shown here once it has one.",
-  notPrepared: (why: string) => `Couldn’t prepare the request: ${why}`,
+  notPrepared: (why: string) => `Couldn’t prepare the request: ${why}.`,
 
   // One that was sent.
   notStored:

@@ -39,7 +39,7 @@ export const runPanelWords = {
   validatorRetriesHint: "Answers rejected by a validator",
   toolUses: (tool: string) => `${tool}, uses in a row`,
   toolErrors: (tool: string) => `${tool}, errors in a row`,
-  changeLimits: "Change the limits of this run",
+  changeLimits: "Change the budgets of this run",
 
   tasks: "Sub-tasks",
   taskColumns: ["Sub-task", "Calls", "Tools", "Tokens", "Stop"],
@@ -95,5 +95,5 @@ export const runPanelWords = {
   exportJournal: "Journal (JSON Lines)",
   exportTelemetry: "OpenTelemetry (JSON)",
   exportWithText: "Include conversation text",
-  notExported: (why: string) => `The run couldn’t be exported: ${why}`,
+  notExported: (why: string) => `The run couldn’t be exported: ${why}.`,
 } as const;

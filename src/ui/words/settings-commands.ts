@@ -66,7 +66,7 @@ export const settingsCommandsWords = {
   // The appearance, by its values.
   looks: {
     theme: { system: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
-    density: { compact: "Density: compact", normal: "Density: normal", roomy: "Density: roomy" },
+    density: { compact: "Density: compact", normal: "Density: normal", roomy: "Density: spacious" },
     reading: { serif: "Answer font: serif", sans: "Answer font: sans serif" },
     textSize: {
       small: "Text size: small",

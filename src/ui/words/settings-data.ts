@@ -28,14 +28,14 @@ export const settingsDataWords = {
 
   places: {
     title: "Where your data is",
-    conversations: "Conversations, drafts, prompts, memories, settings",
+    conversations: "Conversations, notes, drafts, prompts, modes, tools, settings",
     conversationsAre: "In this browser’s database for this address. There is no other copy.",
     sessionKeys: "Keys “until this tab closes”",
     sessionKeysAre: "In this tab only, until you close it. Other tabs don’t have them.",
     storedKeys: "Keys “in this browser”",
     storedKeysAre:
       "In the same database, unencrypted. Anyone using this browser profile can use them.",
-    encryptedKeys: "Keys “under a passphrase”",
+    encryptedKeys: "Keys “with a passphrase”",
     encryptedKeysAre: "In the same database, encrypted. The passphrase isn’t stored anywhere.",
     messages: "Messages you send",
     messagesAre: "With the provider you sent them to, under its own terms.",
@@ -51,7 +51,7 @@ export const settingsDataWords = {
   space: {
     title: "Size",
     heading: "What takes up space",
-    notRead: (why: string) => `Your data couldn’t be read (${why}). Nothing was changed.`,
+    notRead: (why: string) => `Your data couldn’t be read: ${why}. Nothing was changed.`,
     measure: "Measure",
     measureAgain: "Measure again",
     measuring: "Measuring",
@@ -91,7 +91,7 @@ export const settingsDataWords = {
       }),
     bin: "The bin",
     seeBin: "See what is in it",
-    pythonNotRemoved: (why: string) => `Python is still switched on: ${why}`,
+    pythonNotRemoved: (why: string) => `Python is still switched on: ${why}.`,
     python: "Whole Python",
     pythonSize: (bytes: number) =>
       `${formatBytes(bytes)}. Models run the small Python instead. You can download it again.`,
@@ -108,14 +108,14 @@ export const settingsDataWords = {
     always: "As long as the conversation",
     year: "A year",
     days: (days: number) => plural(days, { one: "# day", other: "# days" }),
-    notStored: (why: string) => `Couldn’t store your choice: ${why}`,
+    notStored: (why: string) => `Couldn’t store your choice: ${why}.`,
     removeOlder: "Remove older ones now",
     removing: (share: number) => `Removing… ${formatShare(share)}`,
     noneThatOld: "There was none that old.",
     bodiesRemoved: (removed: number) =>
       plural(removed, { one: "# body removed.", other: "# bodies removed." }),
     isWriting: "An answer is being written. Press again once it is done.",
-    notAll: (why: string) => `Not all could be removed (${why}). Nothing else was changed.`,
+    notAll: (why: string) => `Not all could be removed: ${why}. Nothing else was changed.`,
   },
 
   largest: {
@@ -129,8 +129,8 @@ export const settingsDataWords = {
     openNamed: (title: string) => `Open ${title}`,
     exportNamed: (title: string) => `Export ${title}`,
     deleteNamed: (title: string) => `Delete ${title}`,
-    notDeleted: (title: string, why: string) => `Couldn’t delete “${title}”: ${why}`,
-    notRestored: (title: string, why: string) => `Couldn’t restore “${title}”: ${why}`,
+    notDeleted: (title: string, why: string) => `Couldn’t delete “${title}”: ${why}.`,
+    notRestored: (title: string, why: string) => `Couldn’t restore “${title}”: ${why}.`,
     deleted: (title: string) =>
       `“${title}” was moved to the bin. Its space is free once the bin is emptied.`,
   },
@@ -161,6 +161,7 @@ export const settingsDataWords = {
       plural(keys, { one: "All connections, and # key", other: "All connections, and # keys" }),
     prompts: (prompts: number) =>
       plural(prompts, { one: "# saved prompt", other: "# saved prompts" }),
-    others: "Drafts, standing approvals, requests and settings",
+    others:
+      "Notes, modes, output schemas, your own tools, MCP servers, folders, drafts, standing approvals, records of runs, requests and settings",
   },
 } as const;

@@ -11,7 +11,7 @@ export const settingsDefaultsWords = {
   instructionsHint: "Sent with every message, on every branch that has none of its own.",
   instructionsExample: "For example: Answer briefly, in metric units.",
   instructionsChanged: "Your custom instructions changed.",
-  changed: (what: string) => `${what} by default changed.`,
+  changed: (what: string) => `Default changed: ${what}.`,
   newConnection: "New connection",
   addConnection: "Add connection",
   quickSetup: "Quick setup",

@@ -7,7 +7,7 @@ export const settingsShortcutsWords = {
   sendButton: "Send button",
   sendWithHint: (keys: string) =>
     `If Enter sends, a keyboard on the screen has no key for a new line. ${keys} always sends.`,
-  about: "Press a shortcut’s keys to change them.",
+  about: "To change a shortcut, choose the keys shown beside it.",
   resetAll: "Reset all",
   reset: (title: string) => `Reset: ${title}`,
   none: "None",
@@ -16,12 +16,12 @@ export const settingsShortcutsWords = {
   change: (title: string, keys: string) => `${title}: ${keys}. Change`,
   taken: (keys: string, title: string) =>
     `${keys} is “${title}”. Change that one first, or press other keys.`,
-  notSaved: (why: string) => `The shortcut couldn’t be saved: ${why}`,
+  notSaved: (why: string) => `The shortcut couldn’t be saved: ${why}.`,
   refused: {
     needsMod: (key: string) =>
-      `Hold ${key} and press a key. Escape keeps the old keys, Delete removes them.`,
+      `Hold ${key} and press a key. Esc keeps the old keys, Delete removes them.`,
     needsSingle:
-      "On a message it is one letter or digit, without Ctrl or Shift. Escape keeps the old key, Delete removes it.",
+      "On a message it is one letter or digit, without Ctrl or Shift. Esc keeps the old key, Delete removes it.",
     moves: "J and K go from message to message, C folds the tree. Press another key.",
     alt: "On many keyboards, Alt types special characters. Press other keys.",
     browser: "The browser keeps these keys for itself. Press other keys.",

@@ -9,7 +9,7 @@ export const settingsToolsWords = {
   of: (source: string) => `Tools: ${source}`,
   alwaysWaits: "Always waits for your answer",
   neverAsks: "Runs at the provider, so it never asks",
-  notChanged: (name: string, why: string) => `${name} asks as before: ${why}`,
+  notChanged: (name: string, why: string) => `${name} asks as before: ${why}.`,
   asInEveryMode: "As in every mode",
   asksFirst: "Asks first",
   runsAtOnce: "Runs at once",
@@ -17,7 +17,7 @@ export const settingsToolsWords = {
   allOf: (source: string) => `All of ${source}`,
   mixed: "Mixed",
 
-  finder: "Send a finder above (tokens)",
+  finder: "Send only a tool finder above (tokens)",
   finderHint:
     "If the tools that are on take more than this in each request, only find_tools and pinned tools are sent. The model searches the rest and loads what it needs. Write “none” for never.",
 
@@ -30,13 +30,13 @@ export const settingsToolsWords = {
       where: (origin: string) => `${origin}, in every conversation`,
       ask: (tool: string) => `Ask again before ${tool} runs in every conversation`,
       notRevoked: (tool: string, why: string) =>
-        `${tool} still runs without asking in every conversation: ${why}`,
+        `${tool} still runs without asking in every conversation: ${why}.`,
     },
     here: {
       where: (origin: string, title: string) => `${origin}, in “${title}”`,
       ask: (tool: string, title: string) => `Ask again before ${tool} runs in “${title}”`,
       notRevoked: (tool: string, title: string, why: string) =>
-        `${tool} still runs without asking in “${title}”: ${why}`,
+        `${tool} still runs without asking in “${title}”: ${why}.`,
     },
   },
 
@@ -45,7 +45,7 @@ export const settingsToolsWords = {
     name: "Python 3.14 (Pyodide)",
     on: "On",
     label: "Python",
-    notSwitchedOn: (why: string) => `Python is not switched on. ${why}`,
+    notSwitchedOn: (why: string) => `Python is not switched on: ${why}.`,
     downloading: (bytes: number, all: number) =>
       `Downloading: ${formatBytes(bytes)} of ${formatBytes(all)}. You can close this dialog.`,
     off: (bytes: number) =>
@@ -54,7 +54,7 @@ export const settingsToolsWords = {
       `run_python uses it. This browser has not kept its files: ${formatBytes(bytes)} are downloaded again when a model runs Python.`,
     kept: (bytes: number) =>
       `run_python uses it. Its ${formatBytes(bytes)} are on this device, so it needs no network.`,
-    notRemoved: (why: string) => `Python is still switched on: ${why}`,
+    notRemoved: (why: string) => `Python is still switched on: ${why}.`,
     stopDownload: "Stop the download",
     remove: "Remove Python",
     stop: "Stop",

@@ -16,7 +16,7 @@ export const settingsWebWords = {
     in_host: "{url} must come after the service’s host.",
     not_https: "Use https: others on the way could read the pages and the key.",
   },
-  notChanged: (why: string) => `The reader service was not changed: ${why}`,
+  notChanged: (why: string) => `The reader service was not changed: ${why}.`,
   key: "Key of the reader service",
   keyHint: (host: string) =>
     `Only if it needs one. It is sent to ${host} alone, and is in no export.`,
@@ -24,5 +24,5 @@ export const settingsWebWords = {
   keepKey: "Keep the key",
   saveKey: "Save key",
   forgetKey: "Forget key",
-  keyNotChanged: (why: string) => `The key was not changed: ${why}`,
+  keyNotChanged: (why: string) => `The key was not changed: ${why}.`,
 } as const;

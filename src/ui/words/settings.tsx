@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** What is said of the settings as a whole, and of Bough itself. Each section has words of its own. */
 export const settingsWords = {
   title: "Settings",
-  hint: "Everything stays in this browser. Requests go straight to your provider.",
+  hint: "Everything is stored in this browser. Requests go straight to the providers and tools you choose.",
   tabs: {
     connections: "Connections",
     defaults: "Defaults",
@@ -26,7 +26,7 @@ export const settingsWords = {
     name: "Bough",
     what: "Branching conversations with language models, entirely in this page. Fork at any message, see all branches as a tree, run several at once, and decide what tools may do.",
     privacy:
-      "There is no server behind it. Your conversations are stored in this browser. A message goes from this page straight to the provider of the connection you chose, with its key, and nowhere else. There is no tracking.",
+      "There is no server behind it. Your conversations are stored in this browser. A message goes from this page straight to the provider of the connection you chose, with its key. A second model, a tool or an MCP server gets only what you let it have. There is no tracking.",
     reactFlow: "React Flow",
     licences: (reactFlow: ReactNode) => (
       <>

@@ -53,7 +53,11 @@ export const threadWords = {
   saveVersion: "Save as a new version",
   sendVersion: "Send as a new version",
   editDiscarded: "The edit was discarded.",
-  sentWithoutFiles: (why: string) => `${why} It will be sent without them.`,
+  sentWithoutFiles: (refused: string, files: number) =>
+    plural(files, {
+      one: () => `${refused} The message will be sent without it.`,
+      other: () => `${refused} The message will be sent without them.`,
+    }),
 
   // Notes on a message.
   hidden: "Hidden from the model",
@@ -87,7 +91,7 @@ export const threadWords = {
   // What the provider looked up on the web.
   byProviderLabel: "Done by the provider",
   byProvider: "by the provider",
-  lookupFailed: (why: string) => `failed: ${why}`,
+  lookupFailed: (error: string) => `failed: ${error}`,
   searchedWeb: "Searched the web",
   openedPage: "Opened a page",
   showAllLookups: (count: number) => `Show all ${formatNumber(count)} searches and pages`,
@@ -104,12 +108,12 @@ export const threadWords = {
   taskState: "Task state",
   openTask: "Open",
   keepTask: "Keep as a conversation",
-  taskNotKept: (why: string) => `Couldn’t keep this: ${why}`,
+  taskNotKept: (why: string) => `Couldn’t keep this: ${why}.`,
   taskKept: (title: string) => `“${title}” is in your list now.`,
   stopTask: "Stop the task",
   retryTask: "Retry",
   bringBack: "Bring back…",
   deleteTask: (title: string) => `Delete ${title}`,
   taskDeleted: (title: string) => `Deleted “${title}”.`,
-  taskNotDeleted: (why: string) => `Couldn’t delete this: ${why}`,
+  taskNotDeleted: (why: string) => `Couldn’t delete this: ${why}.`,
 } as const;

@@ -41,7 +41,7 @@ export const undoWords = {
         other: (number) => `showed ${number} messages on “${branch}” to the model`,
       }),
     cherryPick: (branch: string) => `copied messages to “${branch}”`,
-    heal: (branch: string) => `marked calls on “${branch}” as not run`,
+    heal: (branch: string) => `closed unfinished calls on “${branch}”`,
   },
 
   // What was undone or redone.

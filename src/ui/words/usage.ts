@@ -43,26 +43,48 @@ export const usageWords = {
       one: "One request that failed or was stopped before any text arrived.",
       other: "# requests that failed or were stopped before any text arrived.",
     }),
-  silentRequests: (requests: number) =>
-    plural(requests, {
-      one: "For #, no tokens were reported; most providers don’t charge for it.",
-      other: "For #, no tokens were reported; most providers don’t charge for these.",
-    }),
+  silentRequests: (silent: number, requests: number) =>
+    requests === 1
+      ? "It reported no tokens; most providers don’t charge for that."
+      : `${formatNumber(silent)} of them reported no tokens; most providers don’t charge for that.`,
   aside: "Also sent: checks, titles and summaries",
   asideRequests: (requests: number) =>
     plural(requests, {
-      one: "# request that a second model, a title or a summary took.",
-      other: "# requests that a second model, a title or a summary took.",
+      one: "# request for a check by a second model, a title or a summary.",
+      other: "# requests for checks by a second model, titles or summaries.",
     }),
   legend:
     "≈ marks estimates: tokens the provider didn’t report, and costs based on them or on cached tokens without a known price, which are charged as regular input. Costs are what the provider charged, or are calculated from the price at the time of the request.",
   ofAll: "Usage of all conversations",
   noPrice: "no price known",
-  estimatedAnswers: (answers: number) =>
-    plural(answers, { one: "One answer estimated.", other: "# answers estimated." }),
-  withoutData: (answers: number) => `${formatNumber(answers)} without any data.`,
-  pricedOf: (priced: number, known: number) =>
-    `The cost covers ${formatNumber(priced)} of ${formatNumber(known)}; no price is known for the others.`,
+  ofAnswers: {
+    estimated: (answers: number) =>
+      plural(answers, { one: "One answer estimated.", other: "# answers estimated." }),
+    withoutData: (answers: number) =>
+      plural(answers, {
+        one: "One answer reported no data.",
+        other: "# answers reported no data.",
+      }),
+    priced: (priced: number, known: number) =>
+      plural(known - priced, {
+        one: `The cost covers ${formatNumber(priced)} of ${formatNumber(known)} answers; no price is known for the other.`,
+        other: `The cost covers ${formatNumber(priced)} of ${formatNumber(known)} answers; no price is known for the others.`,
+      }),
+  },
+  ofRequests: {
+    estimated: (requests: number) =>
+      plural(requests, { one: "One request estimated.", other: "# requests estimated." }),
+    withoutData: (requests: number) =>
+      plural(requests, {
+        one: "One request reported no data.",
+        other: "# requests reported no data.",
+      }),
+    priced: (priced: number, known: number) =>
+      plural(known - priced, {
+        one: `The cost covers ${formatNumber(priced)} of ${formatNumber(known)} requests; no price is known for the other.`,
+        other: `The cost covers ${formatNumber(priced)} of ${formatNumber(known)} requests; no price is known for the others.`,
+      }),
+  },
 
   byModel: "Usage by model",
   columns: {

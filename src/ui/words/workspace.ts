@@ -124,7 +124,7 @@ export const workspaceWords = {
   isBinary: (bytes: number) =>
     `${formatBytes(bytes)} that are neither text nor a picture. Save the file to open it.`,
   firstBytes: "First bytes",
-  invalidJson: (why: string) => `Not valid JSON: ${why}`,
+  invalidJson: (why: string) => `Not valid JSON: ${why}.`,
   textOf: (path: string) => `Text of ${path}`,
   editorHint:
     "What you type is kept, and goes out with your next message. The model is told which files you changed.",

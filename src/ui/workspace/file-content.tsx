@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useObjectUrl } from "#app/react/queries/blobs.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { artifactKind } from "#domain/artifacts/artifact-kind.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
@@ -127,6 +128,6 @@ function parsed(text: string): Result<JsonValue, string> {
     // JSON.parse is untyped.
     return ok(JSON.parse(text) as JsonValue);
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error));
+    return err(reasonOf(error));
   }
 }

@@ -18,7 +18,9 @@ export const useLimitDefaultsActions = serviceHook(({ settings }): LimitDefaults
     const before = limitDefaultsFrom(await settings.getMany(LIMIT_DEFAULT_KEYS));
     for (const { key, value } of changedLimitDefaults(before, make(before))) {
       await notifyFailure(settings.put(key, value), {
-        text: settingsWords.limitsNotSaved,
+        text: key.startsWith("default.budget.")
+          ? settingsWords.budgetsNotSaved
+          : settingsWords.retriesNotSaved,
       });
     }
   },

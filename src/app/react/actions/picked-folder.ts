@@ -2,8 +2,9 @@ import { setChange } from "#app/picked-folder/folder-changes.ts";
 import { pickDirectory } from "#app/picked-folder/folder-permission.ts";
 import { pickedFoldersOf } from "#app/picked-folder/picked-folders.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { notify } from "#app/view/notices.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { pickedFolderWords } from "#app/words/picked-folder.ts";
 import type { PickedFolderRow } from "#storage/rows.ts";
 
@@ -40,26 +41,25 @@ export const usePickedFolderActions = serviceHook((services): PickedFolderAction
         const handle = await pickDirectory();
         if (handle !== undefined) await put(contextId, handle);
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        notify({ text: pickedFolderWords.notPicked(why) });
+        notify({ text: pickedFolderWords.notPicked(reasonOf(error)) });
       }
     },
     takeAway: async (row) => {
       const { contextId, handle } = row;
       const done = await notifyFailure(folders.takeAway(contextId), {
-        text: pickedFolderWords.notTakenAway,
+        text: pickedFolderWords.stillUsed,
       });
       if (!done) return;
       notify({
         text: pickedFolderWords.takenAway(handle.name),
         contextId,
-        action: { label: pickedFolderWords.giveBack, act: () => void put(contextId, handle) },
+        action: { label: UNDO, act: () => void put(contextId, handle) },
       });
     },
     allow,
     setChange: async (callId, to) => {
       const done = await setChange(folders, callId, to);
-      if (!done.ok) notify({ text: pickedFolderWords.fileUnchanged(done.error) });
+      if (!done.ok) notify({ text: pickedFolderWords.fileUnchanged(reasonOf(done.error)) });
     },
     allowFor: async (contextId) => {
       const row = await folders.store.get(contextId);

@@ -1,5 +1,6 @@
 import { notify } from "#app/view/notices.ts";
 import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { draftsWords } from "#app/words/drafts.ts";
 import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
 import type { AddedPart, ContentPart } from "#domain/message.ts";
@@ -46,7 +47,7 @@ export function useQueueActions(branchId: string): QueueActions {
       const text = [textOf(said), written].filter((words) => words.trim() !== "").join("\n\n");
       const stored = await draftActions.put(branchId, text, union(message.content, added));
       if (!stored.ok) {
-        return notify({ text: draftsWords.queuedNotOpened(stored.error.message) });
+        return notify({ text: draftsWords.queuedNotOpened(reasonOf(stored.error)) });
       }
       tellDraftReturned(
         branchId,

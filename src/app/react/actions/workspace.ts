@@ -2,6 +2,7 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Services } from "#app/services/services.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { workspaceWords } from "#app/words/workspace.ts";
 import type { AddOptions, AddedFiles, FilesPlace } from "#app/workspace/pending-files.ts";
 import type { FileChange } from "#domain/message.ts";
@@ -87,8 +88,7 @@ export const useZipFiles = serviceHook(
         if (missing.length > 0) notify({ text: said(missing) });
         return missing.length === files.size ? undefined : data;
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        notify({ text: workspaceWords.noZip(why) });
+        notify({ text: workspaceWords.noZip(reasonOf(error)) });
         return undefined;
       }
     },

@@ -2,6 +2,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 
 import type { Services } from "#app/services/services.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import * as noticeWords from "#app/words/notices.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
@@ -55,6 +56,5 @@ export function useLiveStore<Value>(
 
 /** Without a notice, an incomplete screen would have no explanation. */
 function tellUnread(error: unknown): void {
-  const why = error instanceof Error ? error.message : String(error);
-  notify({ text: noticeWords.unread(why) });
+  notify({ text: noticeWords.unread(reasonOf(error)) });
 }

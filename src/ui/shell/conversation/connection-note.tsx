@@ -3,6 +3,7 @@ import { useLostModelCount } from "#app/react/queries/conversations.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { openSettings } from "#app/view/overlay.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import type { Connection } from "#domain/connection.ts";
 import { isolated } from "#ui/format/direction.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -54,7 +55,7 @@ function useChooseForAll() {
     const chosen = await actions.choose(model);
     const shown = isolated(name);
     if (!chosen.ok) {
-      return notify({ text: conversationNotesWords.notChosen(shown, chosen.error.message) });
+      return notify({ text: conversationNotesWords.notChosen(shown, reasonOf(chosen.error)) });
     }
     const back = () =>
       void notifyFailure(actions.chooseBack(chosen.value, model), {

@@ -13,6 +13,7 @@ import type { FanOut } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
 import { flushDrafts } from "#app/view/open-drafts.ts";
 import { openPanel, openRequest } from "#app/view/panel.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import type { Connection } from "#domain/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
@@ -108,7 +109,7 @@ function useStarting(choice: ConversationChoice) {
     if (!isElsewhere) goThere();
     if (started.kind === "kept") {
       const action = isElsewhere ? { label: newWords.open, act: goThere } : undefined;
-      notify({ text: composerWords.notSent(started.why), ...defined({ action }) });
+      notify({ text: composerWords.notSent(reasonOf(started.why)), ...defined({ action }) });
     }
     return { ok: true };
   };
@@ -116,7 +117,7 @@ function useStarting(choice: ConversationChoice) {
     flushDrafts();
     const created = await openBlank(choice);
     if (!created.ok) {
-      notify({ text: newWords.notOpened(created.error.message) });
+      notify({ text: newWords.notOpened(reasonOf(created.error)) });
       return;
     }
     const { contextId } = created.value;

@@ -4,6 +4,7 @@ import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -48,7 +49,7 @@ function Keep({ id }: { id: string }) {
   const actions = useTaskActions();
   const keep = async () => {
     const kept = await actions.keep(id);
-    if (!kept.ok) notify({ text: conversationNotesWords.notKept(kept.error.message) });
+    if (!kept.ok) notify({ text: conversationNotesWords.notKept(reasonOf(kept.error)) });
   };
   return (
     <Button size="small" onClick={() => void keep()}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation, replaceRoute } from "#app/view/route.ts";
 import type { Branch } from "#domain/context.ts";
 import { conversationWords } from "#ui/words/conversation.tsx";
@@ -61,9 +62,9 @@ export function useRouteSync(conversation: Addressed, branch: Branch, asked: Rou
 async function refusalOf(conversation: Addressed, branchId: string): Promise<string | null> {
   try {
     const answer = await conversation.dispatch({ type: "branch.activate", branchId });
-    return answer.ok ? null : answer.error.message;
+    return answer.ok ? null : reasonOf(answer.error);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { reasonOf } from "#app/view/reason.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { typedTexts } from "#ui/kit/browser/typed-texts.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -120,7 +121,7 @@ function SaveButton({ rescue, unsent, isFirst }: SaveButtonProps) {
       for (const { name, blob } of files) saveBlob(name, blob);
       setSaving({ kind: "saved", files: files.map(({ name }) => name) });
     } catch (error) {
-      setSaving({ kind: "failed", why: error instanceof Error ? error.message : String(error) });
+      setSaving({ kind: "failed", why: reasonOf(error) });
     }
   };
   return (

@@ -1,6 +1,7 @@
 import { useConversationActions } from "#app/react/actions/conversations.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo, addressedConversation } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
@@ -15,7 +16,7 @@ export function useNoticedConversationActions() {
   const actions = useConversationActions();
   const rename = async ({ id, title: before }: Named, title: string) => {
     const renamed = await actions.rename(id, title);
-    if (!renamed.ok) return notify({ text: listWords.notRenamed(renamed.error.message) });
+    if (!renamed.ok) return notify({ text: listWords.notRenamed(reasonOf(renamed.error)) });
     const back = () =>
       void notifyFailure(actions.rename(id, before), {
         text: (why) => listWords.notRenamedBack(isolated(title), why),
@@ -28,7 +29,7 @@ export function useNoticedConversationActions() {
     const ids = subjects.map(({ id }) => id);
     const names = namesOf(subjects);
     const moved = await actions.delete(ids);
-    if (!moved.ok) return notify({ text: listWords.notDeleted(names, moved.error.message) });
+    if (!moved.ok) return notify({ text: listWords.notDeleted(names, reasonOf(moved.error)) });
     if (ids.includes(addressedConversation() ?? "")) navigateTo(null);
     const back = () =>
       void notifyFailure(actions.restore(ids), {
@@ -46,7 +47,7 @@ export function useNoticedConversationActions() {
     const set = await actions.pin(ids, pinned);
     const names = namesOf(subjects);
     if (!set.ok) {
-      const why = set.error.message;
+      const why = reasonOf(set.error);
       const text = pinned ? listWords.notPinned(names, why) : listWords.notUnpinned(names, why);
       return notify({ text });
     }
@@ -64,7 +65,7 @@ export function useNoticedConversationActions() {
     const changed = await actions.changeTags(
       subjects.map(({ id }) => ({ contextId: id, ...change })),
     );
-    if (!changed.ok) return notify({ text: listWords.notTagged(names, changed.error.message) });
+    if (!changed.ok) return notify({ text: listWords.notTagged(names, reasonOf(changed.error)) });
     if (changed.value.length === 0) return;
     const back = () =>
       void notifyFailure(actions.changeTags(changed.value), {

@@ -2,6 +2,7 @@ import { useFolderActions } from "#app/react/actions/folders.ts";
 import type { StorageProblem } from "#app/react/actions/folders.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { Result } from "#domain/result.ts";
 import { isolated } from "#ui/format/direction.ts";
@@ -63,7 +64,7 @@ export function tell<Back>(
   said: Said,
   takeBack: (back: Back[]) => Promise<Result<unknown, StorageProblem>>,
 ): void {
-  if (!changed.ok) return notify({ text: said.failed(changed.error.message) });
+  if (!changed.ok) return notify({ text: said.failed(reasonOf(changed.error)) });
   if (changed.value.length === 0) return;
   const back = () =>
     void notifyFailure(takeBack(changed.value), {

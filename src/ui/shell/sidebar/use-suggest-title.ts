@@ -3,6 +3,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useReadMessage } from "#app/react/queries/messages.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { dismissTopic, notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation } from "#app/view/route.ts";
 import { hiddenAmong } from "#domain/hidden-marks.ts";
 import { turnNodes } from "#domain/message-text.ts";
@@ -43,7 +44,7 @@ export function useSuggestTitle({ isUnasked = false } = {}): () => void {
     });
     dismissTopic(topic);
     if (!asked.ok) {
-      return notify({ text: conversationMenuWords.noTitle(asked.error.message), topic });
+      return notify({ text: conversationMenuWords.noTitle(reasonOf(asked.error)), topic });
     }
     if (asked.value.end === "stopped") return;
     const title = suggestedTitle(asked.value.text);
@@ -63,8 +64,7 @@ export function useSuggestTitle({ isUnasked = false } = {}): () => void {
     try {
       await ask(controller.signal);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      notify({ text: conversationMenuWords.noTitle(why), topic });
+      notify({ text: conversationMenuWords.noTitle(reasonOf(error)), topic });
     }
   });
 }
