@@ -19,6 +19,8 @@ export interface ChatDialect {
   requiredChoice: "required" | "any";
   /** What the server calls its own tools for the web, where `provider-tools.ts` says that it has any. */
   webTools: { search: string; fetch: string; withSchema: boolean };
+  /** Wants an answer after the results of tools, and refuses anything else there. */
+  answersResults: boolean;
   /** Converts a call id to a form that the server accepts. */
   callId(id: string): string;
 }
@@ -32,6 +34,7 @@ const compatible: ChatDialect = {
   takesFiles: false,
   requiredChoice: "required",
   webTools: { search: "openrouter:web_search", fetch: "openrouter:web_fetch", withSchema: true },
+  answersResults: false,
   callId: (id) => id,
 };
 
@@ -48,6 +51,7 @@ const mistral: ChatDialect = {
   ...compatible,
   asksForUsage: false,
   requiredChoice: "any",
+  answersResults: true,
   // Older models accept only nine letters and digits; the end of a UUID is its most random part.
   callId: (id) => (/^[a-zA-Z0-9]{9}$/.test(id) ? id : nineCharacters(id)),
 };
@@ -65,8 +69,16 @@ function nineCharacters(id: string): string {
     .padStart(9, "0");
 }
 
+/** Their templates have Mistral's rule of the order of messages, whoever runs them. */
+const MISTRAL_MODEL = /(?:mi|mini|magi|dev|code)stral|(?:mi|pi|vo)xtral/iu;
+
 /** Unknown hosts, local servers and proxies get the common subset. */
-export function dialectOf(baseUrl: string): ChatDialect {
+export function dialectOf(baseUrl: string, modelId = ""): ChatDialect {
+  const dialect = dialectOfHost(baseUrl);
+  return MISTRAL_MODEL.test(modelId) ? { ...dialect, answersResults: true } : dialect;
+}
+
+function dialectOfHost(baseUrl: string): ChatDialect {
   const host = hostnameOf(baseUrl) ?? "";
   if (host === "api.openai.com" || host.endsWith(".openai.azure.com")) return openai;
   if (host.endsWith(".api.openai.com")) return openai;

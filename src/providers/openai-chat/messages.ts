@@ -38,8 +38,12 @@ export type ChatMessage =
   | Exclude<ChatCompletionMessageParam, ChatCompletionAssistantMessageParam>
   | ChatAssistantMessage;
 
+/** Where a run ended with its tools, and the next message came without an answer to them. */
+const NO_ANSWER = "[There was no answer to this.]";
+
 /**
- * The branch as wire messages, one per node. Each depends only on the nodes before it, so a new
+ * The branch as wire messages, one per node, and one more where a server wants an answer in between.
+ * Each depends only on the nodes before it, so a new
  * message leaves the beginning of the body unchanged, and the provider's prompt cache stays valid.
  */
 export function chatMessages(
@@ -67,8 +71,12 @@ class MessageWriter {
 
   write(node: MessageNode): ChatMessage[] {
     const message = this.#message(node);
-    this.#afterTool = node.message.role === "tool";
-    return message === undefined ? [] : [message];
+    if (message === undefined) return [];
+    const lacksAnswer = this.#afterTool && message.role !== "tool" && message.role !== "assistant";
+    this.#afterTool = message.role === "tool";
+    return lacksAnswer && this.#dialect.answersResults
+      ? [{ role: "assistant", content: NO_ANSWER }, message]
+      : [message];
   }
 
   #message(node: MessageNode): ChatMessage | undefined {

@@ -160,6 +160,37 @@ describe("messages", () => {
     });
   });
 
+  test.each([
+    ["Mistral", "https://api.mistral.ai/v1", "any", true],
+    ["a Mistral model elsewhere", "https://openrouter.ai/api/v1", "mistralai/Devstral-2", true],
+    ["a Mistral model at home", LOCAL, "ministral-3:8b", true],
+    ["any other", LOCAL, "gpt-6-astra", false],
+  ])("%s: what follows a tool's result", (_, baseUrl, modelId, isAnswered) => {
+    const roles = (...ends: InternalMessage[]): string =>
+      bodyFor(
+        {
+          modelId,
+          messages: nodes(
+            user("a"),
+            assistant("", [call(CALL_A), call(CALL_B)]),
+            result(CALL_A, "stopped", true),
+            result(CALL_B, "stopped", true),
+            ...ends,
+          ),
+        },
+        baseUrl,
+      )
+        .messages.map(({ role, content }) => (role === "assistant" && content ? "answer" : role))
+        .join(" ");
+    const round = "user assistant tool tool";
+    const system: InternalMessage = { ...user("Be brief."), role: "system" };
+    const answer = isAnswered ? " answer" : "";
+    expect(roles()).toBe(round);
+    expect(roles(user("b"))).toBe(`${round}${answer} user`);
+    expect(roles(system, user("b"))).toBe(`${round}${answer} system user`);
+    expect(roles(assistant("c"), user("d"))).toBe(`${round} answer user`);
+  });
+
   test("malformed arguments are sent back as an empty object, and quoted in the error", () => {
     const broken = call(CALL_A, {
       arguments: '{"expression": ',
