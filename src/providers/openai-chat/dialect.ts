@@ -21,6 +21,8 @@ export interface ChatDialect {
   webTools: { search: string; fetch: string; withSchema: boolean };
   /** Wants an answer after the results of tools, and refuses anything else there. */
   answersResults: boolean;
+  /** Refuses answers without `reasoning_content`, once tools are offered: whoever wrote them. */
+  wantsReasoning: boolean;
   /** Converts a call id to a form that the server accepts. */
   callId(id: string): string;
 }
@@ -35,6 +37,7 @@ const compatible: ChatDialect = {
   requiredChoice: "required",
   webTools: { search: "openrouter:web_search", fetch: "openrouter:web_fetch", withSchema: true },
   answersResults: false,
+  wantsReasoning: false,
   callId: (id) => id,
 };
 
@@ -62,6 +65,8 @@ const groq: ChatDialect = {
   webTools: { search: "browser_search", fetch: "browser_search", withSchema: false },
 };
 
+const deepseek: ChatDialect = { ...compatible, wantsReasoning: true };
+
 function nineCharacters(id: string): string {
   return id
     .replaceAll(/[^a-zA-Z0-9]/g, "")
@@ -84,6 +89,7 @@ function dialectOfHost(baseUrl: string): ChatDialect {
   if (host.endsWith(".api.openai.com")) return openai;
   if (host === "api.mistral.ai" || host.endsWith(".mistral.ai")) return mistral;
   if (host === "api.groq.com") return groq;
+  if (host === "api.deepseek.com") return deepseek;
   if (host === "openrouter.ai") return { ...compatible, takesFiles: true };
   return compatible;
 }

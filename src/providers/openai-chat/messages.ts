@@ -135,10 +135,14 @@ class MessageWriter {
     };
   }
 
-  /** Reasoning is sent back only to the model that wrote it, and only in and after a tool round. */
+  /**
+   * Reasoning is sent back only to the model that wrote it, and only in and after a tool round, unless
+   * the server wants it in every answer: then there is none in those of other models.
+   */
   #echo(content: readonly ContentPart[], hasCalls: boolean): Partial<ChatAssistantMessage> {
-    if (!hasCalls && !this.#afterTool) return {};
-    const echo: Partial<ChatAssistantMessage> = {};
+    const { wantsReasoning } = this.#dialect;
+    if (!hasCalls && !this.#afterTool && !wantsReasoning) return {};
+    const echo: Partial<ChatAssistantMessage> = wantsReasoning ? { reasoning_content: "" } : {};
     for (const part of content) {
       if (part.type !== "reasoning") continue;
       const state = this.#own(part.providerState);

@@ -18,6 +18,7 @@ import type { ChatBody } from "./body.ts";
 import { adapter } from "./openai-chat.provider.ts";
 
 const OPENAI = "https://api.openai.com/v1";
+const DEEPSEEK = "https://api.deepseek.com";
 const LOCAL = "http://localhost:11434/v1";
 const CALL_A = "0198c0de-0000-7000-8000-00000000000a";
 const CALL_B = "0198c0de-0000-7000-8000-00000000000b";
@@ -275,7 +276,7 @@ describe("messages", () => {
     expect(content(LOCAL)).toEqual([...shared, { type: "text", text: note }]);
   });
 
-  test("reasoning is sent back to its own model, only in and after a tool round", () => {
+  test("reasoning is sent back to its own model, in and after a tool round; for DeepSeek always", () => {
     const thinking = (text: string, model = "deep"): InternalMessage["content"][number] => ({
       type: "reasoning",
       text,
@@ -290,12 +291,15 @@ describe("messages", () => {
       { role: "assistant", content: [thinking("also"), { type: "text", text: "d" }] },
       user("e"),
     );
-    const echoes = (modelId: string): unknown[] =>
-      bodyFor({ modelId, messages }).messages.map((message) =>
+    const echoes = (modelId: string, baseUrl = LOCAL): unknown[] =>
+      bodyFor({ modelId, messages }, baseUrl).messages.map((message) =>
         "reasoning_content" in message ? message.reasoning_content : null,
       );
     expect(echoes("deep")).toEqual([null, null, null, "needed", null, "also", null]);
     expect(echoes("other")).toEqual([null, null, null, null, null, null, null]);
+    const whole = [null, "not needed", null, "needed", null, "also", null];
+    expect(echoes("deep", DEEPSEEK)).toEqual(whole);
+    expect(echoes("other", DEEPSEEK)).toEqual([null, "", null, "", null, "", null]);
   });
 
   test("reasoning details are sent back unmodified", () => {
