@@ -122,13 +122,6 @@ export const defaultRetryPolicy: RetryPolicy = {
   idleTimeout: 120_000,
 };
 
-/** The defaults, overridden by the connection's own choices if it is known. */
-export function retryPolicyOf(
-  connection: { retry?: Partial<RetryPolicy> | undefined } | undefined,
-): RetryPolicy {
-  return { ...defaultRetryPolicy, ...connection?.retry };
-}
-
 /** What the connection's newest list says about a model; undefined if it is not listed. */
 export function modelInfoOf(
   connection: Pick<Connection, "models"> | undefined,

@@ -1,5 +1,4 @@
 import { shownHost } from "#domain/address.ts";
-import { retryPolicyOf } from "#domain/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { FinishReason, MessageNode, Usage } from "#domain/message.ts";
@@ -7,6 +6,7 @@ import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { retryPolicyOf } from "#domain/retry-policy.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { StreamPart } from "#domain/stream.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { rowShapes } from "#domain/files/row-shapes.ts";
 import type { JsonObject } from "#domain/json.ts";
-import type { InternalMessage } from "#domain/message.ts";
+import type { FinishReason, InternalMessage } from "#domain/message.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { adapterFor } from "#providers/registry.ts";
 
@@ -128,5 +128,84 @@ test("of very many calls the first may run, and the model is told of each of the
   expect(toolCalls.filter(({ problem }) => problem === undefined)).toHaveLength(100);
   expect(toolCalls.slice(100).map(({ problem }) => problem?.kind)).toEqual(
     Array(3).fill("too_many_calls"),
+  );
+});
+
+describe("a call without arguments", () => {
+  const called = (index: number, argumentsText: string): StreamPart[] => [
+    { type: "tool_call.start", index, toolName: "clock" },
+    { type: "tool_call.end", index, toolName: "clock", argumentsText },
+  ];
+  const problems = async (...parts: StreamPart[]) =>
+    (await answerOf(...parts)).toolCalls?.map(({ problem }) => problem?.kind);
+  const ended = (reason: FinishReason): StreamPart => ({
+    type: "finish",
+    reason,
+    wireReason: reason,
+  });
+
+  test.each(["length", "content_filter", "refusal"] as const)(
+    "cannot run if %s cut the answer off there",
+    async (reason) => {
+      const finish = ended(reason);
+      expect(await problems(...called(0, ""), ...called(1, " "), finish)).toEqual([
+        undefined,
+        "malformed",
+      ]);
+      expect(await problems(...called(0, ""), ...called(1, "{}"), finish)).toEqual([
+        undefined,
+        undefined,
+      ]);
+    },
+  );
+
+  test.each(["tool_calls", "stop"] as const)("may run after %s", async (reason) => {
+    expect(await problems(...called(0, ""), ended(reason))).toEqual([undefined]);
+  });
+
+  /** The token limit comes right after the call's name. */
+  const streams: Record<"openai-chat" | "openai-responses" | "anthropic-messages", JsonObject[]> = {
+    "openai-chat": [
+      {
+        choices: [{ delta: { tool_calls: [{ index: 0, id: "c", function: { name: "clock" } }] } }],
+      },
+      { choices: [{ delta: {}, finish_reason: "length" }] },
+    ],
+    "openai-responses": [
+      {
+        type: "response.output_item.added",
+        output_index: 0,
+        item: { id: "i", type: "function_call", call_id: "c", name: "clock", arguments: "" },
+      },
+      {
+        type: "response.incomplete",
+        response: {
+          status: "incomplete",
+          output: [],
+          incomplete_details: { reason: "max_output_tokens" },
+        },
+      },
+    ],
+    "anthropic-messages": [
+      {
+        type: "content_block_start",
+        index: 0,
+        content_block: { type: "tool_use", id: "c", name: "clock", input: {} },
+      },
+      { type: "message_delta", delta: { stop_reason: "max_tokens" } },
+      { type: "message_stop" },
+    ],
+  };
+
+  test.each(["openai-chat", "openai-responses", "anthropic-messages"] as const)(
+    "cannot run if %s says that its tokens ran out",
+    async (protocol) => {
+      const decoder = adapterFor(protocol)?.createDecoder("m");
+      const parts = streams[protocol].flatMap(
+        (event) => decoder?.push({ event: "", id: "", data: JSON.stringify(event) }) ?? [],
+      );
+      const ends = decoder?.end() ?? [];
+      expect(await problems(...parts, ...ends)).toEqual(["malformed"]);
+    },
   );
 });

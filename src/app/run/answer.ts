@@ -22,6 +22,19 @@ const TOO_MANY: CallProblem = {
   message: `Only the first ${answerLimits.callsRun} calls of one answer can run. This one did not run; make it again if it is still needed.`,
 };
 
+/** Endings that may come in the middle of a call. */
+const CUTTING: ReadonlySet<FinishReason | undefined> = new Set([
+  "length",
+  "content_filter",
+  "refusal",
+]);
+
+const CUT_OFF: CallProblem = {
+  kind: "malformed",
+  message:
+    "The answer was cut off before the arguments of this call. Nothing was run; make the whole call again.",
+};
+
 /** A model's answer being assembled from the parts of its stream. */
 export interface AnswerBuilder {
   add(part: StreamPart): void;
@@ -193,14 +206,18 @@ async function messageOf(
       ...(web === undefined ? [] : [web]),
     ],
     // A cut-off answer carries no calls: incomplete arguments must never run.
-    ...(isWhole && calls.size > 0 ? { toolCalls: await requestsOf(calls, options) } : {}),
+    ...(isWhole && calls.size > 0 ? { toolCalls: await requestsOf(heard, options) } : {}),
     metadata: { ...metadata, ...defined({ usage, finishReason }) },
   };
 }
 
-/** The calls in stream order, each checked against its tool. Those beyond the limit cannot run. */
+/**
+ * The calls in stream order, each checked against its tool. Those beyond the limit cannot run, and
+ * neither can one without arguments at which the answer was cut off: it would count as a call that
+ * needs none.
+ */
 function requestsOf(
-  calls: ReadonlyMap<number, HeardCall>,
+  { calls, finishReason }: AnswerSoFar,
   { newId, tools, toolNames }: AnswerOptions,
 ): Promise<ToolCallRequest[]> {
   const inOrder = [...calls].sort(([first], [second]) => first - second);
@@ -208,12 +225,14 @@ function requestsOf(
     inOrder.map(async ([, { toolName, argumentsText, providerState }], place) => {
       const checked = await tools.check(toolName, argumentsText, toolNames);
       const beyond = place < answerLimits.callsRun ? undefined : TOO_MANY;
+      const isCut =
+        CUTTING.has(finishReason) && place === calls.size - 1 && argumentsText.trim() === "";
       return {
         id: newId(),
         toolName,
         approvalStatus: "pending" as const,
         arguments: checked.arguments,
-        ...defined({ problem: beyond ?? checked.problem, providerState }),
+        ...defined({ problem: beyond ?? (isCut ? CUT_OFF : checked.problem), providerState }),
       };
     }),
   );

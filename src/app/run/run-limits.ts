@@ -1,6 +1,7 @@
 import type { Connection, RetryPolicy } from "#domain/connection.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { ModeContent } from "#domain/modes/mode.ts";
+import { retryOfServer } from "#domain/retry-policy.ts";
 import type { BudgetLimits } from "#domain/run.ts";
 import {
   LIMIT_DEFAULT_KEYS,
@@ -23,7 +24,7 @@ export interface LimitSources {
 export interface LimitLayers {
   contextId: string;
   context: Pick<ChatContext, "config"> | undefined;
-  connection: Pick<Connection, "retry"> | undefined;
+  connection: Pick<Connection, "retry" | "preset" | "baseUrl"> | undefined;
   mode: Pick<ModeContent, "budgets" | "retry"> | undefined;
 }
 
@@ -45,6 +46,6 @@ export async function runLimits(
       share === undefined
         ? mergeBudgets(defaults.budgets, mode?.budgets, context?.config.budgets)
         : sharedBudgets(share, mode?.budgets),
-    retry: mergeRetries(defaults.retry, mode?.retry, connection?.retry),
+    retry: mergeRetries(retryOfServer(connection), defaults.retry, mode?.retry, connection?.retry),
   };
 }

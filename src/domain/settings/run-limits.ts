@@ -61,7 +61,10 @@ export function mergeBudgets(...layers: readonly Layer<BudgetLimits>[]): BudgetL
   return merged({ ...defaultBudgetLimits }, BUDGET_FIELDS, layers, isBudget);
 }
 
-/** The same for retries: the person's defaults, the mode, the connection, the run. */
+/**
+ * The same for retries: Bough's own for a server (`retryOfServer`), the person's defaults, the mode, the
+ * connection, the run.
+ */
 export function mergeRetries(...layers: readonly Layer<RetryPolicy>[]): RetryPolicy {
   return merged({ ...defaultRetryPolicy }, RETRY_FIELDS, layers, isRetry);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
+import { defined } from "#domain/defined.ts";
 import type { JsonObject } from "#domain/json.ts";
-import type { InternalMessage } from "#domain/message.ts";
+import type { InternalMessage, ToolCallRequest } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import {
   assistant,
@@ -158,6 +159,68 @@ describe("turns", () => {
       signature: "s1",
     });
     expect(types("claude-opus-4-8")).toEqual(["text", "tool_use"]);
+  });
+
+  describe("of a search of the API's own", () => {
+    const search = { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: {} };
+    const found = { type: "web_search_tool_result", tool_use_id: "srvtoolu_1", content: [] };
+    /** An answer with these blocks after its text, and its calls after these. */
+    const searching = (text: string, own: JsonObject[], toolCalls?: ToolCallRequest[]) => {
+      const order = [
+        { type: "text", length: text.length },
+        ...own.map((one) => ({ type: "other", own: one })),
+        ...(toolCalls ?? []).map(() => ({ type: "call" })),
+      ];
+      const providerState = {
+        protocol: "anthropic-messages",
+        model: "claude-sonnet-4-5",
+        value: { order },
+      };
+      const content = [{ type: "text" as const, text, providerState }];
+      return { role: "assistant" as const, content, ...defined({ toolCalls }) };
+    };
+    const sent = (...messages: InternalMessage[]) =>
+      bodyFor({ messages: nodes(user("x"), ...messages) }).messages.map(({ role, content }) =>
+        [role, ...content.map(({ type }) => type)].join(" "),
+      );
+    const paused = searching("I search.", [search]);
+    const answered = "assistant text server_tool_use web_search_tool_result";
+
+    test("the call is sent while its turn is being continued, and with its result", () => {
+      const whole = searching("Oaks.", [found]);
+      expect(sent(paused)).toEqual(["user text", "assistant text server_tool_use"]);
+      expect(sent(searching("I search.", [search, found]), user("y"))[1]).toBe(answered);
+      expect(sent(paused, searching("", [found]), user("y"))[1]).toBe(answered);
+      expect(sent(paused, whole, user("y"))[1]).toBe(
+        "assistant text server_tool_use text web_search_tool_result",
+      );
+    });
+
+    test("a call without result is not sent once the person went on", () => {
+      expect(sent(paused, user("y"))).toEqual(["user text", "assistant text", "user text"]);
+      expect(sent(searching("", [search]), user("y"))).toEqual(["user text text"]);
+      expect(sent(paused, user("y"), assistant("z"), user("w"))[1]).toBe("assistant text");
+    });
+
+    test("beside a call of ours it waits for our results alone", () => {
+      const both = searching("Both.", [search], [call("a")]);
+      const round = ["user text", "assistant text server_tool_use tool_use", "user tool_result"];
+      expect(sent(both, result("a", 1))).toEqual(round);
+      expect(sent(both, result("a", 1), searching("", [found]), user("y"))).toEqual([
+        ...round,
+        "assistant web_search_tool_result",
+        "user text",
+      ]);
+      expect(sent(both, result("a", 1), user("y"))).toEqual([
+        "user text",
+        "assistant text tool_use",
+        "user tool_result text",
+      ]);
+    });
+
+    test("a result whose call is left out of the request is left out too", () => {
+      expect(sent(searching("Oaks.", [found]), user("y"))[1]).toBe("assistant text");
+    });
   });
 
   test("an order that no longer fits the text is not used", () => {

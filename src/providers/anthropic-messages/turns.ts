@@ -23,6 +23,7 @@ import type { Omissions } from "#providers/shared/request/omissions.ts";
 import { argumentsObject, resultAsText, wireName } from "#providers/shared/request/tool-text.ts";
 
 import { ANTHROPIC_PROTOCOL } from "./decoder.ts";
+import { isServerBlockType, withoutUnansweredServerTools } from "./server-tools.ts";
 
 /** A turn whose content is always a list, so that new messages only add to it. */
 export type AnthropicTurn = Extract<MessageParam, { role: "user" | "assistant" }> & {
@@ -39,9 +40,11 @@ export function anthropicTurns(
   messages: PreparedContext["messages"],
   omissions: Omissions,
 ): AnthropicTurn[] {
-  return alternatingTurns(messages, new Blocks(prepared, omissions)).map(
-    ({ role, blocks: content }): AnthropicTurn => ({ role, content }),
-  );
+  const turns = alternatingTurns(messages, new Blocks(prepared, omissions));
+  return withoutUnansweredServerTools(turns).map(({ role, blocks: content }): AnthropicTurn => ({
+    role,
+    content,
+  }));
 }
 
 class Blocks implements BlockWriter<ContentBlockParam> {
@@ -142,5 +145,5 @@ function thinkingBlock({ text, own }: Extract<Piece, { type: "reasoning" }>): Co
 function serverBlock(own: JsonValue): ContentBlockParam[] {
   const type = isObject(own) ? (asString(own["type"]) ?? "") : "";
   // The block came from the API and is not interpreted here.
-  return /^server_tool_use$|._tool_result$/.test(type) ? [own as unknown as ContentBlockParam] : [];
+  return isServerBlockType(type) ? [own as unknown as ContentBlockParam] : [];
 }

@@ -19,6 +19,10 @@ export interface ChatDialect {
   requiredChoice: "required" | "any";
   /** What the server calls its own tools for the web, where `provider-tools.ts` says that it has any. */
   webTools: { search: string; fetch: string; withSchema: boolean };
+  /** Wants an answer after the results of tools, and refuses anything else there. */
+  answersResults: boolean;
+  /** Refuses answers without `reasoning_content`, once tools are offered: whoever wrote them. */
+  wantsReasoning: boolean;
   /** Converts a call id to a form that the server accepts. */
   callId(id: string): string;
 }
@@ -32,6 +36,8 @@ const compatible: ChatDialect = {
   takesFiles: false,
   requiredChoice: "required",
   webTools: { search: "openrouter:web_search", fetch: "openrouter:web_fetch", withSchema: true },
+  answersResults: false,
+  wantsReasoning: false,
   callId: (id) => id,
 };
 
@@ -48,6 +54,7 @@ const mistral: ChatDialect = {
   ...compatible,
   asksForUsage: false,
   requiredChoice: "any",
+  answersResults: true,
   // Older models accept only nine letters and digits; the end of a UUID is its most random part.
   callId: (id) => (/^[a-zA-Z0-9]{9}$/.test(id) ? id : nineCharacters(id)),
 };
@@ -58,6 +65,8 @@ const groq: ChatDialect = {
   webTools: { search: "browser_search", fetch: "browser_search", withSchema: false },
 };
 
+const deepseek: ChatDialect = { ...compatible, wantsReasoning: true };
+
 function nineCharacters(id: string): string {
   return id
     .replaceAll(/[^a-zA-Z0-9]/g, "")
@@ -65,13 +74,22 @@ function nineCharacters(id: string): string {
     .padStart(9, "0");
 }
 
+/** Their templates have Mistral's rule of the order of messages, whoever runs them. */
+const MISTRAL_MODEL = /(?:mi|mini|magi|dev|code)stral|(?:mi|pi|vo)xtral/iu;
+
 /** Unknown hosts, local servers and proxies get the common subset. */
-export function dialectOf(baseUrl: string): ChatDialect {
+export function dialectOf(baseUrl: string, modelId = ""): ChatDialect {
+  const dialect = dialectOfHost(baseUrl);
+  return MISTRAL_MODEL.test(modelId) ? { ...dialect, answersResults: true } : dialect;
+}
+
+function dialectOfHost(baseUrl: string): ChatDialect {
   const host = hostnameOf(baseUrl) ?? "";
   if (host === "api.openai.com" || host.endsWith(".openai.azure.com")) return openai;
   if (host.endsWith(".api.openai.com")) return openai;
   if (host === "api.mistral.ai" || host.endsWith(".mistral.ai")) return mistral;
   if (host === "api.groq.com") return groq;
+  if (host === "api.deepseek.com") return deepseek;
   if (host === "openrouter.ai") return { ...compatible, takesFiles: true };
   return compatible;
 }

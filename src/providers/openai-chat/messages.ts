@@ -38,8 +38,12 @@ export type ChatMessage =
   | Exclude<ChatCompletionMessageParam, ChatCompletionAssistantMessageParam>
   | ChatAssistantMessage;
 
+/** Where a run ended with its tools, and the next message came without an answer to them. */
+const NO_ANSWER = "[There was no answer to this.]";
+
 /**
- * The branch as wire messages, one per node. Each depends only on the nodes before it, so a new
+ * The branch as wire messages, one per node, and one more where a server wants an answer in between.
+ * Each depends only on the nodes before it, so a new
  * message leaves the beginning of the body unchanged, and the provider's prompt cache stays valid.
  */
 export function chatMessages(
@@ -67,8 +71,12 @@ class MessageWriter {
 
   write(node: MessageNode): ChatMessage[] {
     const message = this.#message(node);
-    this.#afterTool = node.message.role === "tool";
-    return message === undefined ? [] : [message];
+    if (message === undefined) return [];
+    const lacksAnswer = this.#afterTool && message.role !== "tool" && message.role !== "assistant";
+    this.#afterTool = message.role === "tool";
+    return lacksAnswer && this.#dialect.answersResults
+      ? [{ role: "assistant", content: NO_ANSWER }, message]
+      : [message];
   }
 
   #message(node: MessageNode): ChatMessage | undefined {
@@ -127,10 +135,14 @@ class MessageWriter {
     };
   }
 
-  /** Reasoning is sent back only to the model that wrote it, and only in and after a tool round. */
+  /**
+   * Reasoning is sent back only to the model that wrote it, and only in and after a tool round, unless
+   * the server wants it in every answer: then there is none in those of other models.
+   */
   #echo(content: readonly ContentPart[], hasCalls: boolean): Partial<ChatAssistantMessage> {
-    if (!hasCalls && !this.#afterTool) return {};
-    const echo: Partial<ChatAssistantMessage> = {};
+    const { wantsReasoning } = this.#dialect;
+    if (!hasCalls && !this.#afterTool && !wantsReasoning) return {};
+    const echo: Partial<ChatAssistantMessage> = wantsReasoning ? { reasoning_content: "" } : {};
     for (const part of content) {
       if (part.type !== "reasoning") continue;
       const state = this.#own(part.providerState);

@@ -42,7 +42,7 @@ function buildRequest(
   prepared: PreparedContext,
   target: ProviderTarget,
 ): ProviderRequest<ChatBody> {
-  const dialect = dialectOf(target.baseUrl);
+  const dialect = dialectOf(target.baseUrl, prepared.modelId);
   const omissions = new Omissions();
   const body: ChatBody = {
     // The person's parameters come first, so that they cannot overwrite Bough's fields.

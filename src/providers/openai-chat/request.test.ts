@@ -18,6 +18,7 @@ import type { ChatBody } from "./body.ts";
 import { adapter } from "./openai-chat.provider.ts";
 
 const OPENAI = "https://api.openai.com/v1";
+const DEEPSEEK = "https://api.deepseek.com";
 const LOCAL = "http://localhost:11434/v1";
 const CALL_A = "0198c0de-0000-7000-8000-00000000000a";
 const CALL_B = "0198c0de-0000-7000-8000-00000000000b";
@@ -160,6 +161,37 @@ describe("messages", () => {
     });
   });
 
+  test.each([
+    ["Mistral", "https://api.mistral.ai/v1", "any", true],
+    ["a Mistral model elsewhere", "https://openrouter.ai/api/v1", "mistralai/Devstral-2", true],
+    ["a Mistral model at home", LOCAL, "ministral-3:8b", true],
+    ["any other", LOCAL, "gpt-6-astra", false],
+  ])("%s: what follows a tool's result", (_, baseUrl, modelId, isAnswered) => {
+    const roles = (...ends: InternalMessage[]): string =>
+      bodyFor(
+        {
+          modelId,
+          messages: nodes(
+            user("a"),
+            assistant("", [call(CALL_A), call(CALL_B)]),
+            result(CALL_A, "stopped", true),
+            result(CALL_B, "stopped", true),
+            ...ends,
+          ),
+        },
+        baseUrl,
+      )
+        .messages.map(({ role, content }) => (role === "assistant" && content ? "answer" : role))
+        .join(" ");
+    const round = "user assistant tool tool";
+    const system: InternalMessage = { ...user("Be brief."), role: "system" };
+    const answer = isAnswered ? " answer" : "";
+    expect(roles()).toBe(round);
+    expect(roles(user("b"))).toBe(`${round}${answer} user`);
+    expect(roles(system, user("b"))).toBe(`${round}${answer} system user`);
+    expect(roles(assistant("c"), user("d"))).toBe(`${round} answer user`);
+  });
+
   test("malformed arguments are sent back as an empty object, and quoted in the error", () => {
     const broken = call(CALL_A, {
       arguments: '{"expression": ',
@@ -244,7 +276,7 @@ describe("messages", () => {
     expect(content(LOCAL)).toEqual([...shared, { type: "text", text: note }]);
   });
 
-  test("reasoning is sent back to its own model, only in and after a tool round", () => {
+  test("reasoning is sent back to its own model, in and after a tool round; for DeepSeek always", () => {
     const thinking = (text: string, model = "deep"): InternalMessage["content"][number] => ({
       type: "reasoning",
       text,
@@ -259,12 +291,15 @@ describe("messages", () => {
       { role: "assistant", content: [thinking("also"), { type: "text", text: "d" }] },
       user("e"),
     );
-    const echoes = (modelId: string): unknown[] =>
-      bodyFor({ modelId, messages }).messages.map((message) =>
+    const echoes = (modelId: string, baseUrl = LOCAL): unknown[] =>
+      bodyFor({ modelId, messages }, baseUrl).messages.map((message) =>
         "reasoning_content" in message ? message.reasoning_content : null,
       );
     expect(echoes("deep")).toEqual([null, null, null, "needed", null, "also", null]);
     expect(echoes("other")).toEqual([null, null, null, null, null, null, null]);
+    const whole = [null, "not needed", null, "needed", null, "also", null];
+    expect(echoes("deep", DEEPSEEK)).toEqual(whole);
+    expect(echoes("other", DEEPSEEK)).toEqual([null, "", null, "", null, "", null]);
   });
 
   test("reasoning details are sent back unmodified", () => {

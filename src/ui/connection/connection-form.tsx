@@ -212,6 +212,7 @@ function AdvancedFields({ draft, onChange }: FieldsProps) {
       <Stack className={styles.folded}>
         <HeaderFields draft={draft} onChange={onChange} />
         <TimeoutFields
+          server={{ preset: draft.presetId ?? undefined, baseUrl: draft.baseUrl }}
           waiting={draft.waiting}
           onChange={(waiting) =>
             onChange((now) => ({ ...now, waiting: { ...now.waiting, ...waiting } }))

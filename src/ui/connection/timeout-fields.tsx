@@ -1,6 +1,7 @@
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
+import { retryOfServer } from "#domain/retry-policy.ts";
 import { mergeRetries } from "#domain/settings/run-limits.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
@@ -47,13 +48,18 @@ function isTimeout(seconds: string): boolean {
 }
 
 export interface TimeoutFieldsProps {
+  /** Where the connection leads, as far as that is known. */
+  server: { preset: string | undefined; baseUrl: string };
   waiting: Timeouts;
   onChange: (change: Partial<Timeouts>) => void;
 }
 
 /** How long silence lasts before it counts as a broken connection. */
-export function TimeoutFields({ waiting, onChange }: TimeoutFieldsProps) {
-  const { firstByteTimeout, idleTimeout } = mergeRetries(useLimitDefaults()?.retry);
+export function TimeoutFields({ server, waiting, onChange }: TimeoutFieldsProps) {
+  const { firstByteTimeout, idleTimeout } = mergeRetries(
+    retryOfServer(server),
+    useLimitDefaults()?.retry,
+  );
   return (
     <>
       <Seconds

@@ -1,9 +1,12 @@
 import { useRunActions } from "#app/react/actions/runs.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import { VALIDATOR_KINDS } from "#domain/answer-validators.ts";
+import type { RetryPolicy } from "#domain/connection.ts";
 import type { Mode } from "#domain/modes/mode.ts";
+import { retryOfServer } from "#domain/retry-policy.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { BudgetLimits, RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -74,9 +77,8 @@ export function RunBudgets({ run }: { run: RunRow }) {
 
 /** What the branch's mode says about budgets, where its conversation says nothing. */
 function useModesBudgets(): { name: string; budgets: BudgetChoice } {
-  const { context, active } = useCurrentConversation();
-  const modes = useModes() ?? NO_MODES;
-  const { modeInUse: mode } = effectiveSettings({ modes, context, branch: active });
+  const { context } = useCurrentConversation();
+  const { modeInUse: mode } = useSettingsHere();
   const own = validBudgets(context.config.budgets);
   const budgets = Object.entries(validBudgets(mode?.budgets)).filter(
     ([name]) => !Object.hasOwn(own, name),
@@ -84,12 +86,26 @@ function useModesBudgets(): { name: string; budgets: BudgetChoice } {
   return { name: mode?.name ?? "", budgets: Object.fromEntries(budgets) };
 }
 
+/** How this branch's requests are retried, if the run says nothing of its own (law D8). */
+function useRetryHere(): RetryPolicy {
+  const { modeInUse: mode, connectionId } = useSettingsHere();
+  const connection = useConnections()?.find(({ id }) => id === connectionId);
+  const defaults = useLimitDefaults();
+  return mergeRetries(retryOfServer(connection), defaults?.retry, mode?.retry, connection?.retry);
+}
+
+function useSettingsHere() {
+  const { context, active } = useCurrentConversation();
+  const modes = useModes() ?? NO_MODES;
+  return effectiveSettings({ modes, context, branch: active });
+}
+
 const NO_MODES: readonly Mode[] = [];
 
 /** The limits of this run alone, while it is at work. */
 function OwnLimits({ run }: { run: RunRow }) {
   const actions = useRunActions(run.branchId);
-  const defaults = useLimitDefaults();
+  const inherited = useRetryHere();
   return (
     <Fold look="soft" summary={runPanelWords.changeLimits}>
       <div className={styles.ownLimits}>
@@ -102,7 +118,7 @@ function OwnLimits({ run }: { run: RunRow }) {
         <LimitInputs
           fields={retryFields}
           choice={run.ownRetry ?? {}}
-          inherited={mergeRetries(defaults?.retry, run.ownRetry)}
+          inherited={mergeRetries(inherited, run.ownRetry)}
           onChange={(name, value) =>
             typeof value === "number" && actions.changeRetries({ [name]: value })
           }

@@ -50,7 +50,7 @@ export const limitsWords = {
     },
     firstByteTimeout: {
       label: "First-response timeout (seconds)",
-      hint: "A connection may have its own.",
+      hint: "A local server gets 600 unless you enter a number. A connection may have its own.",
     },
     idleTimeout: { label: "Idle timeout (seconds)", hint: "How long an answer may be silent." },
   },

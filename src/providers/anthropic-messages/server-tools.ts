@@ -1,0 +1,78 @@
+import type { ContentBlockParam } from "@anthropic-ai/sdk/resources/messages";
+
+import type { AlternatingTurn } from "#providers/shared/request/alternating-turns.ts";
+
+type Turn = AlternatingTurn<ContentBlockParam>;
+
+/** Of the API's own tools: a call, or what one brought. */
+export function isServerBlockType(type: string): boolean {
+  return type === "server_tool_use" || /._tool_result$/.test(type);
+}
+
+/**
+ * The turns as the API accepts them: no call of its own tools without a result, and no result whose
+ * call was trimmed away. A turn that paused and was not continued leaves such a call. It stays only
+ * where this request continues it: in the last answer, with nothing after it but results of our tools.
+ * The API then runs it, and begins the next answer with what it brought.
+ */
+export function withoutUnansweredServerTools(turns: readonly Turn[]): Turn[] {
+  const stretches = stretchesOf(turns);
+  const open = stretches.at(-1)?.findLast(({ role }) => role === "assistant");
+  const kept: Turn[] = [];
+  for (const stretch of stretches) {
+    const paired = pairedIn(stretch);
+    for (const turn of stretch) {
+      const { role, blocks } = turn;
+      addTurn(kept, { role, blocks: blocks.filter((one) => stays(one, paired, turn === open)) });
+    }
+  }
+  return kept;
+}
+
+/** What comes between two messages of the person is one answer to the API, our results included. */
+function stretchesOf(turns: readonly Turn[]): Turn[][] {
+  const stretches: Turn[][] = [];
+  for (const turn of turns) {
+    const last = stretches.at(-1);
+    const goesOn = turn.role === "assistant" || turn.blocks.every(isResultOfOurs);
+    if (last !== undefined && goesOn) last.push(turn);
+    else stretches.push([turn]);
+  }
+  return stretches;
+}
+
+function isResultOfOurs({ type }: ContentBlockParam): boolean {
+  return type === "tool_result";
+}
+
+/** The ids of calls that their result follows. */
+function pairedIn(stretch: readonly Turn[]): Set<string> {
+  const called = new Set<string>();
+  const paired = new Set<string>();
+  for (const block of stretch.flatMap(({ blocks }) => blocks)) {
+    const { call, result } = idsOf(block);
+    if (call !== undefined) called.add(call);
+    if (result !== undefined && called.has(result)) paired.add(result);
+  }
+  return paired;
+}
+
+function stays(block: ContentBlockParam, paired: ReadonlySet<string>, isOpen: boolean): boolean {
+  const { call, result } = idsOf(block);
+  if (call !== undefined) return isOpen || paired.has(call);
+  return result === undefined || paired.has(result);
+}
+
+function idsOf(block: ContentBlockParam): { call?: string; result?: string } {
+  if (block.type === "server_tool_use") return { call: block.id };
+  if (isResultOfOurs(block) || !("tool_use_id" in block)) return {};
+  return { result: block.tool_use_id };
+}
+
+/** Empty turns are refused, and where one is gone, its neighbours have the same role. */
+function addTurn(turns: Turn[], { role, blocks }: Turn): void {
+  if (blocks.length === 0) return;
+  const last = turns.at(-1);
+  if (last?.role === role) last.blocks.push(...blocks);
+  else turns.push({ role, blocks });
+}

@@ -1,0 +1,43 @@
+import { expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+
+import { newConnectionDraft } from "./connection-draft.ts";
+import { useConnectionDrafts } from "./connection-drafts.ts";
+import { ConnectionForm } from "./connection-form.tsx";
+
+const drafts = useConnectionDrafts;
+
+function NewConnection() {
+  const draft = drafts(({ open }) => open["new"]?.now);
+  return draft && <ConnectionForm draft={draft} stored={undefined} />;
+}
+
+it("D9: says how long this server may take to begin if nothing is entered", async () => {
+  const services = await openServices();
+  drafts.getState().show(newConnectionDraft("new"));
+  onTestFinished(() => drafts.getState().drop("new"));
+  await render(
+    <ServicesContext value={services}>
+      <NewConnection />
+    </ServicesContext>,
+  );
+  await page.getByText("Advanced").click();
+  const wait = page.getByLabelText("First-response timeout (seconds)");
+  const placeholder = (seconds: string) =>
+    expect.element(wait).toHaveAttribute("placeholder", seconds);
+  const leadTo = (baseUrl: string, presetId: string | null = null) =>
+    drafts.getState().change("new", (now) => ({ ...now, baseUrl, presetId }));
+  await placeholder("60");
+  leadTo("http://localhost:11434/v1");
+  await placeholder("600");
+  leadTo("https://models.example/v1");
+  await placeholder("60");
+  leadTo("https://models.example/v1", "ollama");
+  await placeholder("600");
+  await services.settings.put("default.retry.firstByteTimeout", 90_000);
+  await placeholder("90");
+});

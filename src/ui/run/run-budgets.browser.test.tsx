@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { saveConnection } from "#app/network/connections.ts";
+import { DispatchContext } from "#app/react/actions/dispatch.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { emptyCounters } from "#domain/budgets.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+
+import { RunBudgets } from "./run-budgets.tsx";
+
+const { context, branches } = seededTree({ seed: 1, nodes: 2, branches: 1 });
+
+function runOf(branchId: string): RunRow {
+  return {
+    id: "r",
+    contextId: context.id,
+    branchId,
+    state: "awaitingLLMResponse",
+    iteration: 1,
+    counters: emptyCounters(),
+    fingerprints: { last: null, repeats: 0 },
+    roundCounted: false,
+    retryCount: 0,
+    origin: "llm",
+    calls: [],
+    queue: [],
+    queueHeld: false,
+    limits: defaultBudgetLimits,
+    startedAt: 1,
+    updatedAt: 1,
+  };
+}
+
+it("D8: shows what applies to the run's connection, under what the run has of its own", async () => {
+  const services = await openServices();
+  const saved = await saveConnection(
+    services,
+    {
+      id: "local",
+      name: "Local",
+      protocol: "openai-chat",
+      baseUrl: "http://localhost:11434/v1",
+      keyKeeping: "session",
+      models: [],
+      defaultModel: "m",
+      retry: { idleTimeout: 45_000 },
+      usedAt: 1,
+      createdAt: 1,
+    },
+    { how: "keep" },
+  );
+  expect(saved.ok).toBe(true);
+  const [active] = branches;
+  if (active === undefined) throw new Error("This seed has no branch.");
+  const config = { ...context.config, connectionId: "local" };
+  // The panel only reads the conversation's rows.
+  const current = { context: { ...context, config }, active } as CurrentConversation;
+  const run = runOf(active.id);
+  const shown = (row: RunRow) =>
+    render(
+      <ServicesContext value={services}>
+        <CurrentConversationContext value={current}>
+          <DispatchContext value={async () => ({ ok: true, value: null }) as never}>
+            <RunBudgets run={row} />
+          </DispatchContext>
+        </CurrentConversationContext>
+      </ServicesContext>,
+    );
+  await shown(run);
+  await page.getByText("Change the limits of this run").click();
+  const first = page.getByLabelText("First-response timeout (seconds)");
+  await expect.element(first).toHaveAttribute("placeholder", "600");
+  await expect
+    .element(page.getByLabelText("Idle timeout (seconds)"))
+    .toHaveAttribute("placeholder", "45");
+  await shown({ ...run, ownRetry: { firstByteTimeout: 8_000 } });
+  await expect.element(first).toHaveAttribute("placeholder", "8");
+});
