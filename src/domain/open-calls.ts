@@ -25,9 +25,9 @@ export function hasOutcome(call: OpenCall): boolean {
   return call.settled !== undefined && call.settled.source !== "system";
 }
 
-/** The person wants to see its result before the model does. */
+/** The person wants to see what the tool gave before the model does: an error is a text from outside as well. */
 export function wantsReview(call: OpenCall): boolean {
-  return call.review === true && call.settled !== undefined && !call.settled.isError;
+  return call.review === true && call.settled?.source === "tool";
 }
 
 /** It had started when the page closed: it may have run. */

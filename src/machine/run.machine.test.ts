@@ -356,6 +356,22 @@ describe("routing", () => {
     expect(run.path()).toBe("processingToolResults.addingResults");
   });
 
+  it("E4: shows an error first as well, whose text a server wrote; what the person said of a call is known", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a", { review: true })]);
+    run.send({ type: "tool.settled", callId: "a", settled: settled({ isError: true }) });
+    run.send({ type: "tools.done" });
+    expect(run.path()).toBe("processingToolResults.awaitingReview");
+    run.send({
+      type: "decision.recorded",
+      callId: "a",
+      status: "approved",
+      settled: settled({ isError: true, source: "person" }),
+    });
+    expect(run.path()).toBe("processingToolResults.addingResults");
+  });
+
   it("shows a result first if the person asked for it when approving", () => {
     const run = createHarness();
     toAwaiting(run);

@@ -7,6 +7,7 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { checkContext } from "#domain/branching/laws.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { checkSendable } from "#domain/rounds.ts";
+import type { OpenCall } from "#domain/run.ts";
 import type { CallModelInput, CloseInput } from "#machine/actors.ts";
 import { createChunkStore } from "#storage/chunks.ts";
 import { claimWriter } from "#storage/writing.ts";
@@ -113,6 +114,17 @@ async function storeAnswer(id: string): Promise<void> {
   if (!merged.ok) throw new Error(merged.error.message);
 }
 
+const result = (callId: string, text: string) =>
+  ({
+    kind: "call",
+    callId,
+    toolName: callId,
+    phase: "done",
+    result: text,
+    isError: false,
+    source: "tool",
+  }) as const;
+
 describe("R1: a run that ends gives every stored call a result", () => {
   it.each([
     ["before the calls were evaluated", { answerNodeId: "answer" }],
@@ -144,6 +156,58 @@ describe("R1: a run that ends gives every stored call a result", () => {
     const [, first, second] = await messages();
     expect(first?.message.toolResult).toMatchObject({ result: "done before", source: "tool" });
     expect(second?.message.toolResult).toMatchObject({ isError: true, source: "system" });
+  });
+
+  it.each(["started", "noted"] as const)(
+    "and says that it may have taken effect if it was %s",
+    async (phase) => {
+      await storeAnswer("answer");
+      const begun = { kind: "call", callId: "answer one", toolName: "one" } as const;
+      await deps.journal.fact(RUN, { ...begun, phase: "started" });
+      if (phase === "noted")
+        await deps.journal.fact(RUN, {
+          ...begun,
+          phase,
+          note: { what: "sent", to: "mail.example" },
+        });
+      await closeRun(deps, ending({}));
+      const [, first, second] = await messages();
+      expect(first?.message.toolResult?.result).toContain(
+        "not known whether this call took effect",
+      );
+      expect(second?.message.toolResult?.result).toContain("Not run");
+    },
+  );
+
+  it("and one that came while its sub-tasks were stopped is kept", async () => {
+    await storeAnswer("answer");
+    const stop = async (_run: unknown, callId: string) => {
+      if (callId === "answer one") await deps.journal.fact(RUN, result(callId, "just in time"));
+    };
+    await closeRun({ ...deps, tasks: { ...deps.tasks, stop } } as EffectDeps, ending({}));
+    const [, first] = await messages();
+    expect(first?.message.toolResult).toMatchObject({ result: "just in time", source: "tool" });
+  });
+
+  it("E4: and passes none on that the person wanted to see first", async () => {
+    await storeAnswer("answer");
+    for (const callId of ["answer one", "answer two"]) {
+      await deps.journal.fact(RUN, result(callId, `brought by ${callId}`));
+    }
+    const settled = { isError: false, source: "tool", digest: "" } as const;
+    const open = (id: string, review: boolean): OpenCall => ({
+      id,
+      toolName: id,
+      status: "approved",
+      idempotent: true,
+      settled,
+      review,
+    });
+    const calls = [open("answer one", true), open("answer two", false)];
+    await closeRun(deps, ending({ calls }));
+    const [, first, second] = await messages();
+    expect(first?.message.toolResult?.result).toContain("without passing this result on");
+    expect(second?.message.toolResult?.result).toBe("brought by answer two");
   });
 
   it("once, however often it is closed", async () => {

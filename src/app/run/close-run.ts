@@ -1,11 +1,19 @@
 import { defined } from "#domain/defined.ts";
+import { wantsReview } from "#domain/open-calls.ts";
 import type { CloseInput, KeepInput } from "#machine/actors.ts";
 
 import { storageError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
 import { storeProposals } from "./finalize-run.ts";
 import { appendUserNode, settleDraft } from "./nodes.ts";
-import { answerNode, appendRoundOf, callsIn, doneDetail, journaledResults } from "./results.ts";
+import {
+  answerNode,
+  appendRoundOf,
+  callsIn,
+  doneDetail,
+  callsInJournal,
+  journaledResults,
+} from "./results.ts";
 
 /** Turns a broken attempt's text into a partial message, so that the person sees it. Idempotent. */
 export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<void> {
@@ -66,22 +74,41 @@ async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
   const branch = await deps.branches.get(input.branchId);
   const answer = await answerNode(deps, branch?.messageIds.at(-1) ?? "");
   if (answer === undefined || callsIn(answer).length === 0) return;
-  const results = await journaledResults(deps, input);
+  const withheld = new Set(input.calls.filter(wantsReview).map(({ id }) => id));
+  const before = await journaledResults(deps, input);
   for (const call of callsIn(answer)) {
     // Law S6: its sub-tasks are at rest before a call has a result, and in the bin after that.
-    if (!results.has(call.id)) {
-      await deps.tasks.stop(input, call.id);
-      await deps.journal.fact(
-        input.runId,
-        doneDetail(call, { result: whyNotRun[input.reason], isError: true, source: "system" }),
-      );
+    if (!before.has(call.id)) await deps.tasks.stop(input, call.id);
+  }
+  // A call that was running may have ended meanwhile.
+  const known = await callsInJournal(deps, input);
+  for (const call of callsIn(answer)) {
+    const { isDone = false, hasBegun = false } = known.get(call.id) ?? {};
+    const texts = withheld.has(call.id) ? notReleased : hasBegun ? outcomeUnknown : notRun;
+    if (!isDone || withheld.has(call.id)) {
+      const outcome = { result: texts[input.reason], isError: true, source: "system" as const };
+      await deps.journal.fact(input.runId, doneDetail(call, outcome));
     }
     await deps.tasks.retire(input, call.id);
   }
   await appendRoundOf(deps, input, answer);
 }
 
-const whyNotRun: Record<CloseInput["reason"], string> = {
+type Texts = Record<CloseInput["reason"], string>;
+
+const notRun: Texts = {
   stopped: "Not run: the person stopped the run.",
-  failed: "Not run: the run failed before this call was finished.",
+  failed: "Not run: the run failed before this call started.",
+};
+
+/** The model must not repeat what may have been done (law E2). */
+const outcomeUnknown: Texts = {
+  stopped:
+    "It is not known whether this call took effect: the person stopped the run while it was running.",
+  failed: "It is not known whether this call took effect: the run failed while it was running.",
+};
+
+const notReleased: Texts = {
+  stopped: "The person stopped the run without passing this result on.",
+  failed: "The run failed before the person passed this result on.",
 };

@@ -13,7 +13,7 @@ import type { NodeScope } from "#storage/branches.ts";
 
 import { changeError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
-import { callsIn } from "./results.ts";
+import { callsIn, hasBegun } from "./results.ts";
 
 type CallDetail = Extract<JournalDetail, { kind: "call" }>;
 
@@ -83,14 +83,11 @@ async function healOf(deps: EffectDeps, branchId: string, healId: string): Promi
         const { result, isError, source } = last;
         return { result, isError, source };
       }
-      const result = hasBegun(last) ? MAY_HAVE_RUN : NOT_RUN;
+      const isInDoubt = last !== undefined && hasBegun(last);
+      const result = isInDoubt ? MAY_HAVE_RUN : NOT_RUN;
       return { result, isError: true, source: "system" };
     },
   };
-}
-
-function hasBegun(last: CallDetail | undefined): boolean {
-  return last?.phase === "started" || last?.phase === "noted";
 }
 
 const NOT_RUN = "Not run: the run ended before this call started.";

@@ -151,3 +151,32 @@ export async function journaledResults(
   }
   return results;
 }
+
+/** What the journal knows of a call. */
+export interface JournaledCall {
+  isDone: boolean;
+  /** It may have taken effect, whatever came of it. */
+  hasBegun: boolean;
+}
+
+/** Each call of the run that the journal knows, by its id. */
+export async function callsInJournal(
+  deps: EffectDeps,
+  { runId }: RunRef,
+): Promise<ReadonlyMap<string, JournaledCall>> {
+  const known = new Map<string, JournaledCall>();
+  for (const { detail } of await deps.runs.journalOf(runId)) {
+    if (detail.kind !== "call") continue;
+    const before = known.get(detail.callId);
+    known.set(detail.callId, {
+      isDone: before?.isDone === true || detail.phase === "done",
+      hasBegun: before?.hasBegun === true || hasBegun(detail),
+    });
+  }
+  return known;
+}
+
+/** It was started, or something of it is known to have left. */
+export function hasBegun({ phase }: Extract<JournalDetail, { kind: "call" }>): boolean {
+  return phase === "started" || phase === "noted";
+}
