@@ -116,7 +116,11 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
   // No more text will come, whatever becomes of it: the page need not wait until it is stored.
   if (end.kind !== "aborted") live.end();
   await chunks.close();
-  if (end.kind === "aborted") return logEnd(one, "left");
+  if (end.kind === "aborted") {
+    // What has text is kept by whatever ended the run; of one without, the chart knows nothing.
+    if (answer.isEmpty()) deps.live.close(nodeId);
+    return logEnd(one, "left");
+  }
   const error = answer.finished() ? undefined : await errorOfEnd(end, request, answer.error());
   await logEnd(one, error === undefined ? "answered" : "failed", error);
   if (error === undefined) await storeWhole(one, end.kind === "body", signal);

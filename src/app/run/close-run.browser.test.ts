@@ -259,6 +259,38 @@ async function answerWaiting() {
   return { busy, called, stop, draftNodeId: heard[0]?.draftNodeId };
 }
 
+it("leaves no answer behind of which nothing had come when the run was stopped", async () => {
+  const stop = new AbortController();
+  const asked = createGate<void>();
+  const request = {
+    id: "request",
+    connection: { id: "demo", protocol: "openai-chat" },
+    modelId: "demo-1",
+    createDecoder: () => ({ push: () => [], end: () => [], isSettled: () => false }),
+    send: async (_handlers: unknown, signal: AbortSignal) => {
+      asked.open();
+      await new Promise((resolve) => {
+        signal.addEventListener("abort", resolve);
+      });
+      return { kind: "aborted" };
+    },
+  };
+  deps.prepared.set("request", request as never);
+  const run = { runId: RUN, contextId, branchId };
+  const called = callModel(
+    deps,
+    { ...run, requestId: "request", iteration: 1 },
+    () => undefined,
+    stop.signal,
+  );
+  await asked.promise;
+  expect(deps.live.isAny()).toBe(true);
+  stop.abort();
+  await Promise.all([called, closeRun(deps, ending({}))]);
+  // Or the search index would wait for it as long as the tab is open.
+  expect(deps.live.isAny()).toBe(false);
+});
+
 describe("B1: an answer that waits to be stored when the run is stopped", () => {
   it("is kept once, as the partial text shown until then, and not behind itself", async () => {
     const { busy, called, stop, draftNodeId } = await answerWaiting();
