@@ -26,6 +26,11 @@ export interface CommandContext {
   /** Resolves once the message is durable: on its branch, or in its queue. */
   whenStored(branchId: string, nodeId: string): Promise<CommandResult>;
   stopRuns(branchIds: readonly string[]): Promise<void>;
+  /**
+   * Resolves once a run that was stopped has stored the message that began it, or has put it back into its queue: a
+   * run that begins before that would ask for it again. After a while it resolves anyway.
+   */
+  whenClosed(branchId: string): Promise<void>;
 }
 
 /** A repeated command must not start the same run again. */

@@ -67,6 +67,7 @@ async function sendMessage(
   const isOnItsWay = run?.id === message.runId;
   if (run !== undefined && !isOnItsWay && (instead === true || isInterrupted(run))) {
     await context.stopRuns([branchId]);
+    await context.whenClosed(branchId);
   }
   await context.deliver(branchId, { type: "message.send", ...message });
   return message.content.length === 0 ? ok(null) : context.whenStored(branchId, message.nodeId);

@@ -5,9 +5,12 @@ import { createServices } from "#app/root/create-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import { stopRuns } from "#app/root/stop-runs.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
-import { closeTab, connectTo, openTab, textEvent } from "#app/test-support/tabs.ts";
+import { closeTab, connectTo, isQuiet, openTab, textEvent } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
+import { letModelTalk } from "#app/test-support/talking-model.ts";
+import { textOf } from "#domain/message.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
+import { createGate } from "#tools/test-support/fake-tool.ts";
 
 const open: Tab[] = [];
 
@@ -71,6 +74,71 @@ describe("a conversation", () => {
     await stopRuns(services, contextId);
     await expect.poll(stateNow).toBe("idle");
     closeTab({ services, conversation: engineOf(services).open(contextId) });
+  });
+
+  it("asks once for a queued message that had just begun when another was sent instead", async () => {
+    const databaseName = `bough-conversation-${String(Date.now())}`;
+    const services = createServices({ databaseName });
+    await services.opened;
+    const { contextId, branchId } = await newConversationOn(
+      services,
+      "Queue",
+      await connectTo(services, "https://models.example/v1"),
+    );
+    const writer = await openTab(databaseName, contextId);
+    open.push(writer);
+    const first = createGate<void>();
+    const model = letModelTalk(writer.services, async (messages) => {
+      if (messages.at(-1)?.content === "one") await first.promise;
+      return `To ${messages.at(-1)?.content ?? ""}.`;
+    });
+    const message = (text: string) => ({
+      runId: `run ${text}`,
+      nodeId: `node ${text}`,
+      content: [{ type: "text" as const, text }],
+    });
+    const send = (text: string, instead?: true) =>
+      writer.conversation.dispatch({
+        type: "message.send",
+        branchId,
+        message: message(text),
+        ...(instead === undefined ? {} : { instead }),
+      });
+    for (const text of ["one", "two", "three"]) await send(text);
+    // The request for the second message takes long to be made.
+    const making = createGate<void>();
+    const { conversations } = writer.services;
+    const look = conversations.binnedAbove.bind(conversations);
+    const slow = vi.spyOn(conversations, "binnedAbove").mockImplementationOnce(async (context) => {
+      await making.promise;
+      return look(context);
+    });
+    first.open();
+    await expect.poll(() => slow.mock.calls.length).toBe(1);
+    const sent = send("three", true);
+    // Until the command has stopped the second one's run.
+    const isStopped = async () =>
+      (await services.runs.journalOf("run two")).some(({ to }) => to === "idle");
+    await expect.poll(isStopped).toBe(true);
+    making.open();
+    expect((await sent).ok).toBe(true);
+    const answered = async () => {
+      const branch = await services.branches.get(branchId);
+      const nodes = await services.branches.nodes(branch?.messageIds ?? []);
+      return nodes.map(({ message: { role, content } }) => `${role}: ${textOf({ role, content })}`);
+    };
+    await expect.poll(async () => (await answered()).at(-1)).toBe("assistant: To three.");
+    await expect.poll(() => isQuiet([writer])).toBe(true);
+    expect(await answered()).toEqual([
+      "user: one",
+      "assistant: To one.",
+      "user: two",
+      "user: three",
+      "assistant: To three.",
+    ]);
+    expect(model.bodies).toHaveLength(2);
+    expect((await services.runs.latestRun(branchId))?.queue).toEqual([]);
+    services.databases.close();
   });
 
   it("reads a label again after a failed read", async () => {

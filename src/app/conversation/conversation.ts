@@ -291,6 +291,14 @@ function commandContextOf(actor: ConversationActor, deps: WritingDeps): CommandC
       for (const branchId of branchIds) runOn(branchId)?.send({ type: "run.stop" });
       await deps.journal.barrier();
     },
+    whenClosed: async (branchId) => {
+      const run = runOn(branchId);
+      const outgoing = run?.getSnapshot().context.outgoing?.nodeId;
+      if (run === undefined || outgoing === undefined) return;
+      const isClosed = ({ context }: { context: { outgoing: { nodeId: string } | undefined } }) =>
+        context.outgoing?.nodeId !== outgoing;
+      await waitFor(run, isClosed, { timeout: STORE_TIMEOUT }).catch(() => undefined);
+    },
   };
 }
 
