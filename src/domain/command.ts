@@ -102,7 +102,14 @@ export type RunCommand =
   | { type: "calls.decide"; branchId: string; decisions: readonly ToolDecision[] }
   /** The person answers in the tool's place. */
   | { type: "tool.answer"; branchId: string; callId: string; result: JsonValue }
-  | { type: "question.answer"; branchId: string; callId: string; answer: string }
+  /** `fromQueue`: the queued message that it was, which leaves the queue once this is recorded. */
+  | {
+      type: "question.answer";
+      branchId: string;
+      callId: string;
+      answer: string;
+      fromQueue?: string;
+    }
   | { type: "call.rerun"; branchId: string; callId: string }
   | { type: "call.abandon"; branchId: string; callId: string }
   | { type: "review.release"; branchId: string; callId: string }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import { callDraftKeys } from "./call-draft-keys.ts";
 import {
   callDraftKey,
   callOfDraft,
@@ -15,5 +16,7 @@ it("recognizes every draft key that is not a branch's id", () => {
   expect(keys.map(isDraftKey)).toEqual([true, true, true, true]);
   expect(keys.map(nodeOfDraft)).toEqual(["n", "n", undefined, undefined]);
   expect(keys.map(callOfDraft)).toEqual([undefined, undefined, "n", undefined]);
+  expect(callDraftKeys("n").map(isDraftKey)).toEqual([true, true, true]);
+  expect(callDraftKeys("n").map(callOfDraft)).toEqual(["n", "n", "n"]);
   for (const id of [crypto.randomUUID(), "newer", "b:fork:n"]) expect(isDraftKey(id)).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
  * The keys of drafts. A branch's own draft has the branch's id as its key; all other keys are
- * defined here.
+ * defined here, or in `call-draft-keys.ts`.
  */
 export const NEW_CONVERSATION_DRAFT = "new";
 
@@ -30,10 +30,10 @@ export function nodeOfDraft(key: string): string | undefined {
 
 /** The tool call that the draft belongs to; undefined if to none. */
 export function callOfDraft(key: string): string | undefined {
-  return /^call:(.*)$/su.exec(key)?.[1];
+  return /^(?:call|answer|reason):(.*)$/su.exec(key)?.[1];
 }
 
 /** A branch with this id would share another draft's key. */
 export function isDraftKey(id: string): boolean {
-  return id === NEW_CONVERSATION_DRAFT || /^(?:fork|edit|call):/u.test(id);
+  return id === NEW_CONVERSATION_DRAFT || /^(?:fork|edit|call|answer|reason):/u.test(id);
 }

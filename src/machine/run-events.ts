@@ -31,7 +31,7 @@ export type PersonEvent =
   | ToolDecision
   | { type: "calls.decide"; decisions: readonly ToolDecision[] }
   | { type: "tool.answer"; callId: string; result: JsonValue }
-  | { type: "question.answer"; callId: string; answer: string }
+  | { type: "question.answer"; callId: string; answer: string; fromQueue?: string }
   | { type: "call.rerun"; callId: string }
   | { type: "call.abandon"; callId: string }
   | { type: "review.release"; callId: string }
@@ -98,6 +98,8 @@ export type OneResult =
       status: "approved" | "denied";
       review?: true;
       settled?: NonNullable<OpenCall["settled"]>;
+      /** The queued message that has become the answer. */
+      fromQueue?: string;
     }
   /** Invalid, or could not be stored: the call stays as it was. */
   | { type: "decision.refused"; callId: string; message: string };

@@ -408,6 +408,26 @@ describe("routing", () => {
     expect(run.context().calls[0]?.refused).toBeUndefined();
   });
 
+  it("B11: a queued message leaves the queue once it is recorded as the answer", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a", { status: "question" })]);
+    for (const nodeId of ["one", "two"]) {
+      run.send({ type: "message.send", runId: nodeId, nodeId, content: [] });
+    }
+    run.send({ type: "decision.refused", callId: "a", message: "full" });
+    expect(run.context().queue).toHaveLength(2);
+    run.send({
+      type: "decision.recorded",
+      callId: "a",
+      status: "approved",
+      settled: settled({ source: "person" }),
+      fromQueue: "one",
+    });
+    expect(run.context().queue).toMatchObject([{ nodeId: "two" }]);
+    expect(run.journal.at(-1)?.run.queue).toMatchObject([{ nodeId: "two" }]);
+  });
+
   it("a full disk while the person decides ends nothing, and gets no row of its own", () => {
     const run = createHarness();
     toAwaiting(run);

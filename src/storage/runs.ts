@@ -1,5 +1,5 @@
+import { callDraftKeys } from "#domain/call-draft-keys.ts";
 import type { ChatContext } from "#domain/context.ts";
-import { callDraftKey } from "#domain/draft-keys.ts";
 import type { AnswerFlaw, MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import { DECISION_STATES } from "#domain/run-states.ts";
@@ -113,7 +113,7 @@ export function createRunStore({ strict }: Databases): RunStore {
           }
           await strict.messages.put(withDecisions(node, decisions));
           await strict.journal.bulkAdd(decisions.flatMap(({ journal }) => journal));
-          await strict.drafts.bulkDelete(decisions.map(({ callId }) => callDraftKey(callId)));
+          await strict.drafts.bulkDelete(decisions.flatMap(({ callId }) => callDraftKeys(callId)));
           for (const decision of decisions) await putPolicy(strict, decision);
         },
       ),

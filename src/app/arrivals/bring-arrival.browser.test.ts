@@ -32,3 +32,13 @@ it("brings nothing where there is nothing, and says why it could not be kept", a
     why: "There is no connection.",
   });
 });
+
+it("leaves no empty conversation where none of the files could be attached", async () => {
+  const services = await openServices();
+  await services.drafts.put(NEW_CONVERSATION_DRAFT, "My own words", services.now());
+  const files = [new File([], "empty.txt")];
+  const brought = await bringArrival(services, { ...link, from: "share", text: "", files }, true);
+  expect(brought).toMatchObject({ kind: "none", notAttached: [{ problem: { kind: "empty" } }] });
+  const contexts = await services.databases.strict.contexts.toArray();
+  expect(contexts.filter(({ deletedAt }) => deletedAt === undefined)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { attachFile } from "#app/attachments/attach.ts";
 import { createConversation } from "#app/conversation/create-conversation.ts";
 import type { Services } from "#app/services/services.ts";
+import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
 import { UNTITLED } from "#domain/titles.ts";
@@ -8,12 +9,20 @@ import { UNTITLED } from "#domain/titles.ts";
 import { isEmpty } from "./arrival.ts";
 import type { Arrival } from "./arrival.ts";
 
+/** A file of an arrival that its draft does not have, and why. */
+export interface NotAttached {
+  file: File;
+  problem: AttachmentProblem;
+}
+
 /**
  * Where an arrival is now. `box`: in the message box of the new conversation. `own`: that box was
- * in use, so it has a conversation of its own. `in_use`: that box is in use, and nothing was done.
+ * in use, so it has a conversation of its own. `none`: it was only files, and none could be
+ * attached. `in_use`: that box is in use, and nothing was done.
  */
 export type Brought =
-  | { kind: "box" | "own"; contextId: string | null; draftKey: string; notAttached: string[] }
+  | { kind: "box" | "own"; contextId: string | null; draftKey: string; notAttached: NotAttached[] }
+  | { kind: "none"; notAttached: NotAttached[] }
   | { kind: "in_use" }
   | { kind: "nothing" }
   | { kind: "failed"; why: string };
@@ -39,16 +48,31 @@ export async function bringArrival(
     const draftKey = own?.branchId ?? NEW_CONVERSATION_DRAFT;
     const stored = await drafts.put(draftKey, arrival.text, now());
     if (!stored.ok) return { kind: "failed", why: stored.error.message };
-    const notAttached: string[] = [];
+    const notAttached: NotAttached[] = [];
     for (const file of arrival.files) {
       const problem = await attachFile(services, { draftKey, file });
-      if (problem !== undefined && problem.kind !== "duplicate") notAttached.push(file.name);
+      if (problem !== undefined && problem.kind !== "duplicate")
+        notAttached.push({ file, problem });
     }
     const contextId = own?.contextId ?? null;
+    if (arrival.text === "" && notAttached.length === arrival.files.length) {
+      if (contextId !== null) await services.conversations.moveToBin([contextId], now());
+      return { kind: "none", notAttached };
+    }
     return { kind: own === null ? "box" : "own", contextId, draftKey, notAttached };
   } catch (error) {
     return { kind: "failed", why: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What could not be stored of it and may be later; null if nothing more can come of it. */
+export function unstoredOf(arrival: Arrival, brought: Brought): Arrival | null {
+  if (brought.kind === "failed") return arrival;
+  if (!("notAttached" in brought)) return null;
+  const files = brought.notAttached
+    .filter(({ problem: { kind } }) => kind === "storage_full" || kind === "not_stored")
+    .map(({ file }) => file);
+  return files.length === 0 ? null : { ...arrival, text: "", isCut: false, files };
 }
 
 async function isBoxFree({ drafts }: Services): Promise<boolean> {

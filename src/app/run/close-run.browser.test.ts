@@ -184,7 +184,7 @@ describe("R1: a run that ends gives every stored call a result", () => {
     const stop = async (_run: unknown, callId: string) => {
       if (callId === "answer one") await deps.journal.fact(RUN, result(callId, "just in time"));
     };
-    await closeRun({ ...deps, tasks: { ...deps.tasks, stop } } as EffectDeps, ending({}));
+    await closeRun({ ...deps, tasks: { ...deps.tasks, stop } }, ending({}));
     const [, first] = await messages();
     expect(first?.message.toolResult).toMatchObject({ result: "just in time", source: "tool" });
   });

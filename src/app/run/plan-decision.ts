@@ -44,11 +44,7 @@ export function planDecision(
         source: "person",
       });
     case "question.answer":
-      return withResult(call, "approved", {
-        result: decision.answer,
-        isError: false,
-        source: "person",
-      });
+      return planAnswer(call, decision);
     case "call.abandon":
       return withResult(call, "approved", {
         result: "It is not known whether this call ran: the page was closed while it was running.",
@@ -62,6 +58,15 @@ export function planDecision(
         source: "person",
       });
   }
+}
+
+function planAnswer(
+  call: ToolCallRequest,
+  { answer, fromQueue }: Extract<OneDecision, { type: "question.answer" }>,
+): PlannedDecision {
+  const outcome = { result: answer, isError: false, source: "person" } as const;
+  const planned = withResult(call, "approved", outcome);
+  return { ...planned, event: { ...planned.event, ...defined({ fromQueue }) } };
 }
 
 function planApproval(

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { dataText, Numeral } from "./exact-numbers.ts";
+import type { DataObject, DataValue } from "./exact-numbers.ts";
 
 /** JSON as rows and columns. */
 export interface DataTable {
@@ -6,25 +7,25 @@ export interface DataTable {
   part?: string;
   columns: string[];
   /** A cell is undefined if its row does not have the field. */
-  rows: (JsonValue | undefined)[][];
+  rows: (DataValue | undefined)[][];
 }
 
 /**
  * A list as one row per item; an object as that of its only list of objects, else as one row per
  * field. Undefined for a single value.
  */
-export function tableOf(value: JsonValue): DataTable | undefined {
+export function tableOf(value: DataValue): DataTable | undefined {
   if (Array.isArray(value)) return listTable(value);
   if (!isObject(value)) return undefined;
   const lists = Object.entries(value).filter(([, field]) => isListOfObjects(field));
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {
-    return { part: only[0], ...listTable(only[1] as JsonValue[]) };
+    return { part: only[0], ...listTable(only[1] as DataValue[]) };
   }
   return { columns: ["Field", "Value"], rows: Object.entries(value) };
 }
 
-function listTable(items: readonly JsonValue[]): DataTable {
+function listTable(items: readonly DataValue[]): DataTable {
   const columns = [...new Set(items.flatMap((item) => (isObject(item) ? Object.keys(item) : [])))];
   const isMixed = items.some((item) => !isObject(item));
   if (columns.length === 0) return { columns: ["Value"], rows: items.map((item) => [item]) };
@@ -40,18 +41,19 @@ function listTable(items: readonly JsonValue[]): DataTable {
   };
 }
 
-function isListOfObjects(value: JsonValue): boolean {
+function isListOfObjects(value: DataValue): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
-function isObject(value: JsonValue): value is JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
+function isObject(value: DataValue): value is DataObject {
+  if (value === null || typeof value !== "object") return false;
+  return !Array.isArray(value) && !(value instanceof Numeral);
 }
 
 /** A cell as text: strings as they are, lists and objects as JSON. */
-export function cellText(cell: JsonValue | undefined): string {
+export function cellText(cell: DataValue | undefined): string {
   if (cell === undefined || cell === null) return "";
-  return typeof cell === "string" ? cell : JSON.stringify(cell);
+  return typeof cell === "string" ? cell : dataText(cell);
 }
 
 /** RFC 4180: fields in quotes where they must be, lines end with CR LF. */
@@ -59,7 +61,7 @@ export function csvOf({ columns, rows }: DataTable): string {
   return [columns, ...rows].map((cells) => cells.map(csvField).join(",")).join("\r\n") + "\r\n";
 }
 
-function csvField(cell: JsonValue | undefined): string {
+function csvField(cell: DataValue | undefined): string {
   const text = typeof cell === "string" ? harmless(cell) : cellText(cell);
   return /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -7,7 +7,7 @@ import type { ChartEvent } from "#machine/chart-events.ts";
 import { callsAfter } from "#machine/open-calls.ts";
 import type { ContextChange, RunContext } from "#machine/run-context.ts";
 
-import { MESSAGE_STORED } from "./queue.ts";
+import { MESSAGE_STORED, without } from "./queue.ts";
 
 export function recordRequest(context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, REQUEST_PREPARED);
@@ -58,8 +58,10 @@ export function recordEvaluation(context: RunContext, event: ChartEvent): Contex
 
 export function updateCalls(context: RunContext, event: ChartEvent): ContextChange {
   const calls = callsAfter(context, event);
-  return event.type === "tool.settled" && event.personIsBack === true
-    ? { calls, held: false }
+  if (event.type === "tool.settled" && event.personIsBack === true) return { calls, held: false };
+  // It is the answer now, and must not be sent as well.
+  return event.type === "decision.recorded" && event.fromQueue !== undefined
+    ? { calls, queue: without(context.queue, event.fromQueue) }
     : { calls };
 }
 

@@ -2,6 +2,7 @@ import { useContext, useState } from "react";
 import type { KeyboardEvent } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
+import type { CallWordsKind } from "#domain/call-draft-keys.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Segmented } from "#ui/kit/components/choice.tsx";
@@ -10,12 +11,12 @@ import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
-import type { CallActs, CallForm, Writing } from "./use-approval.ts";
+import type { CallActs, CallForm } from "./use-approval.ts";
 import { Armed } from "./use-armed.ts";
 
 import styles from "./approval.module.css";
 
-export interface DecisionProps extends Pick<CallForm, "edit" | "scope" | "writes"> {
+export interface DecisionProps extends Pick<CallForm, "edit" | "scope" | "words" | "writes"> {
   call: ToolCallRequest;
   /** The tool is no longer there. */
   gone: boolean;
@@ -26,9 +27,15 @@ export interface DecisionProps extends Pick<CallForm, "edit" | "scope" | "writes
 export function Decision(props: DecisionProps) {
   const { call, edit, scope, writes, gone, acts } = props;
   const armed = useContext(Armed);
-  const setWrites = (kind: Writing | null) => acts.onWrite(call, kind);
+  // A box that is open again with the dialog does not take the keys.
+  const [isPressed, setIsPressed] = useState(false);
+  const write = (kind: CallWordsKind) => {
+    setIsPressed(true);
+    acts.onWrite(call, kind);
+  };
   if (writes !== null) {
-    return <Words {...props} kind={writes} onBack={() => setWrites(null)} />;
+    const onBack = () => acts.onWrite(call, null);
+    return <Words {...props} kind={writes} takesFocus={isPressed} onBack={onBack} />;
   }
   return (
     <Row>
@@ -39,10 +46,10 @@ export function Decision(props: DecisionProps) {
         options={scopes}
       />
       <span className={styles.decide}>
-        <Button variant="quiet" disabled={!armed} onClick={() => setWrites("answer")}>
+        <Button variant="quiet" disabled={!armed} onClick={() => write("answer")}>
           {approvalWords.answerForTool}
         </Button>
-        <Button disabled={!armed} onClick={() => setWrites("reason")}>
+        <Button disabled={!armed} onClick={() => write("reason")}>
           {approvalWords.deny}
         </Button>
         <Button
@@ -64,14 +71,14 @@ const scopes = [
 ] as const;
 
 interface WordsProps extends DecisionProps {
-  kind: Writing;
+  kind: CallWordsKind;
+  takesFocus: boolean;
   onBack: () => void;
 }
 
 /** What the person writes: the reason for a denial, or an answer in place of the tool's result. */
-function Words({ kind, call, acts, onBack }: WordsProps) {
+function Words({ kind, call, words, acts, takesFocus, onBack }: WordsProps) {
   const armed = useContext(Armed);
-  const [words, setWords] = useState("");
   const [sendKey] = usePreference("sendKey");
   const send = () => (kind === "reason" ? acts.onDeny(call, words) : acts.onAnswer(call, words));
   const mayGo = armed && (kind === "reason" || words.trim() !== "");
@@ -94,13 +101,13 @@ function Words({ kind, call, acts, onBack }: WordsProps) {
       }}
     >
       <TextArea
-        ref={focusOnce}
+        ref={takesFocus ? focusOnce : undefined}
         aria-label={kind === "reason" ? approvalWords.reason : approvalWords.answerInPlace}
         placeholder={kind === "reason" ? approvalWords.reasonHint : approvalWords.answerInPlaceHint}
         enterKeyHint={enterKeyHint(sendKey)}
         value={words}
         minRows={1}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => acts.onWords(call, kind, event.target.value)}
         onKeyDown={onKeyDown}
       />
       <span className={styles.decide}>

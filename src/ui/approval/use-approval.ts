@@ -2,6 +2,9 @@ import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
+import { callChoiceKey, chooseForCall, UNCHOSEN, useCallChoices } from "#app/view/call-choices.ts";
+import type { CallChoice } from "#app/view/call-choices.ts";
+import type { CallWordsKind } from "#domain/call-draft-keys.ts";
 import { definitionHash } from "#domain/canonical.ts";
 import type { ToolDecision } from "#domain/command.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
@@ -15,6 +18,7 @@ import { decisionWords } from "./decided-call.tsx";
 import { useArgumentEdits } from "./use-argument-edits.ts";
 import type { ArgumentEdit } from "./use-argument-edits.ts";
 import { useArmed } from "./use-armed.ts";
+import { useCallWords } from "./use-call-words.ts";
 
 /** The calls of one answer that wait for the person, and the decisions on them. */
 export interface Approval {
@@ -44,26 +48,21 @@ export interface Approval {
   denyAll: () => void;
 }
 
-export interface CallForm {
+export interface CallForm extends CallChoice {
   edit: ArgumentEdit;
   /** Why the last decision on it could not be recorded. */
   refused: string | undefined;
-  scope: ApprovalScope;
-  /** The person wants to see the result before the model does. */
-  review: boolean;
-  /** What the person is writing instead of approving it. */
-  writes: Writing | null;
+  /** What the person has written so far, if they are writing. */
+  words: string;
 }
-
-/** The reason for a denial, or an answer in place of the tool's result. */
-export type Writing = "reason" | "answer";
 
 /** What the person can do with a call. */
 export interface CallActs {
   onText: (call: ToolCallRequest, text: string) => void;
   onScope: (call: ToolCallRequest, scope: ApprovalScope) => void;
   onReview: (call: ToolCallRequest, review: boolean) => void;
-  onWrite: (call: ToolCallRequest, writes: Writing | null) => void;
+  onWrite: (call: ToolCallRequest, writes: CallWordsKind | null) => void;
+  onWords: (call: ToolCallRequest, kind: CallWordsKind, words: string) => void;
   onApprove: (call: ToolCallRequest) => void;
   onDeny: (call: ToolCallRequest, reason: string) => void;
   onAnswer: (call: ToolCallRequest, result: string) => void;
@@ -89,7 +88,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   const open = calls.filter((call) => pending.has(call.id));
   const edits = useArgumentEdits(calls);
   const { armed, disarm } = useArmed();
-  const { choiceOf, choose } = useChoices();
+  const { choiceOf, choose, words } = useWriting(node.id, calls);
   const dispatch = useDispatch();
   const tools = useTools();
   const states = new Map(run.calls.map((call) => [call.id, call]));
@@ -115,11 +114,15 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     { type: "tool.deny", callId: call.id, reason },
   ];
 
+  const keep = (call: ToolCallRequest) => {
+    edits.keep(call);
+    words.keep(call);
+  };
   const one = (call: ToolCallRequest, decisions: readonly OneOf[]) => {
     onDecide(nextToDecide(calls, pending, call));
     disarm();
     for (const decision of decisions) {
-      edits.keep(call);
+      keep(call);
       void dispatch({ ...decision, branchId });
     }
   };
@@ -127,7 +130,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     onDecide(undefined);
     disarm();
     const decisions = open.flatMap(decisionOf);
-    for (const call of open) edits.keep(call);
+    for (const call of open) keep(call);
     void dispatch({ type: "calls.decide", branchId, decisions });
   };
   const acts = useSteady<CallActs>({
@@ -135,6 +138,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     onScope: (call, scope) => choose(call, { scope }),
     onReview: (call, review) => choose(call, { review }),
     onWrite: (call, writes) => choose(call, { writes }),
+    onWords: (call, kind, text) => words.change(call, kind, text),
     onApprove: (call) => one(call, approvalOf(call)),
     onDeny: (call, reason) => one(call, denialOf(call, reason)),
     onAnswer: (call, result) => one(call, [{ type: "tool.answer", callId: call.id, result }]),
@@ -146,11 +150,12 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     pendingCount: open.length,
     unfitCount: open.filter((call) => edits.of(call).problem !== null).length,
     begunCount: open.filter((call) => choiceOf(call).writes !== null).length,
-    armed: armed && edits.ready,
+    armed: armed && edits.ready && words.ready,
     formOf: (call) => ({
       edit: edits.of(call),
       refused: states.get(call.id)?.refused,
       ...choiceOf(call),
+      words: words.of(call, choiceOf(call).writes),
     }),
     decisionOn: ({ id }) => decisionWords(stored.get(id), states.get(id)),
     acts,
@@ -161,16 +166,20 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
 
 type OneOf = ToolDecision | { type: "tool.answer"; callId: string; result: string };
 
-type Choice = Pick<CallForm, "scope" | "review" | "writes">;
-
-const UNCHOSEN: Choice = { scope: "call", review: false, writes: null };
-
-/** What is chosen for each call that is not decided yet. */
-function useChoices() {
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+/** What is chosen and written for each call of an answer that is not decided yet. */
+function useWriting(answerId: string, calls: readonly ToolCallRequest[]) {
+  const byCall = useCallChoices((choices) => choices.byCall);
+  const keyOf = ({ id }: ToolCallRequest) => callChoiceKey(answerId, id);
+  const choose = (call: ToolCallRequest, part: Partial<CallChoice>) =>
+    chooseForCall(keyOf(call), part);
+  // After a reload a box with words is open again; what was closed since then stays closed.
+  const words = useCallWords(calls, (call, writes) => {
+    const isKnown = useCallChoices.getState().byCall[keyOf(call)] !== undefined;
+    if (!isKnown) choose(call, { writes });
+  });
   return {
-    choiceOf: ({ id }: ToolCallRequest) => choices[id] ?? UNCHOSEN,
-    choose: ({ id }: ToolCallRequest, part: Partial<Choice>) =>
-      setChoices((now) => ({ ...now, [id]: { ...UNCHOSEN, ...now[id], ...part } })),
+    choiceOf: (call: ToolCallRequest) => byCall[keyOf(call)] ?? UNCHOSEN,
+    choose,
+    words,
   };
 }

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
-import { notifyFailure } from "#app/view/notify-failure.ts";
 import { callDraftKey } from "#domain/draft-keys.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
+import { useLateDrafts } from "./use-late-drafts.ts";
 
 /** A call's arguments in the dialog, with the person's edits. */
 export interface ArgumentEdit {
@@ -27,15 +27,9 @@ export interface ArgumentEdits {
   /** The same object until it changes. */
   of(call: ToolCallRequest): ArgumentEdit;
   change(call: ToolCallRequest, text: string): void;
-  /**
-   * Stores the edit now, before a decision. It is removed in the transaction that records the decision,
-   * so one that is refused loses nothing.
-   */
+  /** Stores the edit now, before a decision, which removes it. */
   keep(call: ToolCallRequest): void;
 }
-
-/** Delay between the last keystroke and storing an edit (milliseconds). */
-const WRITE_AFTER = 300;
 
 /** The person's edits to the calls' arguments: checked while typing, and kept across a reload. */
 export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdits {
@@ -43,7 +37,7 @@ export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdi
   const tools = useTools();
   const [drafts, setDrafts] = useState<Readonly<Record<string, ArgumentEdit>>>({});
   const [ready, setReady] = useState(false);
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const late = useLateDrafts(approvalWords.editsNotSaved);
   const put = (call: ToolCallRequest, text: string, problem: ArgumentEdit["problem"]) => {
     const draft = { text, edited: text !== argumentsTextOf(call), problem };
     setDrafts((now) => ({ ...now, [call.id]: draft }));
@@ -60,16 +54,6 @@ export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdi
         return draft?.text === text ? { ...now, [call.id]: { ...draft, problem: found } } : now;
       });
     });
-  };
-
-  const store = (call: ToolCallRequest, text: string) =>
-    draftActions.put(callDraftKey(call.id), text);
-
-  const write = (call: ToolCallRequest, text: string) => {
-    clearTimeout(timers.current.get(call.id));
-    const now = () => void notifyFailure(store(call, text), { text: unkeptWords });
-    if (text === "") now();
-    else timers.current.set(call.id, setTimeout(now, WRITE_AFTER));
   };
 
   useEffect(() => {
@@ -99,15 +83,9 @@ export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdi
     of: (call) => drafts[call.id] ?? unedited(call),
     change: (call, text) => {
       check(call, text);
-      write(call, text === argumentsTextOf(call) ? "" : text);
+      late.write(callDraftKey(call.id), text === argumentsTextOf(call) ? "" : text);
     },
-    keep: (call) => {
-      const draft = drafts[call.id];
-      if (!timers.current.has(call.id) || draft === undefined) return;
-      clearTimeout(timers.current.get(call.id));
-      timers.current.delete(call.id);
-      void store(call, draft.text === argumentsTextOf(call) ? "" : draft.text);
-    },
+    keep: (call) => late.keep(callDraftKey(call.id)),
   };
 }
 
@@ -117,8 +95,4 @@ function unedited(call: ToolCallRequest): ArgumentEdit {
   const edit = asWritten.get(call) ?? { text: argumentsTextOf(call), edited: false, problem: null };
   asWritten.set(call, edit);
   return edit;
-}
-
-function unkeptWords(why: string): string {
-  return approvalWords.editsNotSaved(why);
 }

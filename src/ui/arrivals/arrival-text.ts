@@ -1,5 +1,6 @@
-import type { Arrival, Brought } from "#app/react/actions/arrivals.ts";
+import type { Arrival, Brought, NotAttached } from "#app/react/actions/arrivals.ts";
 import { reasonOf } from "#app/view/reason.ts";
+import { problemText } from "#ui/attachments/attachment-text.ts";
 import { arrivalsWords } from "#ui/words/arrivals.ts";
 
 type Told = Exclude<Brought, { kind: "in_use" | "nothing" }>;
@@ -16,9 +17,9 @@ export const arrivalText = {
     const { isCut, text } = arrival;
     const { notAttached } = brought;
     return [
-      where(arrival, brought),
+      ...(brought.kind === "none" ? [] : [where(arrival, brought)]),
       ...(isCut ? [arrivalsWords.isCut(text.length)] : []),
-      ...(notAttached.length > 0 ? [arrivalsWords.notAttached(notAttached)] : []),
+      ...reasons(notAttached),
     ].join(" ");
   },
 };
@@ -26,4 +27,17 @@ export const arrivalText = {
 function where({ from }: Arrival, { kind }: Brought): string {
   if (kind === "own") return arrivalsWords.waitsInOwn;
   return from === "link" ? arrivalsWords.fromLink : arrivalsWords.fromShare;
+}
+
+/** Sentences that a notice has room for. */
+const MOST_REASONS = 3;
+
+function reasons(notAttached: readonly NotAttached[]): string[] {
+  const others = notAttached.slice(MOST_REASONS).map(({ file }) => file.name);
+  return [
+    ...notAttached
+      .slice(0, MOST_REASONS)
+      .map(({ file, problem }) => problemText(file.name, problem)),
+    ...(others.length > 0 ? [arrivalsWords.othersNotAttached(others)] : []),
+  ];
 }

@@ -3,10 +3,11 @@ import { useEffect } from "react";
 import { linkArrival, useArrivalActions } from "#app/react/actions/arrivals.ts";
 import type { Arrival, ArrivalActions, Brought } from "#app/react/actions/arrivals.ts";
 import { queueImports } from "#app/view/files-view.ts";
-import { notify } from "#app/view/notices.ts";
+import { dismissTopic, notify } from "#app/view/notices.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { defined } from "#domain/defined.ts";
 import { SHARED_HASH } from "#platform/offline-names.ts";
+import { importHistories, sortHistories } from "#ui/attachments/incoming-histories.ts";
 import { importsOf } from "#ui/attachments/incoming-imports.ts";
 import { arrivalsWords } from "#ui/words/arrivals.ts";
 
@@ -44,8 +45,7 @@ export function Arrivals() {
 async function takeFrom(hash: string, actions: ArrivalActions): Promise<void> {
   if (hash === SHARED_HASH) {
     leaveAddress();
-    const count = await actions.takeShares(tell);
-    if (count === 0) notify({ text: arrivalText.nothing, topic: TOPIC });
+    await takeShared(actions);
     return;
   }
   const arrival = linkArrival(hash);
@@ -63,6 +63,30 @@ async function takeFrom(hash: string, actions: ArrivalActions): Promise<void> {
   });
 }
 
+async function takeShared(actions: ArrivalActions): Promise<void> {
+  const { found, kept } = await actions.takeShares((arrival) => bringShare(arrival, actions));
+  if (found === 0) notify({ text: arrivalText.nothing, topic: TOPIC });
+  if (kept === 0) return dismissTopic(KEPT);
+  // A reload tries again, too.
+  if (window.location.hash === "#/") setAddress(SHARED_HASH);
+  const act = () => void takeShared(actions).catch(reportError);
+  notify({
+    text: arrivalsWords.stillWaits,
+    action: { label: arrivalsWords.tryAgain, act },
+    topic: KEPT,
+    isLasting: true,
+  });
+}
+
+/** An export is no attachment: the import asks about it, once the rest has been stored. */
+async function bringShare(arrival: Arrival, actions: ArrivalActions): Promise<Brought> {
+  const { histories, others: files } = await sortHistories(arrival.files);
+  const brought = await actions.bring({ ...arrival, files }, true);
+  tell(arrival, brought);
+  if (brought.kind !== "failed") await importHistories(histories);
+  return brought;
+}
+
 async function takeElsewhere(arrival: Arrival, actions: ArrivalActions): Promise<void> {
   const brought = await actions.bring(arrival, true);
   if (brought.kind === "own") navigateTo(brought.contextId);
@@ -70,6 +94,9 @@ async function takeElsewhere(arrival: Arrival, actions: ArrivalActions): Promise
 }
 
 const TOPIC = "arrival";
+
+/** What other apps have shared and could not be stored yet. */
+const KEPT = "keptShare";
 
 function leaveAddress(): void {
   setAddress("#/");

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { useAttachFile } from "#app/react/actions/attachments.ts";
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useStoredDraft } from "#app/react/queries/drafts.ts";
-import { queueImports } from "#app/view/files-view.ts";
 import { onDraftReturned } from "#app/view/open-drafts.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
@@ -139,48 +138,4 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
       drop(key, blobIds, fileChangesIn({ content }));
     },
   };
-}
-
-/**
- * A Bough file, or another app's export, dropped on a conversation is not an attachment: the import
- * asks about it, as everywhere.
- */
-export async function withoutBoughFiles(
-  files: readonly (File | RejectedFile)[],
-): Promise<(File | RejectedFile)[]> {
-  const kept: (File | RejectedFile)[] = [];
-  const histories: File[] = [];
-  for (const file of files) {
-    const isHistory =
-      file instanceof File && ((await isBoughFile(file)) || (await isOtherExport(file)));
-    if (isHistory) histories.push(file);
-    else kept.push(file);
-  }
-  if (histories.length > 0) {
-    const { importsOf } = await import("./incoming-imports.ts");
-    queueImports(await importsOf(histories));
-  }
-  return kept;
-}
-
-/** The first bytes, in which a Bough file identifies itself. */
-const HEAD = 200;
-
-async function isBoughFile(file: File): Promise<boolean> {
-  if (!file.name.endsWith(".json")) return false;
-  try {
-    return /"format"\s*:\s*"bough"/u.test(await file.slice(0, HEAD).text());
-  } catch {
-    return false;
-  }
-}
-
-/** Another app's export, by its content; what knows them is loaded for a file that may be one. */
-async function isOtherExport(file: File): Promise<boolean> {
-  if (!/\.(?:json|jsonl|zip)$/iu.test(file.name)) return false;
-  try {
-    return await (await import("#app/react/actions/import-sniff.ts")).looksLikeExport(file);
-  } catch {
-    return false;
-  }
 }

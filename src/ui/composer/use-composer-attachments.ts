@@ -3,8 +3,9 @@ import type { ClipboardEvent, RefObject } from "react";
 
 import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
 import { longPastedText, pastedFiles } from "#ui/attachments/incoming-files.ts";
-import { useAttachments, withoutBoughFiles } from "#ui/attachments/use-attachments.ts";
+import { useAttachments } from "#ui/attachments/use-attachments.ts";
 import { useFileDrop } from "#ui/attachments/use-file-drop.ts";
+import { withoutHistories } from "#ui/attachments/without-histories.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
@@ -26,7 +27,7 @@ export function useComposerAttachments(
   const [asked, setAsked] = useState("");
   const [pasted, setPasted] = useState({ draftKey: "", text: "" });
   const over = useFileDrop(form, (files) => {
-    void withoutBoughFiles(files).then((kept) => attaching.add(kept));
+    void withoutHistories(files).then((kept) => attaching.add(kept));
   });
   const isLong = pasted.draftKey === draftKey && pasted.text !== "" && text.includes(pasted.text);
   return {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
-import type { JsonValue } from "#domain/json.ts";
+import { dataText, Numeral } from "#domain/data/exact-numbers.ts";
+import type { DataValue } from "#domain/data/exact-numbers.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { dataWords } from "#ui/words/data.ts";
@@ -14,7 +15,7 @@ const OPEN_LEVELS = 3;
 const STEP = 100;
 
 /** JSON as nested lists that fold. */
-export function DataTree({ value }: { value: JsonValue }) {
+export function DataTree({ value }: { value: DataValue }) {
   return (
     <div className={styles.tree}>
       <Branch value={value} level={0} />
@@ -23,7 +24,7 @@ export function DataTree({ value }: { value: JsonValue }) {
 }
 
 interface BranchProps {
-  value: JsonValue;
+  value: DataValue;
   level: number;
 }
 
@@ -84,17 +85,21 @@ function Child({ name, value, level }: BranchProps & { name: string }) {
   );
 }
 
-function Leaf({ value }: { value: JsonValue }) {
-  const kind = value === null ? "null" : typeof value;
+function Leaf({ value }: { value: DataValue }) {
   return (
-    <span className={styles.value} data-kind={kind} dir="auto">
-      {typeof value === "string" ? escapeHidden(value) : JSON.stringify(value)}
+    <span className={styles.value} data-kind={kindOf(value)} dir="auto">
+      {typeof value === "string" ? escapeHidden(value) : dataText(value)}
     </span>
   );
 }
 
-function childrenOf(value: JsonValue): [string, JsonValue][] | undefined {
-  if (value === null || typeof value !== "object") return undefined;
+function kindOf(value: DataValue): string {
+  if (value === null) return "null";
+  return value instanceof Numeral ? "number" : typeof value;
+}
+
+function childrenOf(value: DataValue): [string, DataValue][] | undefined {
+  if (value === null || typeof value !== "object" || value instanceof Numeral) return undefined;
   if (!Array.isArray(value)) return Object.entries(value);
   return value.map((item, at) => [String(at + 1), item]);
 }

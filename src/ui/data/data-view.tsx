@@ -1,8 +1,10 @@
 import { useId, useMemo, useState } from "react";
 
 import { csvOf, tableOf } from "#domain/data/data-table.ts";
+import { exactData } from "#domain/data/exact-numbers.ts";
+import type { DataValue } from "#domain/data/exact-numbers.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
@@ -31,8 +33,9 @@ export interface DataViewProps {
 }
 
 /** An answer that is JSON: as a table, a tree or its text; copied, or saved as JSON or CSV. */
-export function DataView({ value, text }: DataViewProps) {
+export function DataView({ value: read, text }: DataViewProps) {
   const id = useId();
+  const value = useMemo(() => exactData(read, text, parsed), [read, text]);
   const table = useMemo(() => tableOf(value), [value]);
   const [look, setLook] = useState<Look>(
     table === undefined || isOneRecord(value) ? "tree" : "table",
@@ -78,7 +81,7 @@ export function DataView({ value, text }: DataViewProps) {
         {look === "tree" && <DataTree value={value} />}
         {look === "raw" && (
           <pre dir="auto" className={styles.raw}>
-            {visibleJson(value)}
+            {escapeHidden(text)}
           </pre>
         )}
       </div>
@@ -87,7 +90,11 @@ export function DataView({ value, text }: DataViewProps) {
 }
 
 /** One record reads better as a tree than as a table of two columns. */
-function isOneRecord(value: JsonValue): boolean {
+function isOneRecord(value: DataValue): boolean {
   const table = tableOf(value);
   return !Array.isArray(value) && table?.part === undefined;
+}
+
+function parsed(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue; // JSON.parse returns JSON.
 }

@@ -2,6 +2,8 @@ import { Allow, parse } from "partial-json";
 import { useMemo, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
+import { exactData } from "#domain/data/exact-numbers.ts";
+import type { DataValue } from "#domain/data/exact-numbers.ts";
 import { jsonTextSoFar } from "#domain/data/json-text.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -43,10 +45,15 @@ export function GrowingData({ subscribe, getText, children }: GrowingDataProps) 
 }
 
 /** Undefined if nothing can be read yet. What has come of an unfinished value counts. */
-export function readSoFar(text: string): JsonValue | undefined {
+export function readSoFar(text: string): DataValue | undefined {
   try {
-    return parse(text.slice(0, LONGEST), Allow.ALL) as JsonValue; // It makes JSON values only.
+    const start = text.slice(0, LONGEST);
+    return exactData(begun(start), start, begun);
   } catch {
     return undefined;
   }
+}
+
+function begun(text: string): JsonValue {
+  return parse(text, Allow.ALL) as JsonValue; // It makes JSON values only.
 }

@@ -1,6 +1,7 @@
 import { cellText } from "#domain/data/data-table.ts";
 import type { DataTable } from "#domain/data/data-table.ts";
-import type { JsonValue } from "#domain/json.ts";
+import { Numeral } from "#domain/data/exact-numbers.ts";
+import type { DataValue } from "#domain/data/exact-numbers.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { dataWords } from "#ui/words/data.ts";
@@ -38,7 +39,7 @@ export function TableView({ table }: { table: DataTable | undefined }) {
               {shown.map((name, column) => (
                 <td
                   key={name}
-                  data-number={isFigures[column] === true || typeof cells[column] === "number"}
+                  data-number={isFigures[column] === true || isNumber(cells[column])}
                   dir="auto"
                 >
                   {escapeHidden(cellText(cells[column]))}
@@ -58,9 +59,13 @@ export function TableView({ table }: { table: DataTable | undefined }) {
 }
 
 /** A figure, or nothing. The figures of a column are read by their places. */
-function isFigure(cell: JsonValue | undefined): boolean {
+function isFigure(cell: DataValue | undefined): boolean {
   if (typeof cell === "string") return /^[-+−]?[\d.,\s]*%?$/u.test(cell);
-  return cell === undefined || cell === null || typeof cell === "number";
+  return cell === undefined || cell === null || isNumber(cell);
+}
+
+function isNumber(cell: DataValue | undefined): boolean {
+  return typeof cell === "number" || cell instanceof Numeral;
 }
 
 function leftOutWords(rows: number, columns: number): string {

@@ -41,7 +41,7 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
               <Button
                 size="small"
                 variant="primary"
-                onClick={() => void actions.answer(message, question.id)}
+                onClick={() => actions.answer(message, question.id)}
               >
                 {runWords.takeAsAnswer}
               </Button>

@@ -43,6 +43,8 @@ export const approvalWords = {
   resetEdits: "Reset",
   editsNotSaved: (why: string) =>
     `Your change to the arguments couldn’t be saved: ${why}. It still applies while this page is open.`,
+  wordsNotSaved: (why: string) =>
+    `What you have written couldn’t be saved: ${why}. It stays while this dialog is open.`,
   reviewResult: "Show me the result before the model sees it",
   editAsJson: "Edit as JSON",
   theRequest: "The request",

@@ -18,6 +18,8 @@ export const arrivalsWords = {
       one: "Only its first character fits.",
       other: "Only its first # characters fit.",
     }),
-  notAttached: (names: readonly string[]) =>
-    `Not attached: ${names.map((name) => `“${name}”`).join(", ")}.`,
+  othersNotAttached: (names: readonly string[]) =>
+    `Not attached either: ${names.map((name) => `“${name}”`).join(", ")}.`,
+  stillWaits: "What was shared and couldn’t be saved still waits. Try again once there is room.",
+  tryAgain: "Try again",
 } as const;

@@ -1,16 +1,17 @@
 import type { Arrival } from "#app/arrivals/arrival.ts";
-import type { Brought } from "#app/arrivals/bring-arrival.ts";
+import type { Brought, NotAttached } from "#app/arrivals/bring-arrival.ts";
+import type { TakenShares } from "#app/arrivals/shared-arrivals.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
 
 export { linkArrival } from "#app/arrivals/arrival.ts";
-export type { Arrival, Brought };
+export type { Arrival, Brought, NotAttached };
 
 export interface ArrivalActions {
   /** Makes a draft of it. @param mayHaveOwn whether a conversation may be stored for it */
   bring(arrival: Arrival, mayHaveOwn: boolean): Promise<Brought>;
-  /** Makes drafts of all that other apps have shared. Returns how many there were. */
-  takeShares(told: (arrival: Arrival, brought: Brought) => void): Promise<number>;
+  /** Takes all that other apps have shared. What `take` could not store is kept for the next time. */
+  takeShares(take: (arrival: Arrival) => Promise<Brought>): Promise<TakenShares>;
 }
 
 /** What links and other apps bring. Its code loads on first use. */
@@ -24,13 +25,10 @@ export const useArrivalActions = serviceHook((services): ArrivalActions => {
   };
   return {
     bring,
-    takeShares: async (told) => {
+    takeShares: async (take) => {
       const { takeShares } = await import("#app/arrivals/shared-arrivals.ts");
-      return takeShares(async (arrival) => {
-        const brought = await bring(arrival, true);
-        told(arrival, brought);
-        return brought.kind !== "failed";
-      });
+      const { unstoredOf } = await import("#app/arrivals/bring-arrival.ts");
+      return takeShares(async (arrival) => unstoredOf(arrival, await take(arrival)));
     },
   };
 });

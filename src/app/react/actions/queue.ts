@@ -18,7 +18,7 @@ export interface QueueActions {
   takeBack: (message: QueuedMessage) => Promise<void>;
   remove: (message: QueuedMessage) => void;
   /** Answers the model's question with it. It leaves the queue once that is recorded. */
-  answer: (message: QueuedMessage, callId: string) => Promise<void>;
+  answer: (message: QueuedMessage, callId: string) => void;
 }
 
 export function useQueueActions(branchId: string): QueueActions {
@@ -56,10 +56,9 @@ export function useQueueActions(branchId: string): QueueActions {
       remove(message);
     },
     remove,
-    answer: async (message, callId) => {
-      const answer = textOf({ role: "user", content: message.content });
-      const recorded = await dispatch({ type: "question.answer", branchId, callId, answer });
-      if (recorded.ok) remove(message);
+    answer: ({ nodeId, content }, callId) => {
+      const answer = textOf({ role: "user", content });
+      void dispatch({ type: "question.answer", branchId, callId, answer, fromQueue: nodeId });
     },
   };
 }
