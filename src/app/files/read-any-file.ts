@@ -97,6 +97,7 @@ function refusalFor(
 ): FileRefusal {
   if (kind === "encrypted") return { kind: "encrypted_other", message };
   if (kind === "database") return { kind: "database_other", message };
+  if (kind === "too_long") return { kind: "too_long_other", message };
   if (kind === "damaged_archive" || kind === "broken" || kind === "out_of_time") {
     return { kind: "damaged_other", message };
   }

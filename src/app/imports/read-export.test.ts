@@ -7,7 +7,7 @@ import { LenientDecoder } from "./lenient-decoder.ts";
 import { readExport } from "./read-export.ts";
 import type { ExportReport } from "./read-export.ts";
 
-async function read(given: Uint8Array | string | readonly NamedFile[]) {
+async function read(given: Uint8Array | string | readonly NamedFile[], longest?: number) {
   const titles: string[] = [];
   const isList = typeof given !== "string" && !(given instanceof Uint8Array);
   const bytes = isList ? "" : given;
@@ -15,6 +15,7 @@ async function read(given: Uint8Array | string | readonly NamedFile[]) {
   const report: ExportReport = await readExport(isList ? given : file, {
     signal: new AbortController().signal,
     report: () => undefined,
+    ...(longest === undefined ? {} : { longest }),
     take: async ({ conversation }) => {
       titles.push(conversation.title);
       return Promise.resolve();
@@ -79,6 +80,27 @@ describe("another app's text", () => {
       text += decoder.end();
       expect([text, decoder.wrong]).toEqual(["a\uFFFD\uFFFDä\uFFFD\uFFFD", 2]);
     }
+  });
+});
+
+describe("what is longer than can be read at once", () => {
+  it("is left out and said, where it is an entry of a list", async () => {
+    const { titles, faults } = await read(list("One", "T".repeat(2_000), "Three"), 1_000);
+    expect(titles).toEqual(["One", "Three"]);
+    expect(faults).toEqual([
+      "1 entry is longer than Bough can read at once (200 million characters): left out.",
+    ]);
+  });
+
+  it("is why nothing comes, where it is everything, in an archive too", async () => {
+    const one = JSON.stringify({ conversations: [conversation("T".repeat(2_000))] });
+    expect(await read(one, 1_000)).toMatchObject({ refusal: "too_long", titles: [] });
+    expect(await read(archive({ "all.json": strToU8(one) }), 1_000)).toMatchObject({
+      refusal: "too_long",
+      faults: [
+        "“all.json” in the archive is longer than Bough can read at once (200 million characters): left out.",
+      ],
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import type { ToImport } from "#machine/import.machine.ts";
 
 import { ArchiveIndex, asEntries, DATABASE_FILE, openArchive } from "./archive.ts";
 import type { ArchiveEntry } from "./archive.ts";
+import { IS_TOO_LONG, strangersIn, wordsFor } from "./fault-words.ts";
 import { LenientDecoder } from "./lenient-decoder.ts";
 
 /** A conversation as it was found, with where the bytes of its attachments are. */
@@ -23,7 +24,15 @@ export interface FoundConversation {
 /** What of a file could not be read. */
 export interface ExportReport {
   /** Why nothing was found, if nothing was. */
-  refusal?: "not_known" | "not_json" | "encrypted" | "damaged_archive" | "database" | "empty";
+  refusal?:
+    | "not_known"
+    | "not_json"
+    | "encrypted"
+    | "damaged_archive"
+    | "database"
+    | "empty"
+    /** It is one value, longer than what can be read at once. */
+    | "too_long";
   /** In a person's words. */
   faults: string[];
 }
@@ -33,6 +42,8 @@ export interface ReadExportOptions {
   report: (share: number) => void;
   /** Takes a conversation, and may take its time. */
   take: (found: FoundConversation) => Promise<void>;
+  /** UTF-16 units that an entry of a list may have, or a document that is none. */
+  longest?: number;
 }
 
 /** Documents of an archive that hold no conversations but may be large. */
@@ -64,8 +75,11 @@ async function readFile(file: Blob, options: ReadExportOptions): Promise<ExportR
 async function readDocument(file: Blob, options: ReadExportOptions): Promise<ExportReport> {
   const entry = async () => Promise.resolve(undefined);
   const queue: { adapter: AppAdapter; conversation: ImportedConversation }[] = [];
-  const reader = new DocumentReader(NO_ARCHIVE, "", (adapter, conversation) =>
-    queue.push({ adapter, conversation }),
+  const reader = new DocumentReader(
+    NO_ARCHIVE,
+    "",
+    (adapter, conversation) => queue.push({ adapter, conversation }),
+    options.longest,
   );
   const flush = async () => {
     for (const one of queue.splice(0)) await options.take({ ...one, entry });
@@ -77,7 +91,10 @@ async function readDocument(file: Blob, options: ReadExportOptions): Promise<Exp
   if (error !== undefined) throw error;
   const { adapter, isJson, faults, strangers } = reader.end();
   await flush();
-  if (adapter === undefined) return { refusal: isJson ? "not_known" : "not_json", faults: [] };
+  if (adapter === undefined) {
+    if (faults.includes("piece_too_long")) return { refusal: "too_long", faults: [] };
+    return { refusal: isJson ? "not_known" : "not_json", faults: [] };
+  }
   return { faults: wordsFor(faults, strangers, wrong) };
 }
 
@@ -146,6 +163,7 @@ async function readEntries(
   let before = 0;
   let found = 0;
   let damaged = 0;
+  let tooLong = 0;
   const read = entryReader(entries, options.signal);
   for (const document of documents) {
     options.signal.throwIfAborted();
@@ -153,7 +171,7 @@ async function readEntries(
       report.faults.push(`“${document.name}” in the archive needs a password: left out.`);
       continue;
     }
-    const { faults, isWhole, isKnown } = await readEntry(document, archive, {
+    const { faults, isWhole, isTooLong, isKnown } = await readEntry(document, archive, {
       ...options,
       report: (bytes) => options.report(Math.min(1, (before + bytes) / total)),
       take: async (one) => {
@@ -163,21 +181,23 @@ async function readEntries(
     });
     report.faults.push(...faults);
     if (!isWhole) damaged += 1;
+    else if (isTooLong) tooLong += 1;
     else if (!isKnown) strangers.push(document.name);
     before += document.size;
   }
   if (found > 0) return report;
-  return { ...report, refusal: whyNothing(entries, damaged) };
+  return { ...report, refusal: whyNothing(entries, { damaged, tooLong }) };
 }
 
 function whyNothing(
   entries: readonly ArchiveEntry[],
-  damaged: number,
+  { damaged, tooLong }: { damaged: number; tooLong: number },
 ): NonNullable<ExportReport["refusal"]> {
   if (entries.some(({ name, isEncrypted }) => isEncrypted && DOCUMENT.test(name))) {
     return "encrypted";
   }
   if (damaged > 0) return "damaged_archive";
+  if (tooLong > 0) return "too_long";
   return entries.some(({ name }) => DATABASE_FILE.test(name)) ? "database" : "not_known";
 }
 
@@ -185,10 +205,13 @@ async function readEntry(
   document: ArchiveEntry,
   archive: ImportedArchive,
   options: ReadExportOptions,
-): Promise<{ faults: string[]; isWhole: boolean; isKnown: boolean }> {
+): Promise<{ faults: string[]; isWhole: boolean; isTooLong: boolean; isKnown: boolean }> {
   const queue: { adapter: AppAdapter; conversation: ImportedConversation }[] = [];
-  const reader = new DocumentReader(archive, document.name, (adapter, conversation) =>
-    queue.push({ adapter, conversation }),
+  const reader = new DocumentReader(
+    archive,
+    document.name,
+    (adapter, conversation) => queue.push({ adapter, conversation }),
+    options.longest,
   );
   const flush = async () => {
     for (const one of queue.splice(0)) {
@@ -208,10 +231,12 @@ async function readEntry(
   const { adapter, faults, strangers } = reader.end();
   await flush();
   // What no app knows is nothing to tell of, unless damage is the reason why.
-  if (adapter === undefined) isWhole &&= faults.length === 0;
+  const isTooLong = adapter === undefined && faults.includes("piece_too_long");
+  if (adapter === undefined) isWhole &&= isTooLong || faults.length === 0;
   const words = adapter === undefined ? [] : wordsFor(faults, strangers, wrong);
   if (!isWhole) words.push(`“${document.name}” in the archive is damaged.`);
-  return { faults: words, isWhole, isKnown: adapter !== undefined };
+  else if (isTooLong) words.push(`“${document.name}” in the archive ${IS_TOO_LONG}`);
+  return { faults: words, isWhole, isTooLong, isKnown: adapter !== undefined };
 }
 
 /** The list of real names that ChatGPT puts into its archives. */
@@ -270,34 +295,4 @@ function entryReader(entries: readonly ArchiveEntry[], signal: AbortSignal) {
       return undefined;
     }
   };
-}
-
-function strangersIn(names: readonly string[]): string[] {
-  const [first, ...more] = names;
-  if (first === undefined) return [];
-  if (more.length === 0) return [`“${first}” has no conversations that Bough knows.`];
-  return [`“${first}” and ${String(more.length)} more have no conversations that Bough knows.`];
-}
-
-function wordsFor(faults: readonly string[], strangers: number, wrong: number): string[] {
-  const words: string[] = [];
-  if (wrong > 0) {
-    words.push(
-      wrong === 1
-        ? "1 character is damaged: it is shown as “\uFFFD”."
-        : `${String(wrong)} characters are damaged: they are shown as “\uFFFD”.`,
-    );
-  }
-  if (faults.includes("unfinished")) {
-    words.push("The file ends in the middle: what comes after that place is missing.");
-  }
-  const damaged = faults.filter((fault) => fault !== "unfinished").length + strangers;
-  if (damaged > 0) {
-    words.push(
-      damaged === 1
-        ? "1 entry is damaged and cannot be read."
-        : `${String(damaged)} entries are damaged and cannot be read.`,
-    );
-  }
-  return words;
 }

@@ -152,6 +152,8 @@ export type FileRefusalKind =
   | "unreadable"
   /** Another app's file, which is damaged or of a form that is not known yet. */
   | "damaged_other"
+  /** Another app's file, which is one value and longer than what can be read at once. */
+  | "too_long_other"
   /** An archive that needs a password. */
   | "encrypted_other"
   /** A copy of a browser's own database. */

@@ -31,15 +31,17 @@ export class DocumentReader {
   #seen = 0;
   #strangers = 0;
 
+  /** @param longest UTF-16 units that an entry may have, or all of it if it is no list */
   constructor(
     archive: ImportedArchive,
     place: string,
     give: (adapter: AppAdapter, conversation: ImportedConversation) => void,
+    longest?: number,
   ) {
     this.#archive = archive;
     this.#place = place;
     this.#give = give;
-    this.#splitter = new JsonSplitter((piece) => this.#take(piece));
+    this.#splitter = new JsonSplitter((piece) => this.#take(piece), longest);
   }
 
   get isKnown(): boolean {

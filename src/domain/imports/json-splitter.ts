@@ -16,6 +16,7 @@ export class JsonSplitter {
   kind: "list" | "values" | undefined;
   readonly faults: SplitFault[] = [];
   readonly #take: (piece: unknown) => void;
+  readonly #longest: number;
   #texts: string[] = [];
   #length = 0;
   #depth = 0;
@@ -26,8 +27,10 @@ export class JsonSplitter {
   /** Of the piece that is arriving. */
   #isTooDeep = false;
 
-  constructor(take: (piece: unknown) => void) {
+  /** @param longest UTF-16 units that a piece may have */
+  constructor(take: (piece: unknown) => void, longest = LONGEST_PIECE) {
     this.#take = take;
+    this.#longest = longest;
   }
 
   push(chunk: string): void {
@@ -88,12 +91,12 @@ export class JsonSplitter {
       this.#isStarted = true;
     }
     this.#length += text.length;
-    if (this.#length <= LONGEST_PIECE) this.#texts.push(text);
+    if (this.#length <= this.#longest) this.#texts.push(text);
     else this.#texts = [];
   }
 
   #end(): void {
-    const isTooLong = this.#length > LONGEST_PIECE;
+    const isTooLong = this.#length > this.#longest;
     const text = this.#texts.join("");
     const isStarted = this.#isStarted;
     const isTooDeep = this.#isTooDeep;

@@ -16,6 +16,7 @@ const cures: Partial<Record<FileRefusalKind, string>> = {
   empty: filesWords.problem.empty,
   not_bough: filesWords.problem.notBough(IMPORTED_APPS),
   damaged_other: filesWords.problem.damaged,
+  too_long_other: filesWords.problem.tooLong,
   encrypted_other: filesWords.problem.encrypted,
   database_other: filesWords.problem.database,
   newer_version: filesWords.problem.newer,

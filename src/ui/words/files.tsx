@@ -100,6 +100,7 @@ export const filesWords = {
       law: "This file breaks a rule of conversations",
       unreadable: "The browser couldn’t read this file",
       damaged_other: "This export is damaged",
+      too_long_other: "This export is longer than Bough can read at once",
       encrypted_other: "This archive needs a password",
       database_other: "This backup is a copy of an app’s database",
     },
@@ -113,6 +114,8 @@ export const filesWords = {
     notBough: (apps: readonly string[]) =>
       `Choose a file exported from Bough, or an export from one of these apps: ${formatListAnd(apps)}.`,
     damaged: "The download may have been interrupted. Export it again from the app.",
+    tooLong:
+      "This app puts everything into one piece, which Bough reads up to 200 million characters. If the app lets you choose, export some conversations at a time.",
     encrypted: "Unpack it on your device, then import the files in it.",
     database:
       "Bough can’t read its files (LevelDB). Of Cherry Studio’s backups, those with a data.json can be imported.",
