@@ -8,10 +8,10 @@ const MOST_NOTED = 3_000;
  * saved if the database goes away under the page. Keeps none of them in memory by itself.
  */
 export class RecentRows {
-  readonly #noted: Readonly<Record<string, Ring>> = {
-    contexts: new Ring(),
-    branches: new Ring(),
-    messages: new Ring(),
+  readonly #noted: Readonly<Record<string, NotedRows>> = {
+    contexts: new NotedRows(),
+    branches: new NotedRows(),
+    messages: new NotedRows(),
   };
 
   note(table: string, row: object): void {
@@ -22,24 +22,33 @@ export class RecentRows {
   all(): ConversationTables {
     // The rows of a table have its shape once they have passed the door.
     return Object.fromEntries(
-      Object.entries(this.#noted).map(([table, ring]) => [table, newestOf(ring.held())]),
+      Object.entries(this.#noted).map(([table, rows]) => [table, newestOf(rows.held())]),
     ) as unknown as ConversationTables;
   }
 }
 
-class Ring {
-  readonly #refs: WeakRef<object>[] = [];
-  #next = 0;
+/** How many are noted before it is looked for the first time which of them are still held. */
+const FIRST_LOOK = 500;
+
+class NotedRows {
+  /** Oldest first. */
+  #refs: WeakRef<object>[] = [];
+  #lookAt = FIRST_LOOK;
 
   add(row: object): void {
-    this.#refs[this.#next] = new WeakRef(row);
-    this.#next = (this.#next + 1) % MOST_NOTED;
+    this.#refs.push(new WeakRef(row));
+    if (this.#refs.length >= this.#lookAt) this.#forgetTheRest();
   }
 
   /** Oldest first. */
   held(): object[] {
-    const inOrder = [...this.#refs.slice(this.#next), ...this.#refs.slice(0, this.#next)];
-    return inOrder.flatMap((ref) => ref.deref() ?? []);
+    return this.#refs.flatMap((ref) => ref.deref() ?? []).slice(-MOST_NOTED);
+  }
+
+  /** A reference takes room, too, and by far the most are to rows that nothing holds any more. */
+  #forgetTheRest(): void {
+    this.#refs = this.#refs.filter((ref) => ref.deref() !== undefined).slice(-MOST_NOTED);
+    this.#lookAt = Math.max(FIRST_LOOK, 2 * this.#refs.length);
   }
 }
 

@@ -5,11 +5,13 @@ import { pageWidths } from "#ui/styles/page-widths.ts";
 /** Whether the page is at most this wide: as a hook, and at this moment. */
 function upTo(width: number, and = ""): { useMatch: () => boolean; matches: () => boolean } {
   const query = `(max-width: ${width}px)${and}`;
-  const matches = () => window.matchMedia(query).matches;
+  // Chromium keeps something of each list that it has made.
+  let list: MediaQueryList | undefined;
+  const listed = () => (list ??= window.matchMedia(query));
+  const matches = () => listed().matches;
   const subscribe = (listener: () => void) => {
-    const list = window.matchMedia(query);
-    list.addEventListener("change", listener);
-    return () => list.removeEventListener("change", listener);
+    listed().addEventListener("change", listener);
+    return () => listed().removeEventListener("change", listener);
   };
   return { matches, useMatch: () => useSyncExternalStore(subscribe, matches) };
 }
