@@ -17,6 +17,16 @@ async function filesIn(name: string): Promise<string[] | null> {
   }
 }
 
+/** All that its files have. */
+async function bytesIn(name: string): Promise<number> {
+  const root = await navigator.storage.getDirectory();
+  let sum = 0;
+  for await (const one of (await root.getDirectoryHandle(name)).values()) {
+    if (one instanceof FileSystemFileHandle) sum += (await one.getFile()).size;
+  }
+  return sum;
+}
+
 it("keeps the first bytes in memory and all more in files, until they are released", async () => {
   const files = holdFiles("import");
   await files.held;
@@ -29,6 +39,27 @@ it("keeps the first bytes in memory and all more in files, until they are releas
   expect(await filesIn(files.name)).toHaveLength(2);
   await files.release();
   expect(await filesIn(files.name)).toBeNull();
+});
+
+it("keeps what a worker holds in files as well, which the page can read", async () => {
+  const files = holdFiles("import");
+  await files.held;
+  const worker = new Worker(new URL("test-support/hold.worker.ts", import.meta.url), {
+    type: "module",
+  });
+  const texts = ["one", "Grüße ".repeat(200_000)];
+  const blobs = await new Promise<Blob[]>((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<Blob[]>) => resolve(data));
+    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+    worker.postMessage({ name: files.name, texts });
+  });
+  expect(await Promise.all(blobs.map((blob) => blob.text()))).toEqual(texts);
+  expect(new Set(blobs.map(({ type }) => type))).toEqual(new Set(["text/plain"]));
+  expect(await bytesIn(files.name)).toBe(new Blob(texts).size);
+  // A file that is still open could not be removed.
+  await files.release();
+  expect(await filesIn(files.name)).toBeNull();
+  worker.terminate();
 });
 
 it("keeps everything in memory without a directory", async () => {

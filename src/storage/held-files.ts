@@ -149,14 +149,43 @@ export class FileHolder {
     this.#count += 1;
     try {
       const handle = await directory.getFileHandle(String(this.#count), { create: true });
-      const stream = await handle.createWritable();
-      await stream.write(bytes);
-      await stream.close();
+      await writeInto(handle, bytes);
       return await handle.getFile();
     } catch (error) {
       if (toStorageProblem(error).kind === "full") throw error;
       return undefined;
     }
+  }
+}
+
+/** As a worker has it: it writes at once, and where no stream can be written to. The DOM's types lack it. */
+interface WorkersHandle extends FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<{
+    /** Returns how many bytes were written. */
+    write(bytes: Uint8Array, options: { at: number }): number;
+    close(): void;
+  }>;
+}
+
+async function writeInto(
+  handle: FileSystemFileHandle | WorkersHandle,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  if (!("createSyncAccessHandle" in handle)) {
+    const stream = await handle.createWritable();
+    await stream.write(bytes);
+    return stream.close();
+  }
+  const file = await handle.createSyncAccessHandle();
+  try {
+    for (let at = 0; at < bytes.length;) {
+      const written = file.write(bytes.subarray(at), { at });
+      if (written === 0)
+        throw new DOMException("Nothing more can be written.", "QuotaExceededError");
+      at += written;
+    }
+  } finally {
+    file.close();
   }
 }
 
