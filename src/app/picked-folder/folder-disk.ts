@@ -110,12 +110,21 @@ export async function searchFolder(
   const cut = () => void (isCut = true);
   for await (const { path, handle } of walk(top, folder, { signal, skip: () => {}, cut })) {
     if (found.lines.length >= FINDS.lines || found.paths.length >= FINDS.paths) {
-      return { ...found, isCut: true };
+      return cutOff(found, true);
     }
+    // A stopped search must not go on through thousands of files.
+    signal.throwIfAborted();
     if (path.toLowerCase().includes(wanted)) found.paths.push(path);
-    if (handle.kind === "file") found.lines.push(...(await linesIn(path, handle, wanted)));
+    if (handle.kind !== "file") continue;
+    // Not spread into `push`: the number of a call's arguments is limited.
+    for (const line of await linesIn(path, handle, wanted)) found.lines.push(line);
   }
-  return { paths: found.paths, lines: found.lines.slice(0, FINDS.lines), isCut };
+  return cutOff(found, isCut);
+}
+
+function cutOff({ paths, lines }: Omit<FolderFinds, "isCut">, isCut: boolean): FolderFinds {
+  const kept = lines.slice(0, FINDS.lines);
+  return { paths, lines: kept, isCut: isCut || kept.length < lines.length };
 }
 
 async function linesIn(
@@ -128,13 +137,14 @@ async function linesIn(
   if (file === undefined || file.size > FINDS.file) return [];
   const text = textIn(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
   if (text === undefined) return [];
-  return text
-    .split("\n")
-    .flatMap((line, at) =>
-      line.toLowerCase().includes(wanted)
-        ? [{ path, line: at + 1, text: line.slice(0, FINDS.line) }]
-        : [],
-    );
+  const lines: FolderFinds["lines"][number][] = [];
+  for (const [at, line] of text.split("\n").entries()) {
+    if (!line.toLowerCase().includes(wanted)) continue;
+    lines.push({ path, line: at + 1, text: line.slice(0, FINDS.line) });
+    // One more tells that there are more.
+    if (lines.length > FINDS.lines) break;
+  }
+  return lines;
 }
 
 /** The file's bytes; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { openServices } from "#app/test-support/open-services.ts";
 import { defined } from "#domain/defined.ts";
@@ -104,6 +104,26 @@ test("lists, searches and reads, without what tools make", async () => {
   expect(await call("folder_read", { path: "logo.bin" })).toMatchObject({ binary: true, size: 3 });
   await expect(call("folder_read", { path: "gone.js" })).rejects.toThrow("no file gone.js");
   await expect(call("folder_read", { path: "src" })).rejects.toThrow("A folder is where a file");
+});
+
+test("finds the first of very many lines, and says that there are more", async () => {
+  const { call } = await begin({ "numbers.txt": "1\n".repeat(300_000) });
+  const found = await call("folder_search", { text: "1" });
+  expect(found).toMatchObject({ lines: { length: 100 }, paths: [] });
+  expect(JSON.stringify(found)).toMatch(/cut|more/iu);
+});
+
+test("stops searching between two files when its run is stopped", async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `file-${String(at)}.txt`);
+  const { call } = await begin(Object.fromEntries(names.map((name) => [name, "port"])));
+  const stop = new AbortController();
+  const read = vi.spyOn(FileSystemFileHandle.prototype, "getFile").mockImplementation(() => {
+    stop.abort();
+    return Promise.reject(new DOMException("It is gone.", "NotFoundError"));
+  });
+  onTestFinished(() => read.mockRestore());
+  await expect(call("folder_search", { text: "port" }, { signal: stop.signal })).rejects.toThrow();
+  expect(read.mock.calls.length).toBe(1);
 });
 
 test("cuts a list of thousands of entries", async () => {

@@ -1,4 +1,5 @@
 import type { FileChange } from "#domain/message.ts";
+import { isNormalPath } from "#domain/workspace/path.ts";
 import {
   changesBetween,
   sameFile,
@@ -47,6 +48,7 @@ export function createCallWorkspace(options: CallWorkspaceOptions): CallWorkspac
       throw new ToolFailure("invalid_arguments", `The content of ${path} is not on this device.`);
     },
     write: async (path, data) => {
+      if (!isNormalPath(path)) throw new Error(`${path} is not spelled as a path is stored.`);
       refuseTooLarge(path, data.size, await files());
       const blobId = newId();
       written.set(blobId, data);

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { isNormalPath } from "#domain/workspace/path.ts";
+
 import { linksIn } from "./resource-links.ts";
 import { resultForModel, resultPath } from "./result-text.ts";
 
@@ -38,6 +40,10 @@ test("files of a result have safe names that no other file has", () => {
   expect(resultPath("My Shop", "file:///a/photo.jpeg", "image/png", taken)).toBe(
     "mcp/My-Shop/photo-2.png",
   );
+  const inPieces = "file:///Users/kim/\u{1107}\u{1169}\u{1100}\u{1169} e\u0301te\u0301 \u212B.pdf";
+  const composed = resultPath("보고".normalize("NFD"), inPieces, "application/pdf", taken);
+  expect(composed).toBe("mcp/보고/보고-été-Å.pdf".normalize("NFC"));
+  expect(isNormalPath(composed)).toBe(true);
   expect(resultPath("..", "../../etc/passwd", "", taken)).toBe("mcp/server/passwd.bin");
   expect(resultPath("x", "image", "image/png", taken)).toBe("mcp/x/image.png");
   expect(resultPath("x", "https://h/?a=b", "text/html; charset=utf-8", taken)).toBe("mcp/x/h.html");

@@ -106,9 +106,11 @@ export function resultPath(
 }
 
 function fileName(text: string): string {
-  return withoutHidden(text)
+  // As paths of the workspace are spelled: a Mac's servers write names in pieces.
+  return withoutHidden(text.normalize("NFC"))
     .replace(/[^\p{L}\p{N}_-]+/gu, "-")
     .replace(/^-+|-+$/gu, "")
     .slice(0, LONGEST)
-    .replace(/\p{Surrogate}$/u, "");
+    .replace(/\p{Surrogate}$/u, "")
+    .normalize("NFC");
 }

@@ -51,6 +51,10 @@ describe("a server's schema", () => {
 
   test("is an object at the top, and hides nothing in its texts", () => {
     expect(usableSchema({ anyOf: [{ required: ["a"] }] })).toEqual(withProperties({}));
+    const parts = { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false };
+    expect(usableSchema(parts)).toEqual(withProperties({}));
+    const closed = { ...withProperties({ a: {} }), unevaluatedProperties: false };
+    expect(usableSchema(closed)).toEqual(closed);
     const hidden = { note: { description: "A\u200b\u{E0041}b\u00a0c", enum: ["\u200b"] } };
     expect(usableSchema(withProperties(hidden))).toEqual(
       withProperties({ note: { description: "Ab c", enum: ["\u200b"] } }),

@@ -43,8 +43,11 @@ export function usableSchema(schema: JsonObject): JsonObject | undefined {
     return undefined;
   }
   const top = Object.entries(whole).filter(([key]) => !NOT_ON_TOP.has(key));
+  // What these named would be forbidden now: that keyword allows only what some part of the schema names.
+  const isLess = top.length < Object.keys(whole).length;
+  const kept = isLess ? top.filter(([key]) => key !== "unevaluatedProperties") : top;
   const properties = whole["properties"] ?? {};
-  return { ...Object.fromEntries(top), type: "object", properties };
+  return { ...Object.fromEntries(kept), type: "object", properties };
 }
 
 interface Place {
