@@ -1,7 +1,7 @@
 import { bringBack } from "#domain/branching/bring-back.ts";
 import type { OperationResult } from "#domain/branching/change-set.ts";
 import { cherryPick } from "#domain/branching/cherry-pick.ts";
-import { deleteBranch } from "#domain/branching/delete-branch.ts";
+import { branchesDeletedWith, deleteBranch } from "#domain/branching/delete-branch.ts";
 import { fanOut } from "#domain/branching/fan-out.ts";
 import { forkBranch } from "#domain/branching/fork.ts";
 import { hideMessages } from "#domain/branching/hide.ts";
@@ -53,8 +53,7 @@ export async function executeBranchCommand(
     case "branch.cherryPick":
       return cherryPickTo(context, command);
     case "branch.delete":
-      await context.stopRuns([command.branchId]);
-      return applyOperation(context, [], (rows) => deleteBranch(rows, { ...command, now }));
+      return remove(context, command);
     case "branch.restore":
       return applyOperation(context, [], (rows) => restoreBranches(rows, command));
     case "node.prune":
@@ -63,6 +62,20 @@ export async function executeBranchCommand(
 }
 
 type CommandOf<T extends BranchCommand["type"]> = Extract<BranchCommand, { type: T }>;
+
+/** Its versions go with it, and nothing may go on where nobody sees it. */
+async function remove(
+  context: CommandContext,
+  command: CommandOf<"branch.delete">,
+): Promise<CommandResult> {
+  const { branches, now } = context.deps;
+  const target = await branches.get(command.branchId);
+  const all = target === undefined ? [] : await branches.ofContext(target.contextId);
+  const same = all.find(({ id }) => id === target?.id);
+  const going = same === undefined ? [] : branchesDeletedWith(all, same);
+  await context.stopRuns(going.map(({ id }) => id));
+  return applyOperation(context, [], (rows) => deleteBranch(rows, { ...command, now: now() }));
+}
 
 async function fork(
   context: CommandContext,

@@ -8,6 +8,7 @@ import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { closeTab, connectTo, isQuiet, openTab, textEvent } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
+import type { Command } from "#domain/command.ts";
 import { textOf } from "#domain/message.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";
@@ -44,6 +45,27 @@ async function streaming(times = 1) {
   return { services, writer, contextId, branchId, nodeId, stateNow };
 }
 
+/** A conversation whose model says what `answer` does. */
+async function talking(answer: Parameters<typeof letModelTalk>[1]) {
+  const databaseName = `bough-conversation-${crypto.randomUUID()}`;
+  const services = createServices({ databaseName });
+  await services.opened;
+  const connection = await connectTo(services, "https://models.example/v1");
+  const { contextId, branchId } = await newConversationOn(services, "Talking", connection);
+  const writer = await openTab(databaseName, contextId);
+  open.push(writer);
+  const model = letModelTalk(writer.services, answer);
+  const dispatch = async (command: Command) =>
+    expect(await writer.conversation.dispatch(command)).toEqual({ ok: true, value: null });
+  return { services, writer, branchId, model, dispatch };
+}
+
+const said = (text: string) => ({
+  runId: `run ${text}`,
+  nodeId: `node ${text}`,
+  content: [{ type: "text" as const, text }],
+});
+
 describe("a conversation", () => {
   it("refuses a command whose rows cannot be read, and does not throw", async () => {
     const { services, writer, branchId } = await streaming();
@@ -77,31 +99,16 @@ describe("a conversation", () => {
   });
 
   it("asks once for a queued message that had just begun when another was sent instead", async () => {
-    const databaseName = `bough-conversation-${String(Date.now())}`;
-    const services = createServices({ databaseName });
-    await services.opened;
-    const { contextId, branchId } = await newConversationOn(
-      services,
-      "Queue",
-      await connectTo(services, "https://models.example/v1"),
-    );
-    const writer = await openTab(databaseName, contextId);
-    open.push(writer);
     const first = createGate<void>();
-    const model = letModelTalk(writer.services, async (messages) => {
+    const { services, writer, branchId, model } = await talking(async (messages) => {
       if (messages.at(-1)?.content === "one") await first.promise;
       return `To ${messages.at(-1)?.content ?? ""}.`;
-    });
-    const message = (text: string) => ({
-      runId: `run ${text}`,
-      nodeId: `node ${text}`,
-      content: [{ type: "text" as const, text }],
     });
     const send = (text: string, instead?: true) =>
       writer.conversation.dispatch({
         type: "message.send",
         branchId,
-        message: message(text),
+        message: said(text),
         ...(instead === undefined ? {} : { instead }),
       });
     for (const text of ["one", "two", "three"]) await send(text);
@@ -138,6 +145,29 @@ describe("a conversation", () => {
     ]);
     expect(model.bodies).toHaveLength(2);
     expect((await services.runs.latestRun(branchId))?.queue).toEqual([]);
+    services.databases.close();
+  });
+
+  it("P6: stops the runs of a branch's versions when it is deleted with them", async () => {
+    let asked = 0;
+    const { services, writer, branchId, dispatch } = await talking(async () => {
+      asked += 1;
+      // The third answer never comes.
+      return asked === 3 ? new Promise<string>(() => undefined) : Promise.resolve("Done.");
+    });
+    await dispatch({ type: "message.send", branchId, message: said("one") });
+    await expect.poll(() => isQuiet([writer])).toBe(true);
+    const side = { fromBranchId: branchId, newBranchId: "side", name: "side" };
+    await dispatch({ type: "branch.fork", ...side, nodeId: "node one", message: said("two") });
+    await expect.poll(() => isQuiet([writer])).toBe(true);
+    const answerId = (await services.branches.get("side"))?.messageIds.at(-1) ?? "";
+    const again = { newBranchId: "again", runId: "run again", nodeId: answerId };
+    await dispatch({ type: "message.regenerate", branchId: "side", ...again });
+    const stateNow = async () => (await services.runs.latestRun("again"))?.state;
+    await expect.poll(stateNow).toBe("awaitingLLMResponse");
+    await dispatch({ type: "branch.delete", branchId: "side", undoId: "undo" });
+    expect((await services.branches.get("again"))?.deletedAt).toBeDefined();
+    await expect.poll(stateNow).toBe("idle");
     services.databases.close();
   });
 

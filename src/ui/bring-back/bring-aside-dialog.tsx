@@ -15,6 +15,7 @@ import { incompleteStatus, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { isUnfinished } from "#domain/run.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
+import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -81,8 +82,9 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
       runId: newId(),
       note: { nodeId: newId(), text: SUMMARY_REQUEST },
     });
-  const append = async () =>
+  const append = useOneAtATime(async () => {
     setProblem(await onAppend(text, { branchId: active.id, nodeIds: active.messageIds.slice(-1) }));
+  });
   return (
     <FormDialog
       title={bringBackWords.title}
@@ -91,7 +93,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
       onClose={() => closeDialog("bring_aside")}
       action={bringBackWords.appendTo(receiverName)}
       disabled={isAsking || text.trim() === ""}
-      onAction={() => void append()}
+      onAction={append}
     >
       <Stack>
         <Row gap="loose">

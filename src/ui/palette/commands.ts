@@ -22,6 +22,8 @@ export interface ScreenCommand {
   otherKeys?: Keys;
   /** The browser uses these keys itself in a text field. */
   notWhileTyping?: boolean;
+  /** It goes on while its keys are held; all others are done once, as some delete or cost money. */
+  mayRepeat?: boolean;
   /** It would be refused now: the palette leaves it out, and its keys say why. */
   isRefused?: boolean;
   run: () => void;
@@ -106,7 +108,7 @@ function runByKeys(event: KeyboardEvent, own: ReadonlyMap<string, Keys>): void {
     const whileTyping = isHeld && command.notWhileTyping !== true;
     if (!whileTyping && isTyping(event.target)) return;
     event.preventDefault();
-    command.run();
+    if (!event.repeat || command.mayRepeat === true) command.run();
     return;
   }
 }

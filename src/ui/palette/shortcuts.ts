@@ -47,6 +47,7 @@ export const shortcuts = {
     keywords: shortcutWords.undoKeywords,
     group: "General",
     keys: "Mod+Z",
+    mayRepeat: true,
     notWhileTyping: true,
   },
   redo: {
@@ -54,6 +55,7 @@ export const shortcuts = {
     keywords: shortcutWords.redoKeywords,
     group: "General",
     keys: "Mod+Shift+Z",
+    mayRepeat: true,
     notWhileTyping: true,
   },
   shortcuts: {
@@ -121,12 +123,14 @@ export const shortcuts = {
     keywords: shortcutWords.switchKeywords,
     group: "Branches",
     keys: "Mod+Shift+.",
+    mayRepeat: true,
   },
   previousBranch: {
     title: shortcutWords.previousBranch,
     keywords: shortcutWords.switchKeywords,
     group: "Branches",
     keys: "Mod+Shift+,",
+    mayRepeat: true,
   },
   messageFork: { title: shortcutWords.forkHere, group: ON_MESSAGE, keys: "F" },
   messageEdit: { title: shortcutWords.edit, group: ON_MESSAGE, keys: "E" },

@@ -74,7 +74,7 @@ it("D8: shows what applies to the run's connection, under what the run has of it
       </ServicesContext>,
     );
   await shown(run);
-  await page.getByText("Change the limits of this run").click();
+  await page.getByText("Change the budgets of this run").click();
   const first = page.getByLabelText("First-response timeout (seconds)");
   await expect.element(first).toHaveAttribute("placeholder", "600");
   await expect

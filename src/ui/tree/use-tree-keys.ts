@@ -48,13 +48,13 @@ export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLEle
     const key = event.key === "F10" && event.shiftKey ? "ContextMenu" : event.key;
     const direction = travelKeys[key];
     const onMessage = messageKeyOf(event.nativeEvent, own);
-    const act =
-      (onMessage === undefined ? keys[key] : messageActs[onMessage]) ??
-      (direction === undefined ? undefined : travel(direction));
+    const once = onMessage === undefined ? keys[key] : messageActs[onMessage];
+    const act = once ?? (direction === undefined ? undefined : travel(direction));
     if (act === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    act(card, item);
+    // A key that is held travels on; it must not prune one card after another, or ask again and again.
+    if (!event.repeat || once === undefined) act(card, item);
   };
 }
 
