@@ -114,9 +114,10 @@ test("a summary of what was asked on the side may fail or be empty, and what com
   await summarise.click();
   await expect(preview).toHaveValue("In short: grey.");
   await preview.fill("Grey, it seems.");
-  await dialog.getByRole("button", { name: "Append to main" }).click();
+  await dialog.getByRole("button", { name: "Append to main" }).dblclick();
   await expect(dialog).toBeHidden();
   await expect(said("user").last()).toContainText("Grey, it seems.");
+  await expect(said("user").filter({ hasText: "Grey, it seems." })).toHaveCount(1);
   await expect(stateOf(page)).toHaveAttribute("data-state", "ended");
   await said("user").last().getByRole("button", { name: "And herons?" }).click();
   await expect(page.getByText("It has ended and is in the bin")).toBeVisible();

@@ -2,6 +2,9 @@ import { expect, it } from "vitest";
 
 import { callDraftKeys } from "./call-draft-keys.ts";
 import {
+  branchOfDraft,
+  bringBackBeforeKey,
+  bringBackDraftKey,
   callDraftKey,
   callOfDraft,
   editDraftKey,
@@ -18,5 +21,12 @@ it("recognizes every draft key that is not a branch's id", () => {
   expect(keys.map(callOfDraft)).toEqual([undefined, undefined, "n", undefined]);
   expect(callDraftKeys("n").map(isDraftKey)).toEqual([true, true, true]);
   expect(callDraftKeys("n").map(callOfDraft)).toEqual(["n", "n", "n"]);
+  const broughtBack = [bringBackDraftKey("b"), bringBackBeforeKey("b")];
+  expect(broughtBack.map(isDraftKey)).toEqual([true, true]);
+  expect([...broughtBack, ...keys].map(branchOfDraft)).toEqual([
+    "b",
+    "b",
+    ...keys.map(() => undefined),
+  ]);
   for (const id of [crypto.randomUUID(), "newer", "b:fork:n"]) expect(isDraftKey(id)).toBe(false);
 });

@@ -23,6 +23,21 @@ export function callDraftKey(callId: string): string {
   return `call:${callId}`;
 }
 
+/** For what is being brought back from a branch. */
+export function bringBackDraftKey(branchId: string): string {
+  return `bring-back:${branchId}`;
+}
+
+/** For what the person had written there before it was replaced. */
+export function bringBackBeforeKey(branchId: string): string {
+  return `bring-back-before:${branchId}`;
+}
+
+/** The branch that the draft is brought back from; undefined if from none. */
+export function branchOfDraft(key: string): string | undefined {
+  return /^bring-back(?:-before)?:(.*)$/su.exec(key)?.[1];
+}
+
 /** The message at which the draft was started; undefined if at none. */
 export function nodeOfDraft(key: string): string | undefined {
   return /^(?:fork|edit):(.*)$/su.exec(key)?.[1];
@@ -35,5 +50,8 @@ export function callOfDraft(key: string): string | undefined {
 
 /** A branch with this id would share another draft's key. */
 export function isDraftKey(id: string): boolean {
-  return id === NEW_CONVERSATION_DRAFT || /^(?:fork|edit|call|answer|reason):/u.test(id);
+  return (
+    id === NEW_CONVERSATION_DRAFT ||
+    /^(?:fork|edit|call|answer|reason|bring-back|bring-back-before):/u.test(id)
+  );
 }

@@ -1,11 +1,11 @@
-import { callOfDraft, nodeOfDraft } from "#domain/draft-keys.ts";
+import { branchOfDraft, callOfDraft, nodeOfDraft } from "#domain/draft-keys.ts";
 import { contextOfTreeSetting } from "#domain/tree-setting-keys.ts";
 
 import type { BoughDatabase } from "./db.ts";
 
 /**
  * Removes rows whose key refers to something that is gone: a fork that was never made, an edit that
- * was cancelled, a call that was not decided, the view of a tree. Call it in the transaction that
+ * was cancelled, a call that was not decided, a summary that was not brought back, the view of a tree. Call it in the transaction that
  * removes what they refer to; it also finds what earlier ones left behind.
  */
 export async function removeDanglingEntries(db: BoughDatabase): Promise<void> {
@@ -14,7 +14,13 @@ export async function removeDanglingEntries(db: BoughDatabase): Promise<void> {
   const nodes = await missing(ofNodes.values(), (ids) => db.messages.bulkGet(ids));
   const ofCalls = keyed(drafts, callOfDraft);
   const calls = await missingCalls(db, ofCalls.values());
-  await db.drafts.bulkDelete([...keysOf(ofNodes, nodes), ...keysOf(ofCalls, calls)]);
+  const ofBranches = keyed(drafts, branchOfDraft);
+  const branches = await missing(ofBranches.values(), (ids) => db.branches.bulkGet(ids));
+  await db.drafts.bulkDelete([
+    ...keysOf(ofNodes, nodes),
+    ...keysOf(ofCalls, calls),
+    ...keysOf(ofBranches, branches),
+  ]);
   const ofTrees = keyed(await db.settings.toCollection().primaryKeys(), contextOfTreeSetting);
   const contexts = await missing(ofTrees.values(), (ids) => db.contexts.bulkGet(ids));
   await db.settings.bulkDelete(keysOf(ofTrees, contexts));

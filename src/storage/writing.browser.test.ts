@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { noChange } from "#domain/branching/change-set.ts";
+import { bringBackBeforeKey, bringBackDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
@@ -277,7 +278,13 @@ describe("conversations", () => {
     await db.strict.contexts.put(contextRow("c2", { deletedAt: 5 }));
     await db.strict.branches.put(branchRow("b2", "c2", { messageIds: ["m2"] }));
     await db.strict.messages.bulkPut([asking("m1", "c1", "kept"), asking("m2", "c2", "gone")]);
-    const drafts = ["call:kept", "call:gone", "edit:m1", "edit:m2", "b1", "b2", "new"];
+    const ofCalls = ["call:kept", "call:gone"];
+    const ofBranches = ["b1", "b2"].flatMap((id) => [
+      id,
+      bringBackDraftKey(id),
+      bringBackBeforeKey(id),
+    ]);
+    const drafts = [...ofCalls, "edit:m1", "edit:m2", ...ofBranches, "new"];
     await db.strict.drafts.bulkPut(
       drafts.map((branchId) => ({ branchId, text: "begun", updatedAt: 1 })),
     );
@@ -287,6 +294,8 @@ describe("conversations", () => {
     await store.emptyBin();
     expect(await db.strict.drafts.toCollection().primaryKeys()).toEqual([
       "b1",
+      "bring-back-before:b1",
+      "bring-back:b1",
       "call:kept",
       "edit:m1",
       "new",

@@ -68,13 +68,13 @@ async function remove(
   context: CommandContext,
   command: CommandOf<"branch.delete">,
 ): Promise<CommandResult> {
-  const { branches, now } = context.deps;
-  const target = await branches.get(command.branchId);
-  const all = target === undefined ? [] : await branches.ofContext(target.contextId);
+  const { deps } = context;
+  const target = await deps.branches.get(command.branchId);
+  const all = target === undefined ? [] : await deps.branches.ofContext(target.contextId);
   const same = all.find(({ id }) => id === target?.id);
   const going = same === undefined ? [] : branchesDeletedWith(all, same);
   await context.stopRuns(going.map(({ id }) => id));
-  return applyOperation(context, [], (rows) => deleteBranch(rows, { ...command, now: now() }));
+  return applyOperation(context, [], (rows) => deleteBranch(rows, { ...command, now: deps.now() }));
 }
 
 async function fork(

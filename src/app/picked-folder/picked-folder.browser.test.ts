@@ -122,7 +122,9 @@ test("stops searching between two files when its run is stopped", async () => {
     return Promise.reject(new DOMException("It is gone.", "NotFoundError"));
   });
   onTestFinished(() => read.mockRestore());
-  await expect(call("folder_search", { text: "port" }, { signal: stop.signal })).rejects.toThrow();
+  await expect(call("folder_search", { text: "port" }, { signal: stop.signal })).rejects.toThrow(
+    "abort",
+  );
   expect(read.mock.calls.length).toBe(1);
 });
 

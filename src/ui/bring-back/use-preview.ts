@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { bringBackBeforeKey, bringBackDraftKey } from "#domain/draft-keys.ts";
 import { useDraft } from "#ui/composer/use-draft.ts";
 
 /** The message as it will appear on the other branch. Closing the dialog keeps it. */
@@ -18,8 +19,8 @@ export interface Preview {
 
 /** @param sourceId the branch that the message comes from */
 export function usePreview(sourceId: string): Preview {
-  const { text, setText } = useDraft(`bring-back:${sourceId}`);
-  const { text: before, setText: setBefore } = useDraft(`bring-back-before:${sourceId}`);
+  const { text, setText } = useDraft(bringBackDraftKey(sourceId));
+  const { text: before, setText: setBefore } = useDraft(bringBackBeforeKey(sourceId));
   /** The last replacement, as long as nobody changed it. */
   const [made, setMade] = useState("");
   return {
