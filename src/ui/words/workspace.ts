@@ -38,6 +38,7 @@ export const workspaceWords = {
       one: `Adding ${formatNumber(place)} of # file…`,
       other: `Adding ${formatNumber(place)} of # files…`,
     }),
+  othersWait: "More files wait for their turn.",
   stop: "Stop",
   stopped: "Stopped.",
   noneAdded: "No file was added.",
