@@ -36,15 +36,22 @@ const NOT_ON_TOP: ReadonlySet<string> = new Set([
  * for itself. Undefined if it is too large or nested too deep.
  */
 export function usableSchema(schema: JsonObject): JsonObject | undefined {
+  const whole = schemaOfAny(schema);
+  if (whole === undefined) return undefined;
+  const top = Object.entries(whole).filter(([key]) => !NOT_ON_TOP.has(key));
+  const properties = whole["properties"] ?? {};
+  return { ...Object.fromEntries(top), type: "object", properties };
+}
+
+/** The same of a tool's result, which may be any value: what is at the top stays as it is. */
+export function schemaOfAny(schema: JsonObject): JsonObject | undefined {
   if (isTooDeep(schema) || JSON.stringify(schema).length > LONGEST) return undefined;
   const left = { characters: LONGEST };
   const whole = writtenOut(schema, { root: schema, open: [], left });
   if (left.characters < 0 || whole === null || typeof whole !== "object" || Array.isArray(whole)) {
     return undefined;
   }
-  const top = Object.entries(whole).filter(([key]) => !NOT_ON_TOP.has(key));
-  const properties = whole["properties"] ?? {};
-  return { ...Object.fromEntries(top), type: "object", properties };
+  return whole;
 }
 
 interface Place {
