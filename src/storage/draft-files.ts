@@ -42,3 +42,11 @@ export function changeDraftFiles(
     ),
   );
 }
+
+/** What a draft will change in its branch's workspace. */
+export async function pendingIn(
+  { strict }: Pick<Databases, "strict">,
+  draftKey: string,
+): Promise<readonly PendingChange[]> {
+  return (await strict.drafts.get(draftKey))?.changes ?? [];
+}

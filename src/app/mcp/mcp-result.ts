@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { ResourceLink } from "#domain/mcp/resource-links.ts";
 import { resultForModel, resultPath } from "#domain/mcp/result-text.ts";
 import type { ResultFile } from "#domain/mcp/result-text.ts";
-import { usableSchema } from "#domain/mcp/tool-schema.ts";
+import { schemaOfAny } from "#domain/mcp/tool-schema.ts";
 import { shortened, shownWords } from "#domain/shown-words.ts";
 import { isTooDeep } from "#domain/storable.ts";
 import { withoutHidden } from "#domain/visible-text.ts";
@@ -138,39 +138,40 @@ async function keepFile(taking: Taking, name: string, data: Blob): Promise<void>
   files.push({ path, mimeType: data.type });
 }
 
-/** JSON when it arrived. */
+/** JSON when it arrived: an object, a list or a plain value. */
 function structuredOf(
   { structuredContent }: McpResult,
   { place, notes }: Taking,
-): JsonObject | undefined {
-  if (typeof structuredContent !== "object" || structuredContent === null) return undefined;
-  const data = structuredContent as JsonObject;
+): JsonValue | undefined {
+  if (structuredContent === undefined) return undefined;
+  const data = structuredContent as JsonValue;
   if (isTooDeep(data)) {
     notes.push("The data is nested too deep, and was left out.");
     return undefined;
   }
-  return fieldsOf(data, (text) => place.hide(withoutHidden(text)));
+  return withTexts(data, (text) => place.hide(withoutHidden(text)));
 }
 
 /** The same with every text in it changed, names of fields included. */
-function fieldsOf(data: JsonObject, change: (text: string) => string): JsonObject {
-  const valueOf = (value: JsonValue): JsonValue => {
-    if (typeof value === "string") return change(value);
-    if (value === null || typeof value !== "object") return value;
-    return Array.isArray(value) ? value.map(valueOf) : fieldsOf(value, change);
-  };
-  const fields = Object.entries(data).map(([name, value]) => [change(name), valueOf(value)]);
-  return Object.fromEntries(fields) as JsonObject;
+function withTexts(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === "string") return change(value);
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, change));
+  const fields = Object.entries(value).map(([name, field]): [string, JsonValue] => [
+    change(name),
+    withTexts(field, change),
+  ]);
+  return Object.fromEntries(fields);
 }
 
 /** The call has happened, so a wrong result is shown with what is wrong instead of being lost. */
 async function mismatchWith(
   outputSchema: JsonObject | undefined,
-  structured: JsonObject | undefined,
+  structured: JsonValue | undefined,
 ): Promise<string | undefined> {
   if (outputSchema === undefined) return undefined;
   if (structured === undefined) return "The server promised structured data and sent none.";
-  const schema = usableSchema(outputSchema);
+  const schema = schemaOfAny(outputSchema);
   if (schema === undefined) return undefined;
   const [first, ...others] = await findIssues(schema, structured, "the data");
   if (first === undefined) return undefined;

@@ -355,6 +355,37 @@ test("data that is nested too deep is left out, and the call goes on", async () 
   });
 });
 
+test.for([
+  { outputSchema: { type: "array", items: { type: "number" } }, data: [1, 2], wrong: ["a"] },
+  { outputSchema: { type: "number" }, data: 0, wrong: [0] },
+  { outputSchema: { type: "boolean" }, data: false, wrong: null },
+  { outputSchema: { enum: ["", "on"] }, data: "", wrong: "off" },
+  { outputSchema: { anyOf: [{ type: "null" }, { type: "object" }] }, data: null, wrong: 1 },
+])("data of any kind comes as it is, and is checked: $data", async (one) => {
+  const { outputSchema, data, wrong } = one;
+  const hide = (text: string) => text;
+  const place = { serverName: "Fake", outputSchema, workspace: fakeWorkspace(), hide };
+  expect(await takeResult({ content: [], structuredContent: data }, place)).toEqual({ data });
+  expect(await takeResult({ content: [], structuredContent: wrong }, place)).toEqual({
+    data: wrong,
+    notes: [expect.stringMatching(/not as the server promised/u)],
+  });
+});
+
+test("texts within a list lose the server's secrets and hidden characters", async () => {
+  const hide = (text: string) => text.replaceAll("key", "[key]");
+  const place = {
+    serverName: "Fake",
+    outputSchema: undefined,
+    workspace: fakeWorkspace(),
+    hide,
+  };
+  const structuredContent = ["a key", { key: ["b\u200bc"] }];
+  expect(await takeResult({ content: [], structuredContent }, place)).toEqual({
+    data: ["a [key]", { "[key]": ["bc"] }],
+  });
+});
+
 test("data that is not as promised is shown with what is wrong", async () => {
   const fakeResult = { content: [], structuredContent: { price: "much" } };
   const place = {

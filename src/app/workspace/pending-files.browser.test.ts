@@ -29,7 +29,7 @@ const pathsOf = async ({ drafts }: Services) =>
   (await drafts.parts("b1")).flatMap((part) =>
     part.type === "workspace" ? part.changes.map(({ path }) => path) : [],
   );
-const quietly = { pending: [], signal: new AbortController().signal, onProgress: () => {} };
+const quietly = { signal: new AbortController().signal, onProgress: () => {} };
 
 it("adds what it can, and says of the rest why not (K6, K7)", async () => {
   const services = await tab();
@@ -53,6 +53,14 @@ it("adds what it can, and says of the rest why not (K6, K7)", async () => {
   ]);
   expect(report.refused.every(({ why }) => why !== "")).toBe(true);
   expect(await pathsOf(services)).toEqual(["a.txt", "lib/x.js"]);
+});
+
+it("knows of what was added just before, also of names that differ only in capitals (K6)", async () => {
+  const services = await tab();
+  await addFiles(services, place, { ...quietly, files: [incoming("a.txt")] });
+  const again = await addFiles(services, place, { ...quietly, files: [incoming("A.txt")] });
+  expect(again).toMatchObject({ added: 0, refused: [{ path: "A.txt" }] });
+  expect(await pathsOf(services)).toEqual(["a.txt"]);
 });
 
 it("stops at 2,000 files and where the person stops it, and keeps what was added", async () => {

@@ -8,7 +8,8 @@ import { withoutPaths, morePending } from "#domain/workspace/pending.ts";
 import { withChanges, workspaceLimits } from "#domain/workspace/workspace.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 import type { NewBlob } from "#storage/blobs.ts";
-import { changeDraftFiles } from "#storage/draft-files.ts";
+import { changeDraftFiles, pendingIn } from "#storage/draft-files.ts";
+import { toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { storedBytes } from "./stored-bytes.ts";
@@ -99,8 +100,6 @@ export interface AddedFiles {
 
 export interface AddOptions {
   files: readonly IncomingFile[];
-  /** What is pending as it begins. */
-  pending: readonly PendingChange[];
   signal: AbortSignal;
   onProgress: (done: number) => void;
 }
@@ -108,14 +107,22 @@ export interface AddOptions {
 /** Files and bytes that are stored in one transaction. */
 const SLICE = { files: 40, bytes: 16 * 1024 * 1024 };
 
-/** Adds files one after another, in slices: what is stored stays even if the page is closed. */
+/**
+ * Adds files one after another, in slices: what is stored stays even if the page is closed. What is pending as it
+ * begins is read from the draft, since the screen may not show yet what was added just before.
+ */
 export async function addFiles(
   writer: Writer,
   place: FilesPlace,
-  { files, pending, signal, onProgress }: AddOptions,
+  { files, signal, onProgress }: AddOptions,
 ): Promise<AddedFiles> {
   const report: AddedFiles = { added: 0, refused: [], stopped: false };
-  const here = withChanges(place.base, pending);
+  const pending = await toStorageResult(() => pendingIn(writer.databases, place.draftKey));
+  if (!pending.ok) {
+    refuse(report, files, whyNotStored(pending.error));
+    return report;
+  }
+  const here = withChanges(place.base, pending.value);
   const names = namesInUse(here.keys());
   let free = workspaceLimits.files - here.size;
   let slice: NewFile[] = [];

@@ -22,6 +22,9 @@ test("structured data that a text repeats is sent once", () => {
     data: { n: 1 },
     notes: ["Odd."],
   });
+  expect(resultForModel({ ...nothing, texts: ["[1, 2]"], structured: [1, 2] })).toEqual({
+    data: [1, 2],
+  });
 });
 
 test("resources that a result names are data, and read back only where they have the right shape", () => {

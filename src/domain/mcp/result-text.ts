@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "#domain/json.ts";
+import type { JsonValue } from "#domain/json.ts";
 import { withoutHidden } from "#domain/visible-text.ts";
 
 import { MOST_LINKS } from "./resource-links.ts";
@@ -13,7 +13,7 @@ export interface ResultFile {
 export interface ResultParts {
   /** Texts of the result, in their order. */
   texts: readonly string[];
-  structured?: JsonObject | undefined;
+  structured?: JsonValue | undefined;
   links?: readonly ResourceLink[];
   files: readonly ResultFile[];
   /** What a model should know of the result besides. */
@@ -45,7 +45,7 @@ export function resultForModel(parts: ResultParts): JsonValue {
   };
 }
 
-function repeats(text: string, structured: JsonObject | undefined): boolean {
+function repeats(text: string, structured: JsonValue | undefined): boolean {
   if (structured === undefined) return false;
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(structured);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "#domain/json.ts";
 
-import { usableSchema } from "./tool-schema.ts";
+import { schemaOfAny, usableSchema } from "./tool-schema.ts";
 
 const withProperties = (properties: JsonObject, over: JsonObject = {}): JsonObject => ({
   type: "object",
@@ -59,6 +59,18 @@ describe("a server's schema", () => {
     expect(usableSchema(withProperties(hidden))).toEqual(
       withProperties({ note: { description: "Ab c", enum: ["\u200b"] } }),
     );
+  });
+
+  test("of a result keeps what is at the top, with its references written out", () => {
+    const one = { $ref: "#/$defs/one" };
+    const $defs = { one: { type: "number" } };
+    expect(schemaOfAny({ type: "array", items: one, $defs })).toEqual({
+      type: "array",
+      items: { type: "number" },
+    });
+    expect(schemaOfAny({ anyOf: [one, { type: "null" }], $defs })).toEqual({
+      anyOf: [{ type: "number" }, { type: "null" }],
+    });
   });
 
   test("that is too large, too deep or a bomb of references cannot be used", () => {

@@ -36,18 +36,25 @@ const NOT_ON_TOP: ReadonlySet<string> = new Set([
  * for itself. Undefined if it is too large or nested too deep.
  */
 export function usableSchema(schema: JsonObject): JsonObject | undefined {
-  if (isTooDeep(schema) || JSON.stringify(schema).length > LONGEST) return undefined;
-  const left = { characters: LONGEST };
-  const whole = writtenOut(schema, { root: schema, open: [], left });
-  if (left.characters < 0 || whole === null || typeof whole !== "object" || Array.isArray(whole)) {
-    return undefined;
-  }
+  const whole = schemaOfAny(schema);
+  if (whole === undefined) return undefined;
   const top = Object.entries(whole).filter(([key]) => !NOT_ON_TOP.has(key));
   // What these named would be forbidden now: that keyword allows only what some part of the schema names.
   const isLess = top.length < Object.keys(whole).length;
   const kept = isLess ? top.filter(([key]) => key !== "unevaluatedProperties") : top;
   const properties = whole["properties"] ?? {};
   return { ...Object.fromEntries(kept), type: "object", properties };
+}
+
+/** The same of a tool's result, which may be any value: what is at the top stays as it is. */
+export function schemaOfAny(schema: JsonObject): JsonObject | undefined {
+  if (isTooDeep(schema) || JSON.stringify(schema).length > LONGEST) return undefined;
+  const left = { characters: LONGEST };
+  const whole = writtenOut(schema, { root: schema, open: [], left });
+  if (left.characters < 0 || whole === null || typeof whole !== "object" || Array.isArray(whole)) {
+    return undefined;
+  }
+  return whole;
 }
 
 interface Place {

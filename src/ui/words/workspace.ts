@@ -38,6 +38,7 @@ export const workspaceWords = {
       one: `Adding ${formatNumber(place)} of # file…`,
       other: `Adding ${formatNumber(place)} of # files…`,
     }),
+  othersWait: "More files wait for their turn.",
   stop: "Stop",
   stopped: "Stopped.",
   noneAdded: "No file was added.",
@@ -128,6 +129,8 @@ export const workspaceWords = {
   textOf: (path: string) => `Text of ${path}`,
   editorHint:
     "What you type is kept, and goes out with your next message. The model is told which files you changed.",
+  mixedLineEnds:
+    "The lines of this file end in different ways. Those that you write end like most of them.",
 
   // Its states.
   states: "State of the file",

@@ -26,11 +26,12 @@ interface ProgressProps {
   progress: NonNullable<FileAdding["progress"]>;
 }
 
-function Progress({ adding, progress: { done, count } }: ProgressProps) {
-  const text =
+function Progress({ adding, progress: { done, count, othersWait } }: ProgressProps) {
+  const now =
     count === null
       ? workspaceWords.looking
       : workspaceWords.adding(Math.min(done + 1, count), count);
+  const text = othersWait ? `${now} ${workspaceWords.othersWait}` : now;
   return (
     <Row framed>
       <Note as="span">{text}</Note>
@@ -69,8 +70,8 @@ function Report({ report: { added, refused, leftOut, stopped }, onDismiss }: Rep
       />
       {refused.length > 0 && (
         <ul className={styles.refused}>
-          {refused.slice(0, NAMED).map(({ path, why }) => (
-            <li key={path}>
+          {refused.slice(0, NAMED).map(({ path, why }, index) => (
+            <li key={index}>
               <Note as="span" size="xs">
                 <b>{escapeHidden(path)}</b> {why}
               </Note>

@@ -1,15 +1,16 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { useFileActions } from "#app/react/actions/workspace.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
+import { hasMixedEnds, textInBox, wholeText } from "#domain/workspace/text-in-box.ts";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { fileKind } from "./file-kind.ts";
-import { useText } from "./use-text.ts";
+import { useText, wholeTextOf } from "./use-text.ts";
 
 import styles from "./files.module.css";
 
@@ -29,7 +30,7 @@ export interface FileEditorProps {
 
 /** Edits a text by hand; what is typed is kept at once and goes out with the next message. */
 export function FileEditor({ path, here, data }: FileEditorProps) {
-  const text = useText(data ?? null, EDITED);
+  const text = useText(data ?? null, EDITED, wholeTextOf);
   if (data === null) return <Note>{workspaceWords.contentNotHere}</Note>;
   return <Editor path={path} here={here} text={text} />;
 }
@@ -37,18 +38,25 @@ export function FileEditor({ path, here, data }: FileEditorProps) {
 interface EditorProps {
   path: string;
   here: FilesHere;
-  /** Undefined while it is read; after each save it is read again. */
+  /** With its byte order mark. Undefined while it is read; after each save it is read again. */
   text: string | undefined;
 }
 
 function Editor({ path, here, text }: EditorProps) {
   const actions = useFileActions();
-  const [known, setKnown] = useState(text);
-  if (text !== undefined && text !== known) setKnown(text);
-  const { props } = useSavedText({
-    stored: known ?? "",
-    save: (typed) => void actions.write(here, path, new Blob([typed])),
-  });
+  const [known, setKnown] = useState(() => (text === undefined ? undefined : textInBox(text)));
+  if (text !== undefined && text !== known?.whole) setKnown(textInBox(text, known));
+  /** What was saved last, until it is read again: only then is the same text no change. */
+  const saved = useRef<string>(undefined);
+  const save = (typed: string) => {
+    if (known === undefined) return;
+    const isRead = saved.current === undefined || saved.current === known.whole;
+    if (isRead && typed === known.shown) return;
+    const whole = wholeText(typed, known);
+    saved.current = whole;
+    void actions.write(here, path, new Blob([whole]));
+  };
+  const { props } = useSavedText({ stored: known?.shown ?? "", save });
   return (
     <div className={styles.content}>
       <TextArea
@@ -61,6 +69,9 @@ function Editor({ path, here, text }: EditorProps) {
         maxRows={40}
       />
       <Note size="xs">{workspaceWords.editorHint}</Note>
+      {known !== undefined && hasMixedEnds(known) && (
+        <Note size="xs">{workspaceWords.mixedLineEnds}</Note>
+      )}
     </div>
   );
 }
