@@ -10,9 +10,9 @@ export function forkDraftKey(nodeId: string): string {
 }
 
 /**
- * For a message that is being edited: its attachments; the text stays in the tab. Two tabs that
- * edit one message share it. A key per tab would leave rows, and the bytes they refer to, behind
- * whenever a tab closes; with this key the next edit takes the row over.
+ * For a message that is being edited: its attachments, and its text where that differs from the
+ * message's. Two tabs that edit one message share it. A key per tab would leave rows, and the bytes
+ * they refer to, behind whenever a tab closes; with this key the next edit goes on from the row.
  */
 export function editDraftKey(nodeId: string): string {
   return `edit:${nodeId}`;

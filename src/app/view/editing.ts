@@ -21,7 +21,8 @@ export interface Editing {
   open: string | null;
   /**
    * The started edits by message, until they are sent or cancelled: an edit survives scrolling out
-   * of the page, and another message being edited meanwhile.
+   * of the page, and another message being edited meanwhile. What a reload must leave of it is in its
+   * draft.
    */
   edits: Readonly<Record<string, MessageEdit>>;
 }

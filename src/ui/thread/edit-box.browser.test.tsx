@@ -11,6 +11,7 @@ import { render } from "#app/test-support/render.ts";
 import { openEdit, useEditing } from "#app/view/editing.ts";
 import { useFocusRequests } from "#app/view/focus-requests.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
+import { forgetUnsaved } from "#app/view/unsaved-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { Command } from "#domain/command.ts";
@@ -43,9 +44,12 @@ beforeEach(async () => {
   services = await openServices();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await render(null);
   vi.restoreAllMocks();
   resetView();
+  // What a test could not store is kept in the tab, which the next one shares.
+  for (const id of [node.id, "other"]) forgetUnsaved(editDraftKey(id));
 });
 
 function Edited({ message, branchId }: { message: MessageNode; branchId: string }) {
@@ -219,6 +223,91 @@ it("does not keep a file for the next edit when its own edit was cancelled durin
     (await services.drafts.attachments(editDraftKey(node.id))).map(({ name }) => name);
   await expect.poll(names).toEqual(["paper", "map", "in time.txt"]);
   expect(await services.databases.strict.blobs.count()).toBe(1);
+});
+
+/** What a reload leaves: the drafts, and nothing of the view. */
+async function reload() {
+  await render(null);
+  resetView();
+}
+
+const draftText = () => services.drafts.text(editDraftKey(node.id));
+
+it("goes on after a reload with an edit as it was left", async () => {
+  await show();
+  await removing("paper").click();
+  await box.fill("Half of a thought");
+  await expect.poll(draftText).toBe("Half of a thought");
+  await reload();
+  await show();
+  await expect.element(box).toHaveValue("Half of a thought");
+  await expect.element(removing("map")).toBeVisible();
+  expect(removing("paper").elements()).toEqual([]);
+  await userEvent.keyboard(", and more");
+  await expect.poll(draftText).toBe("Half of a thought, and more");
+});
+
+it("stores an edit at once when its box leaves the page", async () => {
+  await show();
+  await box.fill("Half of a thought");
+  await show(other());
+  await expect.poll(draftText, { timeout: 250 }).toBe("Half of a thought");
+});
+
+it.each(["Cancel", "Send as a new version"])(
+  "keeps no draft of an edit after “%s”",
+  async (name) => {
+    answer = Promise.resolve({ ok: true, value: null } as never);
+    await show();
+    await box.fill("Half of a thought");
+    await page.getByRole("button", { name }).click();
+    await expect.poll(() => box.elements()).toEqual([]);
+    // Longer than a text waits to be stored.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await services.databases.strict.drafts.get(editDraftKey(node.id))).toBeUndefined();
+    await reload();
+    await show();
+    await expect.element(removing("paper")).toBeVisible();
+    await expect.element(box).toHaveValue("Read these");
+  },
+);
+
+/** Whether the browser would ask before the page is left. */
+function asksFirst() {
+  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+it("asks before a reload while an edit is not stored, and finds it again in this tab", async () => {
+  refuseDrafts();
+  await show();
+  await box.fill("Half of a thought");
+  await show(other());
+  await expect.poll(asksFirst).toBe(true);
+  await reload();
+  vi.restoreAllMocks();
+  await show();
+  await expect.element(box).toHaveValue("Half of a thought");
+  await expect.element(removing("paper")).toBeVisible();
+  await expect.poll(draftText).toBe("Half of a thought");
+  await expect.poll(asksFirst).toBe(false);
+});
+
+it("offers back what was left of an edit if something was typed before it was read", async () => {
+  await services.drafts.put(editDraftKey(node.id), "Half of a thought", 1, [map]);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  vi.spyOn(services.drafts, "text").mockImplementationOnce(async () => {
+    await held;
+    return "Half of a thought";
+  });
+  await show();
+  await box.fill("Another");
+  goOn();
+  await expect.poll(() => lastUndoable(useNotices.getState(), node.contextId)).toBeDefined();
+  await expect.element(box).toHaveValue("Another");
+  const offer = lastUndoable(useNotices.getState(), node.contextId);
+  if (offer !== undefined) takeOffer(offer);
+  await expect.element(box).toHaveValue("Half of a thought");
 });
 
 /** A text file of this name, with its name as the content. */

@@ -3,10 +3,14 @@ import { beginEdit, openEdit, useEditing } from "#app/view/editing.ts";
 import type { MessageEdit } from "#app/view/editing.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { notify, UNDO } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
 import { textOf } from "#domain/message.ts";
 import type { AddedPart, MessageNode } from "#domain/message.ts";
+import { draftNotSaved } from "#ui/words/composer.ts";
 import { threadWords } from "#ui/words/thread.tsx";
+
+import { keptText } from "./use-begun-edit.ts";
 
 /**
  * Offers an edit back that the person has discarded.
@@ -24,7 +28,9 @@ export function useDiscardedEdit(
       if (newer !== undefined && newer.text !== textOf(node.message)) {
         offerBack(newer, await draftActions.parts(draftKey).catch(() => newer.own));
       }
-      void draftActions.put(draftKey, "", parts);
+      void notifyFailure(draftActions.put(draftKey, keptText(node, edit.text), parts), {
+        text: draftNotSaved,
+      });
       beginEdit(node.id, { ...edit, own: parts });
       showMessage(node.id);
       openEdit(node.id);

@@ -4,7 +4,6 @@ import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import {
-  beginEdit,
   changeEditText,
   endEdit,
   removeOwnAttachment,
@@ -13,6 +12,8 @@ import {
 } from "#app/view/editing.ts";
 import type { MessageEdit } from "#app/view/editing.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
+import { flushDrafts } from "#app/view/open-drafts.ts";
+import { forgetUnsaved } from "#app/view/unsaved-drafts.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
 import { attachmentsIn, contentOf, fileChangesIn, textOf } from "#domain/message.ts";
 import type { AddedPart, AttachmentPart, MessageNode } from "#domain/message.ts";
@@ -20,7 +21,9 @@ import { changesPart } from "#domain/workspace/draft-changes.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { useAttachments } from "#ui/attachments/use-attachments.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
+import { useWriting } from "#ui/composer/use-writing.ts";
 
+import { addedIn, keptText, useBegunEdit } from "./use-begun-edit.ts";
 import { useDiscardedEdit } from "./use-discarded-edit.ts";
 
 /** A person's message while it is being edited. */
@@ -47,16 +50,28 @@ export function useMessageEdit(
   const dispatch = useDispatch();
   const newId = useNewId();
   const draftActions = useDraftActions();
-  const edit = useBegunEdit(node);
+  const { write, writeSoon, flush } = useWriting();
+  const offerBack = useDiscardedEdit(node);
+  const edit = useBegunEdit(node, { write, offerBack });
   const text = edit?.text ?? textOf(node.message);
   const draftKey = editDraftKey(node.id);
   const editId = edit?.id;
   // The box may scroll out of the page and back meanwhile, as the edit is kept in the view.
   const isOpen = () => useEditing.getState().edits[node.id]?.id === editId;
   const attaching = withOwn(node.id, useAttachments(draftKey, isOpen), edit?.own ?? NONE);
-  const offerBack = useDiscardedEdit(node);
+  // A box that leaves the page may not come back before a reload.
+  useEffect(() => flush, [flush]);
+  const setText = (words: string) => {
+    changeEditText(node.id, words);
+    const kept = keptText(node, words);
+    (kept === "" ? write : writeSoon)(draftKey, kept);
+  };
   const close = () => {
+    // Nothing that waits may be stored after this.
+    flushDrafts();
     endEdit(node.id);
+    write(draftKey, "");
+    forgetUnsaved(draftKey);
     void draftActions.clear(draftKey);
     // The edit's box had the focus; what is typed next is a reply. Storing may take so long that the person
     // does something else meanwhile.
@@ -81,7 +96,7 @@ export function useMessageEdit(
   });
   return {
     text,
-    setText: (words) => changeEditText(node.id, words),
+    setText,
     attaching,
     canSend: text.trim() !== "" || attaching.attached.length + attaching.changes.length > 0,
     send,
@@ -97,29 +112,6 @@ function isChanged(node: MessageNode, edit: MessageEdit, parts: readonly AddedPa
 function namesOf(parts: readonly AddedPart[]): string {
   return JSON.stringify(
     parts.map((part) => (part.type === "workspace" ? part.type : part.blobId)).sort(),
-  );
-}
-
-/** The message's edit, created if needed; undefined until then. */
-function useBegunEdit(node: MessageNode) {
-  const newId = useNewId();
-  const draftActions = useDraftActions();
-  const edit = useEditing((view) => view.edits[node.id]);
-  const isBegun = edit !== undefined;
-  useEffect(() => {
-    if (isBegun) return;
-    // The draft references the attachments, so that none is removed as unused.
-    const own = addedIn(node);
-    beginEdit(node.id, { id: newId(), text: textOf(node.message), own });
-    void draftActions.put(editDraftKey(node.id), "", own);
-  }, [isBegun, newId, draftActions, node]);
-  return edit;
-}
-
-function addedIn({ message: { role, content } }: MessageNode): AddedPart[] {
-  if (role !== "user") return [];
-  return content.filter(
-    (part) => part.type !== "text" && part.type !== "reasoning" && part.type !== "web",
   );
 }
 

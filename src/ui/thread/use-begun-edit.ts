@@ -1,0 +1,107 @@
+import { useEffect } from "react";
+
+import { useDraftActions } from "#app/react/actions/drafts.ts";
+import type { DraftActions } from "#app/react/actions/drafts.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { beginEdit, useEditing } from "#app/view/editing.ts";
+import type { MessageEdit } from "#app/view/editing.ts";
+import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
+import { unsavedDraft } from "#app/view/unsaved-drafts.ts";
+import { editDraftKey } from "#domain/draft-keys.ts";
+import { textOf } from "#domain/message.ts";
+import type { AddedPart, MessageNode } from "#domain/message.ts";
+import { whenComposed } from "#ui/kit/browser/composing.ts";
+import { draftNotLoaded } from "#ui/words/composer.ts";
+
+export interface BeginningEdit {
+  /** Stores the edit's text. */
+  write: (key: string, text: string) => void;
+  /** Takes an edit that is not in the box, and what it has besides its text. */
+  offerBack: (edit: MessageEdit, parts: readonly AddedPart[]) => void;
+}
+
+/**
+ * The message's edit, begun if needed, with what was left of it by a reload; undefined until then.
+ */
+export function useBegunEdit(
+  node: MessageNode,
+  { write, offerBack }: BeginningEdit,
+): MessageEdit | undefined {
+  const newId = useNewId();
+  const draftActions = useDraftActions();
+  const edit = useEditing((view) => view.edits[node.id]);
+  const isBegun = edit !== undefined;
+  useEffect(() => {
+    if (isBegun) return;
+    // The box takes text at once, while the draft is read: on a phone the keyboard comes only then.
+    const begun = { id: newId(), text: textOf(node.message), own: addedIn(node) };
+    beginEdit(node.id, begun);
+    void leftOf(node, begun, draftActions).then((left) => {
+      if (left === null) return;
+      whenComposed(() => {
+        const now = editNow(node, begun);
+        if (now === undefined) return;
+        // What was typed meanwhile stays.
+        if (now.text !== begun.text) return offerBack(left.edit, left.parts);
+        beginEdit(node.id, left.edit);
+        // There may be room for it by now.
+        if (unsavedDraft(editDraftKey(node.id)) !== null) {
+          write(editDraftKey(node.id), left.edit.text);
+        }
+      });
+    });
+    // Whoever offers it back is of no account to when an edit begins.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isBegun, newId, draftActions, node]);
+  return edit;
+}
+
+/** What an edit's draft holds of its text: nothing as long as the message reads so. */
+export function keptText(node: MessageNode, text: string): string {
+  return text === textOf(node.message) ? "" : text;
+}
+
+export function addedIn({ message: { role, content } }: MessageNode): AddedPart[] {
+  if (role !== "user") return [];
+  return content.filter(
+    (part) => part.type !== "text" && part.type !== "reasoning" && part.type !== "web",
+  );
+}
+
+/** The edit as it was left by an earlier page; null if there was none, or this one has ended. */
+async function leftOf(
+  node: MessageNode,
+  begun: MessageEdit,
+  draftActions: DraftActions,
+): Promise<{ edit: MessageEdit; parts: readonly AddedPart[] } | null> {
+  const key = editDraftKey(node.id);
+  try {
+    const [stored, parts] = await Promise.all([draftActions.text(key), draftActions.parts(key)]);
+    const now = editNow(node, begun);
+    if (now === undefined) return null;
+    const text = unsavedDraft(key) ?? stored;
+    const hasRow = stored !== "" || parts.length > 0;
+    // The draft references the attachments, so that none is removed as unused.
+    if (!hasRow) void draftActions.put(key, keptText(node, now.text), now.own);
+    if (!hasRow && text === "") return null;
+    const own = hasRow ? begun.own.filter((part) => isIn(parts, part)) : begun.own;
+    return { edit: { ...begun, text: text || begun.text, own }, parts: hasRow ? parts : own };
+  } catch (error) {
+    if (editNow(node, begun)) notify({ text: draftNotLoaded(reasonOf(error)) });
+    return null;
+  }
+}
+
+function editNow({ id }: MessageNode, begun: MessageEdit): MessageEdit | undefined {
+  const now = useEditing.getState().edits[id];
+  return now?.id === begun.id ? now : undefined;
+}
+
+function isIn(parts: readonly AddedPart[], own: AddedPart): boolean {
+  return parts.some((part) =>
+    own.type === "workspace" || part.type === "workspace"
+      ? part.type === own.type
+      : part.blobId === own.blobId,
+  );
+}
