@@ -108,7 +108,9 @@ function runByKeys(event: KeyboardEvent, own: ReadonlyMap<string, Keys>): void {
     const whileTyping = isHeld && command.notWhileTyping !== true;
     if (!whileTyping && isTyping(event.target)) return;
     event.preventDefault();
-    if (!event.repeat || command.mayRepeat === true) command.run();
+    // Safari on a phone does not tell it.
+    const isRepeated = "repeat" in event && event.repeat === true;
+    if (!isRepeated || command.mayRepeat === true) command.run();
     return;
   }
 }
