@@ -5,6 +5,7 @@ import { err, ok } from "./result.ts";
 import type { Result } from "./result.ts";
 import { nodeAt } from "./round-nodes.ts";
 import type { NodeLookup } from "./round-nodes.ts";
+import { STILL_WRITTEN } from "./still-written.ts";
 
 /** An assistant node with calls and the tool nodes right after it, as positions in a branch. */
 export interface Round {
@@ -83,7 +84,7 @@ export function resolveForkPoint(
   const index = messageIds.lastIndexOf(nodeId);
   if (index < 0) return err({ kind: "not_found", message: "The branch has no such message." });
   if (nodeId === streamingNodeId) {
-    return err({ kind: "streaming", message: "The message is still being written." });
+    return err({ kind: "streaming", message: STILL_WRITTEN });
   }
   const round = roundAt(messageIds, index, lookup);
   if (round === undefined) return ok({ throughIndex: index });

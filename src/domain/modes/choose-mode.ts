@@ -1,4 +1,5 @@
-import type { ChatContext } from "#domain/context.ts";
+import type { ChatConfig, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 
 import type { ModeInUse } from "./mode.ts";
 
@@ -21,11 +22,28 @@ export function choiceOf(
   return { mode: id, ...(model !== undefined && isHere ? model : {}) };
 }
 
-/** What of a conversation's settings the choice replaces: choosing it again is the undo. */
+/** What of a conversation's settings the choice replaces. */
 export function replacedBy(
   choice: ModeChoice,
   { config }: Pick<ChatContext, "config">,
 ): ModeChoice {
   const { mode, connectionId, modelId } = config;
   return { mode, ...(choice.connectionId === undefined ? {} : { connectionId, modelId }) };
+}
+
+/**
+ * What undoing the choice puts back: the mode and the model, each only where it still is as chosen
+ * (law O4).
+ */
+export function putBack(
+  choice: ModeChoice,
+  { mode, connectionId, modelId }: ModeChoice,
+  now: ChatConfig,
+): Partial<ModeChoice> {
+  const isModelAsChosen =
+    now.connectionId === choice.connectionId && now.modelId === choice.modelId;
+  return {
+    ...(now.mode === choice.mode && { mode }),
+    ...(isModelAsChosen && defined({ connectionId, modelId })),
+  };
 }

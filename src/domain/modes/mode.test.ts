@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import type { ChatConfig } from "#domain/context.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { SettingLayers } from "#domain/settings/effective-settings.ts";
 import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
 
-import { choiceOf, replacedBy } from "./choose-mode.ts";
+import { choiceOf, putBack, replacedBy } from "./choose-mode.ts";
 import { freeModeName, modeInUse, modesToChoose } from "./mode.ts";
 import type { Mode } from "./mode.ts";
 
@@ -140,6 +141,20 @@ describe("a mode of the person's", () => {
     const gone = choiceOf({ id: "m1", model }, [{ id: "c1" }]);
     expect(gone).toEqual({ mode: "m1" });
     expect(replacedBy(gone, { config: { ...config, mode: "chat" } })).toEqual({ mode: "chat" });
+  });
+
+  test("O4: undoing it keeps a mode or a model chosen since", () => {
+    const choice = { mode: "m1", connectionId: "c2", modelId: "large" };
+    const before = { mode: "chat", connectionId: "c", modelId: "m" };
+    const undone = (since: Partial<ChatConfig>) =>
+      putBack(choice, before, { ...config, ...choice, ...since });
+    expect(undone({})).toEqual(before);
+    expect(undone({ modelId: "small" })).toEqual({ mode: "chat" });
+    expect(undone({ connectionId: "c3" })).toEqual({ mode: "chat" });
+    expect(undone({ mode: "work" })).toEqual({ connectionId: "c", modelId: "m" });
+    expect(undone({ mode: "work", modelId: "small" })).toEqual({});
+    const withoutModel = { ...config, mode: "m1" };
+    expect(putBack({ mode: "m1" }, { mode: "chat" }, withoutModel)).toEqual({ mode: "chat" });
   });
 
   test("gets a free name", () => {

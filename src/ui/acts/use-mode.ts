@@ -1,3 +1,4 @@
+import { useConfigure } from "#app/react/actions/configure.ts";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
@@ -5,7 +6,7 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { overrideFork } from "#app/view/places.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
-import { choiceOf, replacedBy } from "#domain/modes/choose-mode.ts";
+import { choiceOf, putBack, replacedBy } from "#domain/modes/choose-mode.ts";
 import type { ModeChoice } from "#domain/modes/choose-mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -36,6 +37,7 @@ export function useModeHere(target: Branch): ModeHere {
   const connections = useConnections() ?? [];
   const fork = usePendingFork(context.id);
   const dispatch = useDispatch();
+  const configure = useConfigure(context.id);
   const showUndoNotice = useUndoNotice();
   const origin = fork === null ? target : (tree.byId.get(fork.fromBranchId) ?? target);
   const branch = withOverrides(origin, fork?.overrides);
@@ -49,7 +51,8 @@ export function useModeHere(target: Branch): ModeHere {
     const before = replacedBy(choice, context);
     const done = await dispatch({ type: "context.configure", config: choice });
     if (!done.ok) return;
-    const undo = () => void dispatch({ type: "context.configure", config: before });
+    // A model picked since then, or another mode, stays.
+    const undo = () => void configure((now) => putBack(choice, before, now));
     notify({ text, topic: TOPIC, contextId: context.id, action: { label: UNDO, act: undo } });
   };
   const choose = async (mode: ModeInUse) => {

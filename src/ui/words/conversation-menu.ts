@@ -55,6 +55,7 @@ export const conversationMenuWords = {
   runWithOthersKeywords: "ask several compare fan out multiple",
   hideLast: "Hide the last answer from the model, or show it",
   hideLastKeywords: "leave out exclude ignore context request",
+  noAnswerToHide: "There is no answer to your last message yet.",
   showHidden: "Show all hidden messages to the model",
   showHiddenKeywords: "unhide include context request",
   copyLast: "Copy the last answer",

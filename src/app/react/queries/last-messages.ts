@@ -1,6 +1,7 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Branch } from "#domain/context.ts";
-import type { MessageNode } from "#domain/message.ts";
+import { isPersons } from "#domain/message.ts";
+import type { MessageNode, Role } from "#domain/message.ts";
 import type { BranchStore } from "#storage/branches.ts";
 
 /** Finds a branch's last message of a kind; undefined if it has none. */
@@ -8,17 +9,31 @@ export interface LastMessages {
   /** The person's own message; synthetic user messages from Bough do not count. */
   own(branch: Branch): Promise<string | undefined>;
   answer(branch: Branch): Promise<string | undefined>;
+  /**
+   * Where an answer can be given again: at the last one or, where that is still missing, at the
+   * person's message or the result that it is to answer.
+   */
+  toAnswerAgain(branch: Branch): Promise<LastMessage | undefined>;
+}
+
+export interface LastMessage {
+  nodeId: string;
+  role: Role;
 }
 
 export const useLastMessages = serviceHook(({ branches }): LastMessages => ({
-  own: (branch) =>
-    lastThat(
-      branches,
-      branch,
-      ({ message }) => message.role === "user" && message.metadata?.synthetic !== true,
-    ),
-  answer: (branch) => lastThat(branches, branch, ({ message }) => message.role === "assistant"),
+  own: async (branch) => (await lastThat(branches, branch, isOwn))?.id,
+  answer: async (branch) => (await lastThat(branches, branch, isAnswer))?.id,
+  toAnswerAgain: async (branch) => {
+    const last = await lastThat(branches, branch, mayBeAnswered);
+    return last && { nodeId: last.id, role: last.message.role };
+  },
 }));
+
+const isOwn = ({ message }: MessageNode) => isPersons(message);
+const isAnswer = ({ message }: MessageNode) => message.role === "assistant";
+const mayBeAnswered = (node: MessageNode) =>
+  isOwn(node) || isAnswer(node) || node.message.role === "tool";
 
 /** Messages read at a time, starting at the end. */
 const PAGE = 40;
@@ -27,11 +42,11 @@ async function lastThat(
   branches: Pick<BranchStore, "nodes">,
   { messageIds }: Branch,
   fits: (node: MessageNode) => boolean,
-): Promise<string | undefined> {
+): Promise<MessageNode | undefined> {
   for (let end = messageIds.length; end > 0; end -= PAGE) {
     const nodes = await branches.nodes(messageIds.slice(Math.max(0, end - PAGE), end));
     const found = nodes.findLast(fits);
-    if (found !== undefined) return found.id;
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLastMessages } from "#app/react/queries/last-messages.ts";
+import type { LastMessage } from "#app/react/queries/last-messages.ts";
 import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
 import { useIsHeldElsewhere } from "#app/react/queries/open-conversation.ts";
 import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
@@ -18,6 +19,7 @@ import { whyOnlyRead } from "#domain/in-bin.ts";
 import { isInDoubt } from "#domain/open-calls.ts";
 import { isRunning, offersRetry } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
+import { STILL_WRITTEN } from "#domain/still-written.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
@@ -33,7 +35,7 @@ import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 export function ConversationCommands({ run }: { run: RunRow | undefined }) {
   useCommands([
     ...useRunCommands(run),
-    ...useMessageCommands(),
+    ...useMessageCommands(run),
     ...usePreviewCommands(),
     ...usePanelCommands(),
     ...useBranchCommands(),
@@ -74,12 +76,13 @@ function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
   return commands;
 }
 
-function useMessageCommands(): ScreenCommand[] {
+function useMessageCommands(run: RunRow | undefined): ScreenCommand[] {
   const { context, active, shown, inBin } = useCurrentConversation();
   const lastMessages = useLastMessages();
   const readNodeLabel = useReadNodeLabel();
   const dispatch = useDispatch();
   const actions = useNodeActions();
+  const { regenerate, others, hide } = useLastAnswerActs(run);
   const [last] = active.messageIds.slice(-1);
   if (last === undefined) return [];
   const fork = async () => {
@@ -89,20 +92,6 @@ function useMessageCommands(): ScreenCommand[] {
   const edit = async () => {
     const nodeId = await lastMessages.own(active);
     if (nodeId !== undefined) actions.edit({ nodeId, role: "user" });
-  };
-  const regenerate = async () => {
-    const nodeId = await lastMessages.answer(active);
-    if (nodeId !== undefined) actions.regenerate({ nodeId, role: "assistant" });
-  };
-  const others = async () => {
-    const nodeId = await lastMessages.answer(active);
-    if (nodeId !== undefined) actions.fanOut({ nodeId, role: "assistant" });
-  };
-  const hideAnswer = async () => {
-    const nodeId = await lastMessages.answer(active);
-    if (nodeId === undefined) return;
-    const here = { nodeId, role: "assistant" } as const;
-    actions.hide(here, actions.isHidden(here) !== true);
   };
   const hiddenIds = Object.keys(active.hidden ?? {});
   const changing = (command: ScreenCommand) => (inBin ? refused(command, context) : command);
@@ -124,7 +113,7 @@ function useMessageCommands(): ScreenCommand[] {
       title: conversationMenuWords.hideLast,
       keywords: conversationMenuWords.hideLastKeywords,
       group: "Conversation",
-      run: () => void hideAnswer(),
+      run: () => void hide(),
     }),
     ...(hiddenIds.length === 0
       ? []
@@ -151,6 +140,34 @@ function useMessageCommands(): ScreenCommand[] {
       run: () => actions.copy(lastMessages.answer(active)),
     },
   ];
+}
+
+/**
+ * Acts on the branch's last answer. One that is still missing is asked for where it is to come: an
+ * earlier one is not the last.
+ */
+function useLastAnswerActs(run: RunRow | undefined) {
+  const { active } = useCurrentConversation();
+  const lastMessages = useLastMessages();
+  const actions = useNodeActions();
+  const onLast = (act: (last: LastMessage) => void) => async () => {
+    if (run?.state === "streamingLLMResponse") return notify({ text: STILL_WRITTEN });
+    const last = await lastMessages.toAnswerAgain(active);
+    if (last !== undefined) act(last);
+  };
+  const hide = async ({ role }: LastMessage) => {
+    if (role === "user") return notify({ text: conversationMenuWords.noAnswerToHide });
+    // Results are hidden with the answer that called for them.
+    const nodeId = await lastMessages.answer(active);
+    if (nodeId === undefined) return;
+    const here = { nodeId, role: "assistant" } as const;
+    actions.hide(here, actions.isHidden(here) !== true);
+  };
+  return {
+    regenerate: onLast(actions.regenerate),
+    others: onLast(actions.fanOut),
+    hide: onLast((last) => void hide(last)),
+  };
 }
 
 /** In the bin the conversation is only read (law P12). */

@@ -1,0 +1,108 @@
+import { afterEach, expect, it } from "vitest";
+
+import { DispatchContext } from "#app/react/actions/dispatch.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { connectTo, tabs } from "#app/test-support/tabs.ts";
+import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
+import { resetView } from "#app/view/view-store.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import type { ConfigChange } from "#domain/context.ts";
+import type { ModeInUse } from "#domain/modes/mode.ts";
+
+import { useModeHere } from "./use-mode.ts";
+import type { ModeHere } from "./use-mode.ts";
+
+const { tabOn, closeTabs } = tabs();
+afterEach(closeTabs);
+afterEach(resetView);
+
+/** A conversation, with a mode of the person's that brings another connection's model. */
+async function conversation() {
+  const databaseName = `bough-mode-${crypto.randomUUID()}`;
+  const services = await openServices(databaseName);
+  const other = await connectTo(services, "https://other.example/v1");
+  const connection = await connectTo(services, "https://model.example/v1");
+  const { contextId } = await newConversationOn(services, "Modes", connection);
+  const tab = await tabOn(databaseName, contextId);
+  const stored = async () => (await tab.services.conversations.get(contextId))?.config;
+  const mode: ModeInUse = {
+    id: "m1",
+    state: "kept",
+    name: "Draft",
+    prompt: "",
+    tools: { limit: "any", sources: {}, tools: {} },
+    approval: "usual",
+    parameters: {},
+    model: { connectionId: other.id, modelId: "large" },
+  };
+  const configure = (config: ConfigChange) =>
+    tab.conversation.dispatch({ type: "context.configure", config });
+  return { ...tab, contextId, mode, stored, configure };
+}
+
+type Opened = Awaited<ReturnType<typeof conversation>>;
+
+/** What the composer chooses a mode with, once it knows the connections. */
+async function chooser(opened: Opened): Promise<ModeHere["choose"]> {
+  const { services, contextId } = opened;
+  const context = await services.conversations.get(contextId);
+  const branches = await services.branches.ofContext(contextId);
+  const [active] = branches;
+  if (context === undefined || active === undefined) throw new Error("Nothing is stored.");
+  // The hook only reads the conversation's rows.
+  const current = { context, tree: branchTree(branches), active } as CurrentConversation;
+  let take: (choose: ModeHere["choose"]) => void = () => {};
+  const taken = new Promise<ModeHere["choose"]>((resolve) => (take = resolve));
+  function Taken() {
+    const { choose } = useModeHere(current.active);
+    if (useConnections() !== undefined) take(choose);
+    return null;
+  }
+  await render(
+    <ServicesContext value={services}>
+      <CurrentConversationContext value={current}>
+        <DispatchContext value={(command) => opened.conversation.dispatch(command)}>
+          <Taken />
+        </DispatchContext>
+      </CurrentConversationContext>
+    </ServicesContext>,
+  );
+  return taken;
+}
+
+/** As Ctrl Z does. */
+function undo(contextId: string): void {
+  const last = lastUndoable(useNotices.getState(), contextId);
+  if (last === undefined) throw new Error("Nothing can be undone.");
+  takeOffer(last);
+}
+
+it("O4: undoing a mode puts back the mode and the model that it replaced", async () => {
+  const opened = await conversation();
+  const { contextId, mode, stored } = opened;
+  const before = await stored();
+  const choose = await chooser(opened);
+  await choose(mode);
+  expect(await stored()).toMatchObject({ mode: "m1", ...mode.model });
+  undo(contextId);
+  await expect.poll(stored).toEqual(before);
+});
+
+it("O4: undoing a mode keeps a model that was picked after it", async () => {
+  const opened = await conversation();
+  const { contextId, mode, stored, configure } = opened;
+  const before = await stored();
+  const choose = await chooser(opened);
+  await choose(mode);
+  await configure({ modelId: "small" });
+  undo(contextId);
+  await expect.poll(async () => (await stored())?.mode).toBe(before?.mode);
+  const kept = { connectionId: mode.model?.connectionId, modelId: "small" };
+  expect(await stored()).toMatchObject(kept);
+});
