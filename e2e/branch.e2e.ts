@@ -47,6 +47,28 @@ async function forkFromFirstAnswer(page: Page, name: string) {
   await expect(branchPicker(page)).toHaveValue(name);
 }
 
+test("a fork being made is there again after a reload, with its name and text", async ({
+  page,
+}) => {
+  const { send, expectState, articles, message } = screen(page);
+  mock.onMessage(/./u, { content: "Yes." });
+  await send("first");
+  await expectState("idle");
+  await articles.nth(1).hover();
+  await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
+  await page.getByLabel("New branch").fill("other-way");
+  await message.fill("A long thought");
+  await page.reload();
+  await expect(page.getByLabel("New branch")).toHaveValue("other-way");
+  await expect(message).toHaveValue("A long thought");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(branchPicker(page)).toHaveValue("other-way");
+  await expectState("idle");
+  await page.reload();
+  await expect(articles.nth(2)).toContainText("A long thought");
+  await expect(page.getByLabel("New branch")).toHaveCount(0);
+});
+
 test("a branch's requests carry its prompts, model and parameters", async ({ page }) => {
   const { send, expectState } = screen(page);
   mock.onMessage(/./u, { content: "Yes." });

@@ -11,13 +11,14 @@ import {
   compareBranches,
   leavePlace,
   prepareFork,
+  returnToFork,
   takeDraftAlong,
 } from "./navigation.ts";
 import type { DraftServices, NavigationStart } from "./navigation.ts";
 import { useNotices } from "./notices.ts";
 import { READING, forkIn } from "./place.ts";
 import type { PendingFork } from "./place.ts";
-import { placeOf, previewNode, startFork } from "./places.ts";
+import { placeOf, previewNode, removeFork, renameFork, startFork } from "./places.ts";
 import { resetView } from "./view-store.ts";
 
 const { context, branches } = seededTree({ seed: 1, nodes: 8, branches: 2 });
@@ -48,6 +49,7 @@ const services: DraftServices = {
 };
 
 beforeEach(() => {
+  removeFork(context.id);
   resetView();
   moves = [];
   outcome = "moved";
@@ -135,4 +137,48 @@ it("comparing branches replaces everything that is shown", async () => {
   compareBranches(services, context.id, ["a", "b"]);
   await Promise.resolve();
   expect(placeOf(context.id)).toEqual({ kind: "comparing", branchIds: ["a", "b"] });
+});
+
+describe("after a reload", () => {
+  const nodeId = shown.messageIds.at(-1) ?? "";
+  const begun: PendingFork = { fromBranchId: shown.id, nodeId, name: "trial", tookFrom: shown.id };
+  const back = (isElsewhere = false) => returnToFork(services, reading, isElsewhere);
+
+  it("a fork is gone on with, as it was last", async () => {
+    startFork(context.id, begun);
+    renameFork(context.id, "Another try");
+    resetView();
+    await back();
+    expect(made()).toEqual({ ...begun, name: "Another try", named: true });
+    expect(moves).toEqual([]);
+  });
+
+  it("a fork that was left stays left", async () => {
+    startFork(context.id, begun);
+    removeFork(context.id);
+    resetView();
+    await back();
+    expect(made()).toBeNull();
+  });
+
+  it.each([
+    ["the branch that it took it from", begun, shown.id],
+    ["the active one, if that is gone too", { ...begun, tookFrom: "gone" }, active.id],
+  ])("the text of a fork whose message is gone goes to %s", async (_, was, to) => {
+    startFork(context.id, { ...was, nodeId: "gone" });
+    resetView();
+    await back();
+    expect(made()).toBeNull();
+    expect(moves).toEqual([`${forkDraftKey("gone")} to ${to}`]);
+    await back();
+    expect(moves).toHaveLength(1);
+  });
+
+  it("a fork is left where the address leads elsewhere", async () => {
+    startFork(context.id, begun);
+    resetView();
+    await back(true);
+    expect(made()).toBeNull();
+    expect(moves).toEqual([`${forkDraftKey(nodeId)} to ${shown.id}`]);
+  });
 });

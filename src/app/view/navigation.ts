@@ -7,11 +7,19 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 
+import { keepFork, keptFork } from "./kept-forks.ts";
 import { notify } from "./notices.ts";
-import { flushDrafts } from "./open-drafts.ts";
+import { flushDrafts, tellDraftReturned } from "./open-drafts.ts";
 import { forkIn, previewIn } from "./place.ts";
 import type { PendingFork } from "./place.ts";
-import { leavePreview, placeOf, removeFork, restoreFork, showColumns } from "./places.ts";
+import {
+  leavePreview,
+  placeOf,
+  removeFork,
+  restoreFork,
+  showColumns,
+  startFork,
+} from "./places.ts";
 
 /**
  * The ways between places, and what happens to the composer's text on each: typed text moves with
@@ -45,6 +53,30 @@ export async function leaveFork(services: DraftServices, contextId: string): Pro
   // The box must not read its draft before that.
   await giveDraftBack(services, fork);
   if (forkIn(placeOf(contextId))?.nodeId === fork.nodeId) removeFork(contextId);
+}
+
+/**
+ * After a reload: goes on with the fork that was being made. If what it leaves is gone, or the
+ * person asked for another place, its text goes back.
+ * @param isElsewhere whether the address names another branch, or a message
+ */
+export async function returnToFork(
+  services: DraftServices,
+  { context, tree, active }: Omit<NavigationStart, "shown">,
+  isElsewhere: boolean,
+): Promise<void> {
+  const fork = keptFork(context.id);
+  if (fork === null || forkIn(placeOf(context.id)) !== null) return;
+  const live = tree.root.through;
+  const from = live.find(({ id }) => id === fork.fromBranchId);
+  const isThere = from?.messageIds.includes(fork.nodeId) === true;
+  if (isThere && !isElsewhere) return startFork(context.id, fork);
+  keepFork(context.id, null);
+  // Without its fork, no other place would show what was typed there.
+  const took = live.find(({ id }) => id === fork.tookFrom)?.id;
+  const tookFrom = took ?? (isThere ? undefined : active.id);
+  await giveDraftBack(services, { nodeId: fork.nodeId, name: fork.name, ...defined({ tookFrom }) });
+  if (tookFrom !== undefined) tellDraftReturned(tookFrom, []);
 }
 
 /** Shows branches side by side, in place of whatever is shown. */

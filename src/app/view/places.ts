@@ -1,8 +1,10 @@
 import type { BranchOverrides } from "#domain/context.ts";
 
 import { showBranchEnd } from "./focus-requests.ts";
+import { keepFork } from "./kept-forks.ts";
 import {
   READING,
+  forkIn,
   placeUnder,
   withComparison,
   withFork,
@@ -90,7 +92,8 @@ function changeFork(contextId: string, changed: (fork: PendingFork) => PendingFo
 }
 
 function change(contextId: string, next: (place: Place) => Place): void {
-  set(({ byContext }) => ({
-    byContext: { ...byContext, [contextId]: next(byContext[contextId] ?? READING) },
-  }));
+  const before = placeOf(contextId);
+  const place = next(before);
+  set(({ byContext }) => ({ byContext: { ...byContext, [contextId]: place } }));
+  if (forkIn(place) !== forkIn(before)) keepFork(contextId, forkIn(place));
 }

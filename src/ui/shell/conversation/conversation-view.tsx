@@ -1,15 +1,18 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo } from "react";
 import type { CSSProperties, ReactNode } from "react";
 
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import type { Dispatch } from "#app/react/actions/dispatch.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import type { Navigation } from "#app/react/actions/navigation.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useBranchedConversation } from "#app/react/queries/conversations.ts";
 import {
   CurrentConversationContext,
   useCurrentConversation,
 } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useDamage } from "#app/react/queries/damage.ts";
 import { useConversation, useRun } from "#app/react/queries/open-conversation.ts";
 import { useTasks } from "#app/react/queries/tasks.ts";
@@ -189,6 +192,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   const isWhole = columns === null && shown === active && fork === null;
   const view = useKeptScreen({ context, branch: active, run, isWhole });
   useRouteSync(conversation, active, { branchId: askedId, nodeId });
+  useReturnToFork(current, nodeId !== null || (askedId ?? active.id) !== active.id);
   return (
     <CurrentConversationContext value={current}>
       <DispatchContext value={useNoticedAct(conversation, { context, tree })}>
@@ -241,6 +245,20 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
       </DispatchContext>
     </CurrentConversationContext>
   );
+}
+
+/** Called after `useRouteSync`: an address that is followed leaves the fork. */
+function useReturnToFork(
+  { context, tree, active, inBin }: CurrentConversation,
+  isElsewhere: boolean,
+): void {
+  const navigation = useNavigation(context.id);
+  const goBack = useEffectEvent(
+    ({ returnToFork }: Navigation) => void returnToFork({ context, tree, active }, isElsewhere),
+  );
+  useEffect(() => {
+    if (!inBin) goBack(navigation);
+  }, [navigation, inBin]);
 }
 
 /** The composer and what is beside it; in the bin, the way out. */
