@@ -109,7 +109,7 @@ function runByKeys(event: KeyboardEvent, own: ReadonlyMap<string, Keys>): void {
     if (!whileTyping && isTyping(event.target)) return;
     event.preventDefault();
     // Safari on a phone does not tell it.
-    const isRepeated = "repeat" in event && event.repeat === true;
+    const isRepeated = "repeat" in event && event.repeat;
     if (!isRepeated || command.mayRepeat === true) command.run();
     return;
   }
