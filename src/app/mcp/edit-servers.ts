@@ -57,7 +57,7 @@ export async function saveServer(
     return kept.ok ? await mcp.store.put(server) : kept;
   });
   if (!written.ok) return written;
-  await mcp.close(server.id);
+  await mcp.closeEverywhere(server.id);
   return ok(server);
 }
 
@@ -96,7 +96,7 @@ export async function removeServer(
   });
   if (!removed.ok) return removed;
   keys.forget(server.id);
-  await mcp.close(server.id);
+  await mcp.closeEverywhere(server.id);
   return ok(async () => {
     const back: McpServer = { ...server, updatedAt: services.now() };
     const pins: readonly McpToolPin[] = removed.value;

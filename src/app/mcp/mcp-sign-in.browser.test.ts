@@ -91,8 +91,8 @@ async function answer(here: Ground, request: Request): Promise<Response | undefi
   });
 }
 
-async function open(here: Ground, row: McpServer = server) {
-  const services = { ...(await openServices()), egress: here.fake.egress };
+async function open(here: Ground, row: McpServer = server, databaseName?: string) {
+  const services = { ...(await openServices(databaseName)), egress: here.fake.egress };
   const mcp = mcpOf(services);
   await mcp.store.put(row);
   return {
@@ -167,6 +167,19 @@ describe("a sign-in", () => {
     await signOutOfMcp(services, server);
     expect((await connect()).ok).toBe(false);
     expect(mcp.stateOf(server)).toMatchObject({ kind: "needs_sign_in" });
+  });
+
+  test("ends in all tabs: none goes on with the token of before", async () => {
+    const here = ground();
+    const one = await open(here);
+    const { searchParams } = await addressOf(one.begin());
+    await one.finish({ code: "abc", state: searchParams.get("state") ?? "", iss: AUTH });
+    const other = await open(here, server, one.services.databases.strict.name);
+    expect((await other.connect()).ok).toBe(true);
+    expect(other.mcp.stateOf(server)).toMatchObject({ kind: "ready" });
+    await signOutOfMcp(one.services, server);
+    await expect.poll(() => other.mcp.stateOf(server)).toEqual({ kind: "rest" });
+    expect((await other.connect()).ok).toBe(false);
   });
 
   test("uses the client id that the person has, without registering", async () => {

@@ -90,7 +90,7 @@ export async function finishMcpSignIn(
       signIn,
     }));
     if (!saved.ok) return err({ kind: "unstored", message: saved.error.message });
-    await mcp.close(server.id);
+    await mcp.closeEverywhere(server.id);
     return ok(server);
   } catch (error) {
     return err(authFailure(error));
@@ -109,6 +109,6 @@ export async function signOutOfMcp(
     headers,
   }));
   if (!saved.ok) return saved;
-  await mcp.close(server.id);
+  await mcp.closeEverywhere(server.id);
   return ok(null);
 }

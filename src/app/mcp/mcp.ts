@@ -39,6 +39,8 @@ export interface Mcp {
   ): Promise<Result<OpenServer, McpState>>;
   /** Ends the connection, if there is one, and forgets failures. */
   close(serverId: string): Promise<void>;
+  /** The same in all tabs: none may go on with secrets that are gone or replaced. */
+  closeEverywhere(serverId: string): Promise<void>;
 }
 
 /** The same for the whole page; the protocol's code loads with the first connection. */
@@ -59,6 +61,16 @@ function createMcp(services: Services): Mcp {
     entries.set(server.id, fresh);
     return fresh;
   };
+  const close = async (serverId: string): Promise<void> => {
+    const entry = entries.get(serverId);
+    entries.delete(serverId);
+    await entry?.close();
+    listeners.tell();
+  };
+  const otherTabs = new BroadcastChannel(`bough:mcp:${services.databases.strict.name}`);
+  otherTabs.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === "string") void close(data);
+  });
   const begin = async (entry: ServerEntry): Promise<Result<OpenServer, McpState>> => {
     const secrets = await readSecrets(services, entry.server);
     if (!secrets.ok) {
@@ -102,11 +114,10 @@ function createMcp(services: Services): Mcp {
       });
       return await orAborted(entry.opening, signal);
     },
-    close: async (serverId) => {
-      const entry = entries.get(serverId);
-      entries.delete(serverId);
-      await entry?.close();
-      listeners.tell();
+    close,
+    closeEverywhere: async (serverId) => {
+      otherTabs.postMessage(serverId);
+      await close(serverId);
     },
   };
 }

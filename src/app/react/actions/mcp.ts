@@ -63,7 +63,7 @@ export const useMcpActions = serviceHook((services): McpActions => {
     disconnect: ({ id }) => mcp.close(id),
     setOn: async ({ id }, isOn) => {
       const written = await mcp.store.change(id, (row) => ({ ...row, isOn, updatedAt: now() }));
-      if (written.ok && !isOn) await mcp.close(id);
+      if (written.ok && !isOn) await mcp.closeEverywhere(id);
       return written;
     },
     remove: (server) => removeServer(services, server),
