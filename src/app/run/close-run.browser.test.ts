@@ -189,6 +189,22 @@ describe("R1: a run that ends gives every stored call a result", () => {
     expect(first?.message.toolResult).toMatchObject({ result: "just in time", source: "tool" });
   });
 
+  it("E4: and does not pass on one that came just then, and that the person wanted to see", async () => {
+    await storeAnswer("answer");
+    const stop = async (_run: unknown, callId: string) => {
+      if (callId === "answer one") await deps.journal.fact(RUN, result(callId, "just in time"));
+    };
+    const call = { toolName: "one", status: "approved", idempotent: true, review: true } as const;
+    const calls = [
+      { ...call, id: "answer one" },
+      { ...call, id: "answer two" },
+    ];
+    await closeRun({ ...deps, tasks: { ...deps.tasks, stop } }, ending({ calls }));
+    const [, first, second] = await messages();
+    expect(first?.message.toolResult?.result).toContain("without passing this result on");
+    expect(second?.message.toolResult?.result).toContain("Not run");
+  });
+
   it("E4: and passes none on that the person wanted to see first", async () => {
     await storeAnswer("answer");
     for (const callId of ["answer one", "answer two"]) {

@@ -1,19 +1,13 @@
 import { defined } from "#domain/defined.ts";
 import { wantsReview } from "#domain/open-calls.ts";
+import type { OpenCall } from "#domain/run.ts";
 import type { CloseInput, KeepInput } from "#machine/actors.ts";
 
 import { storageError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
 import { storeProposals } from "./finalize-run.ts";
 import { appendUserNode, settleDraft } from "./nodes.ts";
-import {
-  answerNode,
-  appendRoundOf,
-  callsIn,
-  doneDetail,
-  callsInJournal,
-  journaledResults,
-} from "./results.ts";
+import { answerNode, appendRoundOf, callsIn, doneDetail, callsInJournal } from "./results.ts";
 
 /** Turns a broken attempt's text into a partial message, so that the person sees it. Idempotent. */
 export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<void> {
@@ -74,24 +68,30 @@ async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
   const branch = await deps.branches.get(input.branchId);
   const answer = await answerNode(deps, branch?.messageIds.at(-1) ?? "");
   if (answer === undefined || callsIn(answer).length === 0) return;
-  const withheld = new Set(input.calls.filter(wantsReview).map(({ id }) => id));
-  const before = await journaledResults(deps, input);
-  for (const call of callsIn(answer)) {
+  const before = await callsInJournal(deps, input);
+  for (const { id } of callsIn(answer)) {
     // Law S6: its sub-tasks are at rest before a call has a result, and in the bin after that.
-    if (!before.has(call.id)) await deps.tasks.stop(input, call.id);
+    if (before.get(id)?.isDone !== true) await deps.tasks.stop(input, id);
   }
+  const unseen = new Set(input.calls.filter(isUnseen).map(({ id }) => id));
   // A call that was running may have ended meanwhile.
   const known = await callsInJournal(deps, input);
   for (const call of callsIn(answer)) {
     const { isDone = false, hasBegun = false } = known.get(call.id) ?? {};
-    const texts = withheld.has(call.id) ? notReleased : hasBegun ? outcomeUnknown : notRun;
-    if (!isDone || withheld.has(call.id)) {
+    const isWithheld = isDone && unseen.has(call.id);
+    const texts = isWithheld ? notReleased : hasBegun ? outcomeUnknown : notRun;
+    if (!isDone || isWithheld) {
       const outcome = { result: texts[input.reason], isError: true, source: "system" as const };
       await deps.journal.fact(input.runId, doneDetail(call, outcome));
     }
     await deps.tasks.retire(input, call.id);
   }
   await appendRoundOf(deps, input, answer);
+}
+
+/** Law E4: also a result that came when the run was being stopped, of which the chart has not heard. */
+function isUnseen(call: OpenCall): boolean {
+  return wantsReview(call) || (call.review === true && call.settled === undefined);
 }
 
 type Texts = Record<CloseInput["reason"], string>;
