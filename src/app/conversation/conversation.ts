@@ -9,8 +9,6 @@ import { createJournal } from "#app/run/journal.ts";
 import { provideRunEffects } from "#app/run/provide.ts";
 import type { LiveText } from "#app/services/live-text.ts";
 import type { Command } from "#domain/command.ts";
-import { IN_BIN } from "#domain/in-bin.ts";
-import { err, ok } from "#domain/result.ts";
 import { isRunning } from "#domain/run-states.ts";
 import { conversationMachine } from "#machine/conversation.machine.ts";
 import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
@@ -23,6 +21,7 @@ import { claimWriter } from "#storage/writing.ts";
 import { followStreams } from "./follow-streams.ts";
 import { canRest, createUse } from "./resting.ts";
 import { restoreRuns, runInput } from "./restore.ts";
+import { refusedBy, whenClosed, whenStored } from "./run-waits.ts";
 
 type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 
@@ -262,11 +261,6 @@ function reportFault(
   });
 }
 
-/**
- * How long a message may take to become durable before its sender gets a refusal (milliseconds).
- */
-const STORE_TIMEOUT = 10_000;
-
 function commandContextOf(actor: ConversationActor, deps: WritingDeps): CommandContext {
   const runOn = (branchId: string) => runsOf(actor)[branchId];
   const isAtWork = (branchId: string) => {
@@ -291,50 +285,6 @@ function commandContextOf(actor: ConversationActor, deps: WritingDeps): CommandC
       for (const branchId of branchIds) runOn(branchId)?.send({ type: "run.stop" });
       await deps.journal.barrier();
     },
-    whenClosed: async (branchId) => {
-      const run = runOn(branchId);
-      const outgoing = run?.getSnapshot().context.outgoing?.nodeId;
-      if (run === undefined || outgoing === undefined) return;
-      const isClosed = ({ context }: { context: { outgoing: { nodeId: string } | undefined } }) =>
-        context.outgoing?.nodeId !== outgoing;
-      await waitFor(run, isClosed, { timeout: STORE_TIMEOUT }).catch(() => undefined);
-    },
+    whenClosed: async (branchId) => whenClosed(runOn(branchId)),
   };
-}
-
-/** Waits until the message is on its branch, or in the queue of a run whose row is stored. */
-async function whenStored(
-  deps: WritingDeps,
-  run: () => ReturnType<typeof runsOf>[string] | undefined,
-  branchId: string,
-  nodeId: string,
-): Promise<CommandResult> {
-  const queue = run()?.getSnapshot().context.queue ?? [];
-  if (queue.some((message) => message.nodeId === nodeId)) {
-    const journaled = await deps.journal.barrier();
-    return journaled.ok ? ok(null) : refusedBy(journaled.error.message);
-  }
-  return new Promise((resolve) => {
-    let stop = () => {};
-    const settle = (answer: CommandResult) => {
-      clearTimeout(timer);
-      stop();
-      failing?.unsubscribe();
-      resolve(answer);
-    };
-    const timer = setTimeout(() => {
-      settle(err({ kind: "late", message: "Saving is taking unusually long." }));
-    }, STORE_TIMEOUT);
-    const failing = run()?.subscribe(({ context: { error } }) => {
-      const isKept = error?.kind !== "storage" && error?.code !== IN_BIN;
-      if (!isKept) settle(refusedBy(error.message));
-    });
-    stop = deps.branches.watch(branchId).subscribe((branch) => {
-      if (branch?.messageIds.includes(nodeId) === true) queueMicrotask(() => settle(ok(null)));
-    });
-  });
-}
-
-function refusedBy(message: string): CommandResult {
-  return err({ kind: "storage", message });
 }

@@ -1,0 +1,63 @@
+import { waitFor } from "xstate";
+import type { ActorRefFrom } from "xstate";
+
+import type { CommandResult } from "#app/commands/command-context.ts";
+import type { WritingDeps } from "#app/run/deps.ts";
+import { IN_BIN } from "#domain/in-bin.ts";
+import { err, ok } from "#domain/result.ts";
+import type { runMachine } from "#machine/run.machine.ts";
+
+type RunActor = ActorRefFrom<typeof runMachine>;
+
+/**
+ * How long a message may take to become durable before its sender gets a refusal (milliseconds).
+ */
+const STORE_TIMEOUT = 10_000;
+
+/** Waits until a run that was stopped has stored the message that began it, or has it in its queue again. */
+export async function whenClosed(run: RunActor | undefined): Promise<void> {
+  const outgoing = run?.getSnapshot().context.outgoing?.nodeId;
+  if (run === undefined || outgoing === undefined) return;
+  const closed = waitFor(run, ({ context }) => context.outgoing?.nodeId !== outgoing, {
+    timeout: STORE_TIMEOUT,
+  });
+  await closed.catch(() => undefined);
+}
+
+/** Waits until the message is on its branch, or in the queue of a run whose row is stored. */
+export async function whenStored(
+  deps: WritingDeps,
+  run: () => RunActor | undefined,
+  branchId: string,
+  nodeId: string,
+): Promise<CommandResult> {
+  const queue = run()?.getSnapshot().context.queue ?? [];
+  if (queue.some((message) => message.nodeId === nodeId)) {
+    const journaled = await deps.journal.barrier();
+    return journaled.ok ? ok(null) : refusedBy(journaled.error.message);
+  }
+  return new Promise((resolve) => {
+    let stop = () => {};
+    const settle = (answer: CommandResult) => {
+      clearTimeout(timer);
+      stop();
+      failing?.unsubscribe();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => {
+      settle(err({ kind: "late", message: "Saving is taking unusually long." }));
+    }, STORE_TIMEOUT);
+    const failing = run()?.subscribe(({ context: { error } }) => {
+      const isKept = error?.kind !== "storage" && error?.code !== IN_BIN;
+      if (!isKept) settle(refusedBy(error.message));
+    });
+    stop = deps.branches.watch(branchId).subscribe((branch) => {
+      if (branch?.messageIds.includes(nodeId) === true) queueMicrotask(() => settle(ok(null)));
+    });
+  });
+}
+
+/** A command whose rows could not be read or written. */
+export function refusedBy(message: string): CommandResult {
+  return err({ kind: "storage", message });
+}
