@@ -87,6 +87,7 @@ const call: Validator = unionBy<Extract<JournalDetail, { kind: "call" }>["phase"
     edited: required(isBoolean),
     reason: optional(text()),
     scope: optional(line),
+    review: optional(isBoolean),
   }),
   noted: strictObject<Call<"noted">>({ ...ofCall, phase, note: required(anyObject) }),
   done: strictObject<Call<"done">>({
