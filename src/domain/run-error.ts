@@ -92,3 +92,19 @@ export type BudgetName =
 export function refusesKey({ kind, obstacle }: RunError): boolean {
   return kind === "authentication" || (kind === "permission" && obstacle !== undefined);
 }
+
+const NO_CONNECTION = "no_connection";
+
+/** The conversation's connection is not on this device, so nothing was sent. */
+export function connectionGone(): RunError {
+  return {
+    kind: "invalid_request",
+    code: NO_CONNECTION,
+    message: "This conversation’s connection no longer exists.",
+    retryable: false,
+  };
+}
+
+export function isConnectionGone({ kind, code }: RunError): boolean {
+  return kind === "invalid_request" && code === NO_CONNECTION;
+}

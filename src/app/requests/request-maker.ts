@@ -12,7 +12,7 @@ import { MEMORY_SHARE } from "#domain/memories/select.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { redactHeaders } from "#domain/requests/secret-headers.ts";
 import { err, ok } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { connectionGone } from "#domain/run-error.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
 import { finderFrom, finderKeys } from "#domain/tool-sets/finder.ts";
 import { toolsAt } from "#domain/web/provider-tools.ts";
@@ -55,7 +55,7 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
     make: async (input) => {
       const connection = await options.connections.get(input.settings.connectionId);
       const adapter = connection && options.adapterFor(connection.protocol);
-      if (connection === undefined || adapter === undefined) return err(noConnection());
+      if (connection === undefined || adapter === undefined) return err(connectionGone());
       const prepared = prepareContext(await inputOf(options, input, connection));
       if (!prepared.ok) return prepared;
       // After trimming: what is not sent need not be read.
@@ -170,13 +170,4 @@ function shown(
 ): Pick<ReadyRequest, "redactedHeaders"> {
   const keyHeaders = hasKey ? adapter.authorise(`$${keyVariableOf(connection)}`) : {};
   return { redactedHeaders: redactHeaders(headers, keyHeaders) };
-}
-
-function noConnection(): RunError {
-  return {
-    kind: "invalid_request",
-    code: "no_connection",
-    message: "This conversation’s connection no longer exists.",
-    retryable: false,
-  };
 }

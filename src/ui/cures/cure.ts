@@ -1,6 +1,7 @@
 import { networkZoneOf } from "#domain/network-zone.ts";
 import { presetAt, presetById } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
+import { isConnectionGone } from "#domain/run-error.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
@@ -83,8 +84,9 @@ export function cureOf(error: RunError, place: CureInput): Cure {
 }
 
 /** Trying again only helps once what the cure's first action leads to was changed; for a missing key it asks. */
-export function mustBeCured({ kind, code }: RunError): boolean {
-  return kind === "authentication" && code !== "key_missing";
+export function mustBeCured(error: RunError): boolean {
+  if (isConnectionGone(error)) return true;
+  return error.kind === "authentication" && error.code !== "key_missing";
 }
 
 function localPreset(host: string | undefined): Preset | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { connectionGone } from "#domain/run-error.ts";
 import type { Obstacle, RunError, RunErrorKind } from "#domain/run-error.ts";
 
 import { cureOf, mustBeCured } from "./cure.ts";
@@ -209,4 +210,18 @@ describe("quotedWords", () => {
     expect(quotedMessage(error("budget", { budget: "model_calls" }))).toBeUndefined();
     expect(quotedMessage(error("budget", { budget: "output_retries" }))).toBe("Words.");
   });
+});
+
+test("a connection that is gone: nothing was sent, and another model is the way on", () => {
+  const gone = connectionGone();
+  expect(errorText(gone, ORIGIN)).toMatchObject({
+    title: "This conversation’s connection isn’t on this device",
+    safe: expect.stringContaining("Nothing was sent"),
+    cure: expect.stringContaining("another model"),
+  });
+  expect(quotedMessage(gone)).toBeUndefined();
+  expect(mustBeCured(gone)).toBe(true);
+  expect(cureOf(gone, place).actions).toEqual(["choose_model"]);
+  const refused = failed("invalid_request", { code: "bad" });
+  expect(errorText(refused, ORIGIN).title).toBe("The request was rejected");
 });
