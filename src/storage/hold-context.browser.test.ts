@@ -1,7 +1,8 @@
+import { Dexie } from "dexie";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { Command } from "#domain/command.ts";
-import { ok } from "#domain/result.ts";
+import { err, ok } from "#domain/result.ts";
 
 import { ANSWER_TIMEOUT, openCommandChannel, SIGN_TIMEOUT } from "./channel.ts";
 import { holdContext } from "./hold-context.ts";
@@ -158,6 +159,18 @@ describe("commands between tabs", () => {
     await answered;
     expect(answers).toMatchObject([{ ok: false, error: { kind: "no_writer" } }]);
     listener.close();
+    follower.close();
+  });
+
+  it("of which reading or writing fails are answered with the reason in words", async () => {
+    const id = fresh("context");
+    const writer = openCommandChannel(id, () => fresh("id"));
+    const follower = openCommandChannel(id, () => fresh("id"));
+    writer.serve(() => Promise.reject(new Dexie.DatabaseClosedError()));
+    expect(await follower.send(command)).toEqual(
+      err({ kind: "storage", message: "The database is closed. Reload the page." }),
+    );
+    writer.close();
     follower.close();
   });
 

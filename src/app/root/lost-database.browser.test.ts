@@ -9,6 +9,7 @@ import { checkFile } from "#domain/files/plan.ts";
 import { createBoughFileReader } from "#domain/files/read-file.ts";
 import { runToEnd } from "#domain/files/stepwise.ts";
 import { textOf } from "#domain/message.ts";
+import { writtenContexts } from "#storage/locks.ts";
 import { storedDatabase } from "#storage/test-support/kept-databases.ts";
 import { contextRow } from "#storage/test-support/rows.ts";
 
@@ -144,7 +145,8 @@ describe("a database that goes away under the page", () => {
     ["closed by the browser", "closed"],
     ["upgraded by a newer Bough in another tab", "version_changed"],
   ] as const)("%s: what is stored stays, what is not is in a file", async (_, kind) => {
-    const { name, services, lost } = await openTab();
+    const { name, services, contextId, lost } = await openTab();
+    expect(await writtenContexts()).toContain(contextId);
     const untouched = { contexts: [], branches: [] };
     const { strict } = services.databases;
     Object.assign(untouched, {
@@ -158,6 +160,7 @@ describe("a database that goes away under the page", () => {
     }
     const told = await lost;
     expect(told).toMatchObject({ kind, held: { hasMessages: true } });
+    await expect.poll(() => writtenContexts()).not.toContain(contextId);
     const [file] = told?.held.files(["And where to?"]) ?? [];
     expect(textsOf(await readBack(file?.blob ?? new Blob()))).toEqual(ALL_SAID);
     await expect.poll(async () => (await storedDatabase(name)).tables).toMatchObject(untouched);
