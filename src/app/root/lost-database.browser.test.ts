@@ -9,9 +9,10 @@ import { checkFile } from "#domain/files/plan.ts";
 import { createBoughFileReader } from "#domain/files/read-file.ts";
 import { runToEnd } from "#domain/files/stepwise.ts";
 import { textOf } from "#domain/message.ts";
+import { READER_KEY } from "#domain/web/reader.ts";
 import { writtenContexts } from "#storage/locks.ts";
 import { storedDatabase } from "#storage/test-support/kept-databases.ts";
-import { contextRow } from "#storage/test-support/rows.ts";
+import { contextRow, nodeRow } from "#storage/test-support/rows.ts";
 
 import { createServices } from "./create-services.ts";
 import { engineOf } from "./engine.ts";
@@ -234,6 +235,25 @@ describe("a database that this version cannot open", () => {
       usedAt: 1,
       createdAt: 1,
     });
+    await strict.messages.put(nodeRow("stray", "gone", null, { text: "Of no conversation" }));
+    const image = { type: "image" as const, mediaType: "image/png", blobId: "drafted" };
+    await strict.blobs.put({
+      id: "drafted",
+      mediaType: "image/png",
+      sha256: "1",
+      data: new Blob(["x"]),
+      createdAt: 1,
+    });
+    await strict.drafts.put({
+      branchId: "b",
+      text: "Not sent yet",
+      attachments: [image],
+      updatedAt: 1,
+    });
+    await strict.settings.bulkPut([
+      { key: "default.instructions", value: "Be brief." },
+      { key: READER_KEY, value: { template: "https://r.example/?key=sk-secret&url={url}" } },
+    ]);
     services.databases.close();
     const newer = await new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open(name, 9_000);
@@ -250,9 +270,16 @@ describe("a database that this version cannot open", () => {
     const [file, rows] = await rescueDatabase(name, 0);
     expect(await storedDatabase(name)).toEqual(before);
     const rescued = await readBack(file?.blob ?? new Blob());
-    expect(textsOf(rescued)).toContain("Where does the Danube run?");
+    expect(textsOf(rescued)).toEqual(
+      expect.arrayContaining(["Where does the Danube run?", "Of no conversation", "Not sent yet"]),
+    );
+    expect(JSON.parse((await file?.blob.text()) ?? "")).toMatchObject({
+      blobs: [{ id: "drafted", data: btoa("x") }],
+    });
     const rest = (await rows?.blob.text()) ?? "";
-    expect(rest).toContain("https://k.example");
+    for (const kept of ["https://k.example", "Be brief.", "Not sent yet"]) {
+      expect(rest).toContain(kept);
+    }
     expect(rest).not.toContain("sk-secret");
   });
 
