@@ -12,6 +12,7 @@ import { removeDanglingEntries } from "./dangling-entries.ts";
 import type { BoughDatabase } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
+import { refuseLostLists } from "./lost-lists.ts";
 import { countRuns } from "./metrics.ts";
 import { readInPages } from "./pages.ts";
 import { removeRequests } from "./request-removal.ts";
@@ -224,6 +225,7 @@ async function removeBinned(
   if (context === undefined) return;
   const branches = await db.branches.where("contextId").equals(contextId).toArray();
   const change = emptyBranches({ context, branches }, chosen);
+  await refuseLostLists(db, context, new Set(change.deleteBranchIds));
   await removeRunsOf(db, (run) => change.deleteBranchIds.includes(run.branchId), contextId);
   await removeRequests(db, contextId, change);
   await db.drafts.bulkDelete(change.deleteBranchIds);

@@ -5,6 +5,7 @@ import { callsIn } from "#app/run/results.ts";
 import { runLimits } from "#app/run/run-limits.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import { digestOf } from "#domain/fingerprint.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -16,10 +17,11 @@ import type { RunInput } from "#machine/run-context.ts";
 /** What every run of a branch starts with. */
 export async function runInput(deps: EffectDeps, branchId: string): Promise<RunInput> {
   const { contextId } = deps.token;
-  const [context, branch, modes] = await Promise.all([
+  const [context, branch, modes, last] = await Promise.all([
     deps.conversations.get(contextId),
     deps.branches.get(branchId),
     deps.modes.list(),
+    deps.runs.latestRun(branchId),
   ]);
   const settings = context && effectiveSettings({ modes, context, branch });
   const connection = settings && (await deps.connections.get(settings.connectionId));
@@ -28,6 +30,7 @@ export async function runInput(deps: EffectDeps, branchId: string): Promise<RunI
     clock: { now: () => deps.now(), random: Math.random },
     contextId,
     branchId,
+    ...defined({ startedAfter: last?.startedAt }),
     ...(await runLimits(deps, { contextId, context, connection, mode })),
   };
 }
