@@ -100,6 +100,26 @@ it("tells by kind and by conversation, with sub-tasks, runs and attachments, wha
   near(report.bin.bytes, 500);
 });
 
+it("measures what a file in a picked folder was before and after a change", async () => {
+  const handle = await navigator.storage.getDirectory();
+  const side = (bytes: number) => ({ sha256: "s", data: new Blob(["x".repeat(bytes)]) });
+  await databases.strict.folderChanges.bulkPut([
+    {
+      callId: "p",
+      contextId: "c",
+      handle,
+      path: "a",
+      before: side(4_000),
+      after: side(5_000),
+      at: 1,
+    },
+    { callId: "q", contextId: "c", handle, path: "b", before: null, after: side(900), at: 2 },
+  ]);
+  const { folders } = (await measured()).bytes;
+  expect(folders).toBeGreaterThanOrEqual(9_900);
+  expect(folders).toBeLessThan(11_000);
+});
+
 it("reads in slices, tells how far it is, leaves damaged rows as they are, and ends when it is cancelled", async () => {
   const { strict } = databases;
   await strict.contexts.put(contextRow("c"));

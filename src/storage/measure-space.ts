@@ -180,14 +180,19 @@ function attachmentsOf(row: Row): readonly string[] {
   }
 }
 
-/** A row as JSON in UTF-16 or, as browsers do where they can, in one byte a letter; and its file. */
+/** A row as JSON in UTF-16 or, as browsers do where they can, in one byte a letter; and its files. */
 export function rowSize(row: unknown): number {
   if (typeof row !== "object" || row === null) return 0;
-  const sizes = Object.values(row).map((value) => {
-    if (value instanceof Blob) return value.size;
-    return value instanceof ArrayBuffer ? value.byteLength : 0;
-  });
-  return sizes.reduce((sum, size) => sum + size, textSize(row));
+  return textSize(row) + fileSize(row, new Set());
+}
+
+/** Of the files at any depth: JSON has nothing of them. A stored row may contain itself. */
+function fileSize(value: unknown, seen: Set<object>): number {
+  if (typeof value !== "object" || value === null || seen.has(value)) return 0;
+  seen.add(value);
+  if (value instanceof Blob) return value.size;
+  if (value instanceof ArrayBuffer) return value.byteLength;
+  return Object.values(value).reduce((sum: number, one) => sum + fileSize(one, seen), 0);
 }
 
 function textSize(row: object): number {
