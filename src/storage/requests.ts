@@ -51,7 +51,10 @@ export interface RequestStore {
   watchOn(branchId: string): LiveQuery<RequestRow[]>;
   /** All of a run, oldest first. */
   watchOfRun(runId: string): LiveQuery<RequestRow[]>;
-  /** The last requests to a model whose tokens its provider counted, oldest first. */
+  /**
+   * The last requests to a model whose tokens its provider counted, oldest first; without those
+   * whose count has more than what was sent.
+   */
   counted(model: { connectionId: string; modelId: string }, most: number): Promise<RequestRow[]>;
   /**
    * The body with placeholders; undefined if it, or one that it is a difference from, is missing.
@@ -111,7 +114,7 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
         .where("[connectionId+modelId+sentAt]")
         .between([connectionId, modelId, 0], [connectionId, modelId, Infinity])
         .reverse()
-        .filter(({ end }) => end?.usage?.inputTokens !== undefined)
+        .filter(({ end }) => end?.usage?.inputTokens !== undefined && end.lookedUp !== true)
         .limit(most)
         .toArray();
       return rows.reverse();

@@ -5,7 +5,14 @@ import { createServices } from "#app/root/create-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
-import { answering, closeTab, connectTo, openTab, textEvent } from "#app/test-support/tabs.ts";
+import {
+  answering,
+  closeTab,
+  connectTo,
+  openTab,
+  streamEnd,
+  textEvent,
+} from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import type { ContentPart } from "#domain/message.ts";
 import { tokensOf } from "#domain/requests/request-row.ts";
@@ -149,6 +156,31 @@ describe("a request that was sent", () => {
       model: "scripted",
       estimatedUsage: { inputTokens: row && tokensOf(row.parts), outputTokens: 3 },
     });
+  });
+
+  it("teaches the estimate nothing if its provider looked something up: the count has that too", async () => {
+    const annotation = {
+      type: "url_citation",
+      url_citation: { url: "https://example.com/", title: "A page", start_index: 0, end_index: 4 },
+    };
+    const event = (chunk: object) => `data: ${JSON.stringify(chunk)}\n\n`;
+    const counted = (tokens: number) =>
+      event({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 2 } });
+    const found = event({ choices: [{ index: 0, delta: { annotations: [annotation] } }] });
+    const said = (more: string) => ({
+      steps: [{ text: textEvent("It rains.") + more + streamEnd.replace("data: [DONE]", "") }],
+    });
+    const { services, contextId, say } = await conversation([
+      said(found + counted(90_000)),
+      said(counted(20)),
+    ]);
+    await say("First");
+    await say("Second");
+    const [first, second] = await rowsOf(services, contextId);
+    expect(first?.end).toMatchObject({ lookedUp: true, usage: { inputTokens: 90_000 } });
+    expect(second?.end).not.toHaveProperty("lookedUp");
+    const model = { connectionId: first?.connectionId ?? "", modelId: "scripted" };
+    expect(await engineOf(services).requestLog.calibrationOf(model)).toMatchObject({ samples: 1 });
   });
 
   it("refers to an attachment's bytes by id only, and says if they are gone", async () => {

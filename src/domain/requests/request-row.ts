@@ -71,6 +71,8 @@ export interface RequestEnd {
   usage?: Usage;
   /** Estimated tokens of the part of an answer that arrived. */
   answerTokens: number;
+  /** The provider looked something up by itself: what it found is in `usage`, and in no estimate. */
+  lookedUp?: boolean;
 }
 
 /**
