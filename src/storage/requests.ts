@@ -46,7 +46,7 @@ export interface RequestStore {
   latestOn(branchId: string): Promise<RequestRow | undefined>;
   /** All requests of a context, in no particular order. */
   ofContext(contextId: string): Promise<RequestRow[]>;
-  watch(id: string): LiveQuery<RequestRow | undefined>;
+  watch(id: string): LiveQuery<RequestRow | null>;
   /** The newest on a branch, oldest first. */
   watchOn(branchId: string): LiveQuery<RequestRow[]>;
   /** All of a run, oldest first. */
@@ -99,7 +99,7 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
         .filter(({ purpose }) => purpose === undefined)
         .first(),
     ofContext: (contextId) => relaxed.requests.where("contextId").equals(contextId).toArray(),
-    watch: (id) => watchQuery(() => relaxed.requests.get(id)),
+    watch: (id) => watchQuery(async () => (await relaxed.requests.get(id)) ?? null),
     watchOn: (branchId) =>
       watchQuery(async () => {
         const rows = await onBranch(relaxed, branchId).reverse().limit(LISTED).toArray();

@@ -9,6 +9,7 @@ import { plural } from "#ui/format/plural.ts";
 export const requestWords = {
   shown: "Shown request",
   next: "Next request",
+  none: "Not stored here",
   queued: (place: number) => `Queued message ${formatNumber(place)}`,
   onOtherBranch: (row: string) => `${row} · on another branch`,
   label: (sentAt: number, what: readonly string[]) => [formatMoment(sentAt), ...what].join(" · "),

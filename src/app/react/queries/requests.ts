@@ -37,7 +37,8 @@ export function useRequestsOfRun(runId: string): RequestRow[] | undefined {
   return useLiveQuery((services) => engineOf(services).sentRequests.watchOfRun(runId), [runId]);
 }
 
-export function useRequest(id: string): RequestRow | undefined {
+/** Null if none has this id; undefined until it is read. */
+export function useRequest(id: string): RequestRow | null | undefined {
   return useLiveQuery((services) => engineOf(services).sentRequests.watch(id), [id]);
 }
 
