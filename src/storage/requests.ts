@@ -46,10 +46,11 @@ export interface RequestStore {
   latestOn(branchId: string): Promise<RequestRow | undefined>;
   /** All requests of a context, in no particular order. */
   ofContext(contextId: string): Promise<RequestRow[]>;
+  /** All of a run, oldest first. */
+  ofRun(runId: string): Promise<RequestRow[]>;
   watch(id: string): LiveQuery<RequestRow | null>;
   /** The newest on a branch, oldest first. */
   watchOn(branchId: string): LiveQuery<RequestRow[]>;
-  /** All of a run, oldest first. */
   watchOfRun(runId: string): LiveQuery<RequestRow[]>;
   /**
    * The last requests to a model whose tokens its provider counted, oldest first; without those
@@ -105,10 +106,8 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
         const rows = await onBranch(relaxed, branchId).reverse().limit(LISTED).toArray();
         return rows.reverse();
       }),
-    watchOfRun: (runId) =>
-      watchQuery(async () =>
-        inOrder(await relaxed.requests.where("runId").equals(runId).toArray()),
-      ),
+    ofRun: (runId) => ofRun(relaxed, runId),
+    watchOfRun: (runId) => watchQuery(() => ofRun(relaxed, runId)),
     counted: async ({ connectionId, modelId }, most) => {
       const rows = await relaxed.requests
         .where("[connectionId+modelId+sentAt]")
@@ -129,6 +128,10 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
 
 async function hasBody(db: BoughDatabase, id: string): Promise<boolean> {
   return (await db.requestBodies.where("id").equals(id).count()) === 1;
+}
+
+async function ofRun(db: BoughDatabase, runId: string): Promise<RequestRow[]> {
+  return inOrder(await db.requests.where("runId").equals(runId).toArray());
 }
 
 async function ofNode(db: BoughDatabase, nodeId: string): Promise<RequestRow | undefined> {

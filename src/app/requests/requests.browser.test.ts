@@ -9,6 +9,7 @@ import {
   answering,
   closeTab,
   connectTo,
+  killTab,
   openTab,
   streamEnd,
   textEvent,
@@ -39,10 +40,8 @@ async function conversation(attempts: StreamAnswer[]) {
   const tab = await openTab(databaseName, contextId);
   open.push(tab);
   const { services } = tab;
-  /** Sends, and waits until its request has ended and its run rests in `state`. */
-  const say = async (text: string, attached: ContentPart[] = [], state = "idle") => {
-    const { length } = await engineOf(services).sentRequests.ofContext(contextId);
-    await tab.conversation.dispatch({
+  const send = (text: string, attached: ContentPart[] = []) =>
+    tab.conversation.dispatch({
       type: "message.send",
       branchId,
       message: {
@@ -51,12 +50,23 @@ async function conversation(attempts: StreamAnswer[]) {
         content: [...attached, { type: "text", text }],
       },
     });
+  /** Sends, and waits until its request has ended and its run rests in `state`. */
+  const say = async (text: string, attached: ContentPart[] = [], state = "idle") => {
+    const { length } = await engineOf(services).sentRequests.ofContext(contextId);
+    await send(text, attached);
     await expect
       .poll(async () => (await rowsOf(services, contextId)).filter(({ end }) => end).length)
       .toBeGreaterThan(length);
     await expect.poll(async () => (await services.runs.latestRun(branchId))?.state).toBe(state);
   };
-  return { lane, services, contextId, branchId, say };
+  /** As after a reload. */
+  const reload = async () => {
+    killTab(tab);
+    const again = await openTab(databaseName, contextId);
+    open.push(again);
+    return again.services;
+  };
+  return { lane, services, contextId, branchId, send, say, reload };
 }
 
 /** What has arrived of the branch's streaming answer. */
@@ -181,6 +191,24 @@ describe("a request that was sent", () => {
     expect(second?.end).not.toHaveProperty("lookedUp");
     const model = { connectionId: first?.connectionId ?? "", modelId: "scripted" };
     expect(await engineOf(services).requestLog.calibrationOf(model)).toMatchObject({ samples: 1 });
+  });
+
+  it("has ended when its page is gone, and what arrived of its answer counts (law D4)", async () => {
+    const { services, contextId, branchId, send, reload } = await conversation([
+      { steps: [{ text: textEvent("Half of an ") }], after: "hang" },
+    ]);
+    await send("First");
+    await expect.poll(() => services.databases.strict.chunks.count()).toBeGreaterThan(0);
+    const next = await reload();
+    const end = async () => (await rowsOf(next, contextId))[0]?.end;
+    await expect.poll(end).toMatchObject({ outcome: "left", answerTokens: 3 });
+    const [row] = await rowsOf(next, contextId);
+    const run = () => next.runs.latestRun(branchId);
+    await expect.poll(run).toMatchObject({
+      state: "transientFailure.awaitingPerson",
+      counters: { tokens: row && tokensOf(row.parts) + 3 },
+    });
+    expect(row?.end?.at).toBeGreaterThanOrEqual(row?.sentAt ?? Infinity);
   });
 
   it("refers to an attachment's bytes by id only, and says if they are gone", async () => {

@@ -64,7 +64,7 @@ export interface RequestRow extends RequestFacts {
 export interface RequestEnd {
   /** Unix milliseconds. */
   at: number;
-  /** `left`: nobody read on, because the run was stopped or timed out. */
+  /** `left`: nobody read on, because the run was stopped or timed out, or its page is gone. */
   outcome: "answered" | "failed" | "left";
   error?: RunError;
   /** As reported. */

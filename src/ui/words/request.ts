@@ -18,6 +18,7 @@ export const requestWords = {
   outcomeWithStatus: (outcome: string, status: number) => `${outcome} (${status})`,
   outcomeAfter: (outcome: string, ms: number) => `${outcome} after ${formatDuration(ms)}`,
   inProgress: "in progress",
+  unknownEnd: "not known how it ended",
 
   // The next one.
   preparing: "Preparing the request…",
