@@ -19,6 +19,7 @@ import type { ContentPart } from "#domain/message.ts";
 import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
+import { memoryRow } from "#domain/test-support/memories.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
 import type { StreamAnswer } from "#providers/test-support/stream-script.ts";
 
@@ -102,13 +103,28 @@ describe("a request that was sent", () => {
       ],
     });
     expect(second.previousId).toBe(first.id);
-    expect(body?.compared).toMatchObject({ sameBytes: first.bytes, onlyAdds: true });
+    expect(body?.compared).toMatchObject({
+      sameBytes: first.bytes,
+      onlyAdds: true,
+      addsAtEnd: true,
+    });
     expect(second.end).toMatchObject({ outcome: "answered" });
     const [answer] = await services.branches.nodes([second.nodeId]);
     expect(answer?.message.metadata).toMatchObject({
       connectionId: second.connectionId,
       estimatedUsage: { inputTokens: expect.any(Number), outputTokens: expect.any(Number) },
     });
+  });
+
+  it("is known to break a provider's cache if something is added before its messages", async () => {
+    const { services, contextId, say } = await conversation([answering("One."), answering("Two.")]);
+    await say("What is first? ".repeat(20));
+    await services.memories.add(memoryRow("one"));
+    await say("Second");
+    const sent = (await rowsOf(services, contextId)).at(-1);
+    const body = sent && (await readSentBody(sourcesOf(services), sent));
+    expect(body?.text).toContain("Note one.");
+    expect(body?.compared).toMatchObject({ onlyAdds: true, addsAtEnd: false });
   });
 
   it("stores no key, in any table", async () => {

@@ -90,6 +90,8 @@ export const requestWords = {
   moreCharacters: (count: number) => `… and ${formatNumber(count)} more characters`,
   shared: (share: number) => `${formatShare(share)} of this body was in the previous request.`,
   onlyAdded: "Nothing in it was changed or removed, so provider caching works best.",
+  addedBefore:
+    "Nothing in it was removed, but something was added before the messages’ end, so provider caching stops there.",
   partlyChanged: "Part of it was changed or removed, so provider caching stops there.",
   cacheUnknown: "The provider doesn’t report cache use.",
   cacheRead: (tokens: number) => `The provider read ${formatNumber(tokens)} tokens from its cache.`,
