@@ -145,6 +145,30 @@ it("reads in slices, tells how far it is, leaves damaged rows as they are, and e
   await expect(ended).rejects.toThrow("cancelled");
 });
 
+it("finds what emptying the bin frees: also sub-tasks and branches of conversations that stay", async () => {
+  const { strict } = databases;
+  await strict.contexts.bulkPut([
+    contextRow("stays"),
+    contextRow("ended", { parentId: "stays", deletedAt: 5 }),
+    contextRow("its own", { parentId: "ended" }),
+    contextRow("at work", { parentId: "stays" }),
+  ]);
+  await strict.branches.bulkPut([
+    branchRow("main", "stays"),
+    branchRow("old", "stays", { deletedAt: 5 }),
+    branchRow("of the task", "ended", { deletedAt: 5 }),
+  ]);
+  await strict.messages.bulkPut([
+    nodeRow("n1", "stays", null, { text: "x".repeat(9_000) }),
+    nodeRow("n2", "ended", null, { text: "x".repeat(3_000) }),
+    nodeRow("n3", "its own", null, { text: "x".repeat(4_000) }),
+  ]);
+  const { bin } = await measured();
+  expect(bin).toMatchObject({ conversations: 0, tasks: 1, branches: 1 });
+  expect(bin.bytes).toBeGreaterThan(7_000);
+  expect(bin.bytes).toBeLessThan(9_000);
+});
+
 it("is not caught in parents that form a loop", async () => {
   await databases.strict.contexts.bulkPut([
     contextRow("a", { parentId: "b" }),
