@@ -225,7 +225,7 @@ async function removeBinned(
   const branches = await db.branches.where("contextId").equals(contextId).toArray();
   const change = emptyBranches({ context, branches }, chosen);
   await removeRunsOf(db, (run) => change.deleteBranchIds.includes(run.branchId), contextId);
-  await removeRequests(db, contextId, change);
+  await removeRequests(db, contextId, branches, new Set(change.deleteBranchIds));
   await db.drafts.bulkDelete(change.deleteBranchIds);
   await markBlobsLost(db, { nodeIds: change.deleteNodeIds });
   await db.messages.bulkDelete(change.deleteNodeIds);
