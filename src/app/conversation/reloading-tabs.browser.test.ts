@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { createServices } from "#app/root/create-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
-import { brokenLaws, closeTab, connectTo, openTab } from "#app/test-support/tabs.ts";
+import { brokenLaws, closeTab, connectTo, killTab, openTab } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { Command, Outgoing } from "#domain/command.ts";
@@ -22,14 +22,6 @@ afterEach(() => {
   vi.useRealTimers();
   opened.splice(0).forEach(closeTab);
 });
-
-/** As if its page had died: nothing that it has begun is written any more. */
-function kill({ services: { databases }, conversation }: Tab): void {
-  const never = () => new Promise(() => {});
-  Object.assign(databases.strict, { transaction: never });
-  Object.assign(databases.relaxed, { transaction: never });
-  conversation.close();
-}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -69,7 +61,7 @@ class TwoTabs {
 
   async reload(at: number): Promise<void> {
     const tab = this.tabs[at];
-    if (tab !== undefined) kill(tab);
+    if (tab !== undefined) killTab(tab);
     await this.open(at);
   }
 

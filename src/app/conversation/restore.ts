@@ -14,6 +14,8 @@ import type { HealedBranch, RestoredRuns } from "#machine/conversation.machine.t
 import { planResume } from "#machine/resume.ts";
 import type { RunInput } from "#machine/run-context.ts";
 
+import { endRequests } from "./end-requests.ts";
+
 /** What every run of a branch starts with. */
 export async function runInput(deps: EffectDeps, branchId: string): Promise<RunInput> {
   const { contextId } = deps.token;
@@ -105,9 +107,10 @@ function isToRestore(row: RunRow): boolean {
   return row.state !== "idle" || row.queue.length > 0 || isStopped(row);
 }
 
-async function restoreRun(deps: WritingDeps, row: RunRow): Promise<RunInput> {
-  const journal = await deps.runs.journalOf(row.id);
+async function restoreRun(deps: WritingDeps, left: RunRow): Promise<RunInput> {
+  const journal = await deps.runs.journalOf(left.id);
   deps.journal.continueFrom(journal);
+  const row = await endRequests(deps, left, journal.at(-1)?.at ?? left.updatedAt);
   if (row.draftNodeId !== undefined && !isStopped(row)) {
     await showInterrupted(deps, row, row.draftNodeId);
   }

@@ -143,6 +143,7 @@ const end = strictObject<RequestEnd>({
   error: optional(runError),
   usage: optional(usage),
   answerTokens: required(count),
+  lookedUp: optional(isBoolean),
 });
 
 export const requestShape: ObjectShape = strictObject<RequestRow>({
