@@ -76,6 +76,13 @@ test("leaves the connection as it is if there is no list", async () => {
   expect(listed).toEqual(ok("unknown"));
 });
 
+test("tells of a key that this page cannot send, and asks nothing", async () => {
+  const over = { keyKeeping: "stored", hasKey: true, apiKey: "sk-\u200bhidden" } as const;
+  const { asked, listed } = await saved(two, over);
+  expect(asked).toEqual([]);
+  expect(listed).toMatchObject({ error: { kind: "invalid_request", code: "egress_header" } });
+});
+
 const noBrowsers = { error: { message: "CORS requests are not allowed for this Organization" } };
 
 test.each([

@@ -5,7 +5,7 @@ import { UNPROVEN } from "#domain/connection.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { refusesKey } from "#domain/run-error.ts";
+import { isUnsent, refusesKey } from "#domain/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/run-error.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
 
@@ -80,6 +80,6 @@ const harmless: ReadonlySet<RunErrorKind> = new Set([
   "stall",
 ]);
 
-function isHarmless({ kind }: RunError): boolean {
-  return harmless.has(kind);
+function isHarmless(error: RunError): boolean {
+  return harmless.has(error.kind) && !isUnsent(error);
 }

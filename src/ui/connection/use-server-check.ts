@@ -12,7 +12,7 @@ import { defined } from "#domain/defined.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { refusesKey } from "#domain/run-error.ts";
+import { isUnsent, refusesKey } from "#domain/run-error.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { errorText } from "#ui/cures/error-text.ts";
 import { connectionWords } from "#ui/words/connection.ts";
@@ -125,11 +125,12 @@ async function listSaved(
     if (isUntested) notify({ text: connectionWords.savedUntested(saved.name) });
     return;
   }
-  const { kind } = listed.error;
-  const { title, cure } = errorText(listed.error, window.location.origin);
+  const { error } = listed;
+  const { kind } = error;
+  const { title, cure } = errorText(error, window.location.origin);
   // Other cures are those of an answer that failed.
-  const isOfConnection = kind === "authentication" || kind === "permission";
-  const isPutLast = isUnproven || (about.isNew && refusesKey(listed.error));
+  const isOfConnection = kind === "authentication" || kind === "permission" || isUnsent(error);
+  const isPutLast = isUnproven || (about.isNew && refusesKey(error));
   notify({
     text: connectionWords.savedRefused(saved.name, title, isOfConnection ? cure : "", isPutLast),
   });

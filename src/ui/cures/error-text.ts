@@ -1,4 +1,5 @@
 import { networkZoneOf } from "#domain/network-zone.ts";
+import { isUnsent } from "#domain/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
@@ -61,6 +62,8 @@ type WordsOf = (error: RunError, origin: string, hasAddress: boolean) => Words;
 const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   ...curesWords.kinds,
   network: networkCase,
+  invalid_request: (error) =>
+    isUnsent(error) ? curesWords.notSendable : curesWords.kinds.invalid_request,
   not_found: (_error, _origin, hasAddress) =>
     hasAddress
       ? curesWords.kinds.not_found
