@@ -83,6 +83,13 @@ describe("a typed key", () => {
     expect(withKey(fresh, "whatever").presetId).toBeNull();
   });
 
+  test("has no characters that nobody sees", () => {
+    expect(withKey(fresh, "\u200bsk-ant-\u2060abc\ufeff")).toMatchObject({
+      key: "sk-ant-abc",
+      presetId: "anthropic",
+    });
+  });
+
   test("of another provider is not sent to a known provider's address until confirmed", () => {
     const wrong = withKey(withPreset(fresh, preset("openai")), "sk-ant-abc");
     expect(keyObstacle(wrong)).toMatchObject({

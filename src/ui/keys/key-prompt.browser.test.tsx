@@ -26,7 +26,7 @@ it("asks for a new passphrase above the key that is to be encrypted with it", as
   );
   const wanted = services.keys.obtain(row);
   const paste = page.getByRole("dialog", { name: "Key for “Mine”" });
-  await paste.getByLabelText("API key").fill("sk-second");
+  await paste.getByLabelText("API key").fill("sk-\u200bsecond");
   await paste.getByRole("button", { name: "Use key" }).click();
   const choose = page.getByRole("dialog", { name: "Choose a passphrase for your keys" });
   await expect.element(choose).toBeVisible();

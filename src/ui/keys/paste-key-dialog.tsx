@@ -4,6 +4,7 @@ import { useKeyActions } from "#app/react/actions/keys.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { hostOf } from "#domain/address.ts";
 import type { Connection } from "#domain/connection.ts";
+import { pastedKey } from "#domain/pasted-key.ts";
 import { presetById } from "#domain/presets.ts";
 import { keysWords } from "#ui/words/keys.ts";
 
@@ -48,7 +49,7 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
           label={keysWords.apiKey}
           autoComplete="off"
           value={key}
-          onChange={setKey}
+          onChange={(typed) => setKey(pastedKey(typed))}
           error={problem}
         />
       </SecretDialog>
