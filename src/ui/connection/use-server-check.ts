@@ -74,8 +74,9 @@ export function useServerCheck(
     asked({ kind: "lists" }, async (given, signal) => {
       const listed = await actions.listModels(rowOf(draft, stored, Date.now()), given, signal);
       if (!listed.ok) return listed;
-      change((now) => withModels(now, listed.value, Date.now()));
-      return ok({ kind: "listed" });
+      const isOfIt = (now: ConnectionDraft) => aboutOf(now, LISTED) === aboutOf(draft, LISTED);
+      change((now) => (isOfIt(now) ? withModels(now, listed.value, Date.now()) : now));
+      return ok(LISTED);
     });
   const tryModel = () =>
     asked({ kind: "tries" }, async (given, signal) => {
@@ -146,6 +147,7 @@ function changesServer(
 }
 
 const RESTS: ServerCheck = { kind: "rests" };
+const LISTED: ServerCheck = { kind: "listed" };
 
 function aboutOf(
   { baseUrl, key, protocol, model }: ConnectionDraft,
