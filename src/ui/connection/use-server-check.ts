@@ -5,10 +5,8 @@ import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
 import { useConnectionFormActions } from "#app/react/actions/connection-form.ts";
 import type { ConnectionFormActions } from "#app/react/actions/connection-form.ts";
 import { notify } from "#app/view/notices.ts";
-import { hostOf } from "#domain/address.ts";
 import { UNPROVEN } from "#domain/connection.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
-import { defined } from "#domain/defined.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -17,9 +15,9 @@ import type { RunError } from "#domain/run-error.ts";
 import { errorText } from "#ui/cures/error-text.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 
-import { leavesKeyBehind, markedAsSent, sentHeaders, trimmedBaseUrl } from "./connection-draft.ts";
+import { leavesKeyBehind, markedAsSent, trimmedBaseUrl } from "./connection-draft.ts";
 import type { ConnectionDraft } from "./connection-draft.ts";
-import { withTimeouts } from "./timeout-fields.tsx";
+import { rowOf } from "./connection-row.ts";
 
 /** The current check of the server while the form is open, and its result. */
 export type ServerCheck =
@@ -173,28 +171,4 @@ function withModels(
 function keyChange({ key, removesKey }: ConnectionDraft): KeyChange {
   if (key.trim() !== "") return { how: "set", key: key.trim() };
   return removesKey ? { how: "remove" } : { how: "keep" };
-}
-
-function rowOf(
-  draft: ConnectionDraft,
-  stored: Connection | undefined,
-  now: number,
-): KeylessConnection {
-  const headers = sentHeaders(draft);
-  return {
-    id: draft.id,
-    name: draft.name.trim() || (hostOf(draft.baseUrl) ?? ""),
-    protocol: draft.protocol,
-    baseUrl: trimmedBaseUrl(draft.baseUrl),
-    keyKeeping: draft.keeping,
-    ...(draft.presetId === null ? {} : { preset: draft.presetId }),
-    ...defined({ headers }),
-    models: [...draft.models],
-    ...(draft.modelsAt === null ? {} : { modelsAt: draft.modelsAt }),
-    defaultModel: draft.model.trim(),
-    retry: withTimeouts(stored?.retry, draft.waiting),
-    // A new connection becomes the one for new conversations.
-    usedAt: stored === undefined || stored.usedAt === UNPROVEN ? now : stored.usedAt,
-    createdAt: stored?.createdAt ?? now,
-  };
 }
