@@ -134,9 +134,11 @@ function useRelist(connection: Connection) {
   };
 }
 
-/** In the list. */
+/** In the list; but an offer there, such as the way back to what was typed, stays. */
 function say(text: string): void {
-  useConnectionDrafts.getState().setOffer({ text });
+  const { offer, setOffer } = useConnectionDrafts.getState();
+  if (offer?.act === undefined) setOffer({ text });
+  else notify({ text });
 }
 
 /** Removes the connection and its key; Undo restores both. */
