@@ -85,6 +85,14 @@ export type BudgetName =
   | "dollars"
   | "minutes";
 
+/** What the code of an error begins with if this page did not send the request. */
+export const UNSENT = "egress_";
+
+/** Whether this page did not send it: the connection's address, key or headers do not allow it. */
+export function isUnsent({ code }: Pick<RunError, "code">): boolean {
+  return code?.startsWith(UNSENT) === true;
+}
+
 /**
  * Whatever a page asks with this key will be refused. A missing permission alone does not mean that: a key may be
  * allowed to send messages, and not to list models.

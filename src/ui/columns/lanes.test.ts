@@ -62,10 +62,12 @@ test("stored lanes are read as far as they are valid", () => {
 });
 
 test("a lane can be asked if it names a model and has a valid temperature or none", () => {
-  expect(canBeAsked(lane)).toBe(true);
-  expect(canBeAsked({ ...lane, temperature: "" })).toBe(true);
-  expect(canBeAsked({ ...lane, modelId: " " })).toBe(false);
-  expect(canBeAsked({ ...lane, temperature: "warm" })).toBe(false);
+  const asked = (choice: LaneChoice) => canBeAsked(choice, [{ id: "c" }]);
+  expect(asked(lane)).toBe(true);
+  expect(asked({ ...lane, temperature: "" })).toBe(true);
+  expect(asked({ ...lane, modelId: " " })).toBe(false);
+  expect(asked({ ...lane, temperature: "warm" })).toBe(false);
+  expect(asked({ ...lane, connectionId: "gone" })).toBe(false);
 });
 
 describe("the lanes proposed", () => {

@@ -3,6 +3,7 @@ import type { Connection } from "#domain/connection.ts";
 import type { BranchOverrides } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { isInRange } from "#domain/parameter-names.ts";
+import { namesModel } from "#ui/models/connection-options.ts";
 
 /** A model to ask, as chosen in one line of the dialog. */
 export interface LaneChoice {
@@ -83,7 +84,10 @@ function otherModel(
   return models.find(({ id }) => id !== modelId)?.id;
 }
 
-/** Whether it names a model and its temperature is valid or empty. */
-export function canBeAsked(lane: LaneChoice): boolean {
-  return lane.modelId.trim() !== "" && temperatureOf(lane) !== null;
+/** Whether it names a model of a connection that is here, and its temperature is valid or empty. */
+export function canBeAsked(
+  lane: LaneChoice,
+  connections: readonly Pick<Connection, "id">[],
+): boolean {
+  return namesModel(lane, connections) && temperatureOf(lane) !== null;
 }

@@ -57,7 +57,9 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
   const { compare } = useNavigation(context.id);
   const content = contentOf(text, asked.attached ?? NONE);
   const isReady =
-    !isSending && lanes.every(canBeAsked) && (asked.text === null || content.length > 0);
+    !isSending &&
+    lanes.every((lane) => canBeAsked(lane, connections)) &&
+    (asked.text === null || content.length > 0);
 
   const ask = async () => {
     if (!isReady) return;

@@ -192,6 +192,18 @@ describe("the cure", () => {
     expect(mustBeCured(failed("authentication"))).toBe(true);
     expect(mustBeCured(failed("authentication", { code: "key_missing" }))).toBe(false);
     expect(mustBeCured(failed("server"))).toBe(false);
+    expect(mustBeCured(failed("invalid_request"))).toBe(false);
+    expect(mustBeCured(failed("invalid_request", { code: "egress_header" }))).toBe(true);
+  });
+});
+
+test("what this page does not send leads to the connection, and says that nothing was sent", () => {
+  const error = failed("invalid_request", { code: "egress_header" });
+  expect(cureOf(error, place).actions).toEqual(["open_connection"]);
+  expect(cureOf(failed("invalid_request"), place).actions).toEqual(["choose_model"]);
+  expect(errorText(error, ORIGIN, false)).toMatchObject({
+    title: "The request can’t be sent",
+    safe: "Nothing was sent.",
   });
 });
 

@@ -1,5 +1,5 @@
 import { networkZoneOf } from "#domain/network-zone.ts";
-import { isConnectionGone } from "#domain/run-error.ts";
+import { isConnectionGone, isUnsent } from "#domain/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
@@ -64,8 +64,7 @@ type WordsOf = (error: RunError, origin: string, hasAddress: boolean) => Words;
 const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   ...curesWords.kinds,
   network: networkCase,
-  invalid_request: (error) =>
-    isConnectionGone(error) ? curesWords.connectionGone : curesWords.kinds.invalid_request,
+  invalid_request: rejectedCase,
   not_found: (_error, _origin, hasAddress) =>
     hasAddress
       ? curesWords.kinds.not_found
@@ -84,6 +83,11 @@ function permissionCase(error: RunError): Words {
   return error.obstacle === "organisation"
     ? curesWords.browsersForbidden(hostOf(error))
     : curesWords.keyTooNarrow;
+}
+
+function rejectedCase(error: RunError): Words {
+  if (isConnectionGone(error)) return curesWords.connectionGone;
+  return isUnsent(error) ? curesWords.notSendable : curesWords.kinds.invalid_request;
 }
 
 function toolCase({ toolName = "" }: RunError): Words {

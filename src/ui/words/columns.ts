@@ -62,6 +62,7 @@ export const columnsWords = {
   combineAnswers: (answers: number) =>
     plural(answers, { one: "Fuse # answer", other: "Fuse # answers" }),
   branchName: "Name of the new branch",
+  connection: "Connection",
   model: "Model",
   instructions: "Instructions for the model",
   leftOut: (branches: number) =>

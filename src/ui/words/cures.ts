@@ -109,6 +109,11 @@ export const curesWords = {
     safe: "Nothing was sent.",
     cure: "Retry asks for it again. You can change or remove it in Settings.",
   },
+  notSendable: {
+    title: "The request can’t be sent",
+    safe: "Nothing was sent.",
+    cure: "Check the connection’s address, key and headers.",
+  },
   keyRefused: {
     title: "The key was rejected",
     cure: "Check the key, or create a new one at the provider.",

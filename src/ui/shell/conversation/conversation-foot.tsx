@@ -77,7 +77,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       <Proposals run={run} />
       <RunStrip run={run} branchId={branch.id} />
       <LostMode here={mode} />
-      <LostConnection isLost={isLost} onModel={(choice) => void chooseModel(choice)} />
+      <LostConnection connectionId={model.connectionId} onModel={chooseModel} />
       <HiddenLine branch={branch} />
       <Composer
         draftKey={draftKey}
