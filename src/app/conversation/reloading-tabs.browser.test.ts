@@ -195,7 +195,7 @@ it("a message that waits in a queue is there after a reload, also if the clock w
 
   const after = await open(() => new Promise<string>(() => {}));
   for (const at of [1, 2]) expect(await send(after, at)).toEqual({ ok: true, value: null });
-  kill(after);
+  killTab(after);
   const reloaded = await open(() => "Done.");
   await expect.poll(() => reloaded.conversation.actor.getSnapshot().value).toBe("writing");
   expect(Object.keys(reloaded.conversation.actor.getSnapshot().context.runs)).toEqual([branchId]);
