@@ -73,8 +73,7 @@ export function branchThrough({ current }: ActionContext, nodeId: string): Branc
 }
 
 /** Makes a branch the active one and shows it immediately. */
-export function activate({ navigation, dispatch }: ActionContext, branch: Branch) {
-  void navigation.leave();
+export function activate({ dispatch }: ActionContext, branch: Branch) {
   uncoverConversation();
   return dispatch({ type: "branch.activate", branchId: branch.id });
 }

@@ -57,10 +57,9 @@ export function messageActions(context: ActionContext): MessageActions {
 }
 
 function regenerate(context: ActionContext, nodeId: string): void {
-  const { current, dispatch, newId } = context;
+  const { dispatch, newId } = context;
   if (isRefusedInBin(context)) return;
   uncoverConversation();
-  leavePreview(current.context.id);
   void dispatch({
     type: "message.regenerate",
     branchId: branchThrough(context, nodeId).id,
