@@ -8,14 +8,13 @@ import { useSettingActions } from "#app/react/actions/settings.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import type { FanOut } from "#app/view/action-dialog.ts";
-import type { Command } from "#domain/command.ts";
 import type { Connection } from "#domain/connection.ts";
 import { contentOf } from "#domain/message.ts";
-import type { AddedPart, ContentPart } from "#domain/message.ts";
+import type { AddedPart } from "#domain/message.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
-import { LANES_KEY, addedLane, canBeAsked, overridesOf, proposedLanes } from "./lanes.ts";
+import { LANES_KEY, addedLane, canBeAsked, fanOutCommand, proposedLanes } from "./lanes.ts";
 import type { LaneChoice } from "./lanes.ts";
 
 /** A fan-out being prepared: a message, and the lanes that will answer it. */
@@ -103,24 +102,4 @@ function useLaneOf({ fromBranchId, overrides }: FanOut): LaneChoice {
     branch: branch && withOverrides(branch, overrides),
   });
   return { connectionId, modelId, temperature: "" };
-}
-
-/** Each lane gets its own branch; the message is stored once for all of them. */
-function fanOutCommand(
-  { fromBranchId, nodeId, text }: FanOut,
-  content: ContentPart[],
-  lanes: readonly LaneChoice[],
-  newId: () => string,
-): Extract<Command, { type: "branch.fanOut" }> {
-  return {
-    type: "branch.fanOut",
-    fromBranchId,
-    nodeId,
-    message: text === null ? null : { runId: newId(), nodeId: newId(), content },
-    lanes: lanes.map((lane) => ({
-      branchId: newId(),
-      runId: newId(),
-      overrides: overridesOf(lane),
-    })),
-  };
 }
