@@ -89,6 +89,15 @@ test("one message goes to three models side by side; one is kept, one becomes a 
     await expect(page.locator("ins")).toHaveCount(0);
     await expectNoBarrier(page, "side by side");
 
+    // Without the one that is written on, the others stay, and the next one is written on.
+    await expect(column(page, names[0] ?? "").getByText("You’re writing here")).toBeVisible();
+    await column(page, names[0] ?? "")
+      .getByRole("button", { name: "Remove model-a from this view" })
+      .click();
+    await expect(column(page, names[0] ?? "")).toBeHidden();
+    await expect(column(page, names[1] ?? "").getByText("You’re writing here")).toBeVisible();
+    await expect(column(page, names[2] ?? "")).toBeVisible();
+
     await column(page, names[2] ?? "")
       .getByRole("button", { name: "Keep as a branch" })
       .click();
