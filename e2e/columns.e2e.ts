@@ -324,6 +324,26 @@ test("the calls of all lanes come through the one dialog, one branch after anoth
   }
 });
 
+test("what is written to several models stays in the box that it came from", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  const { message } = screen(page);
+  await message.fill("Which door?");
+  const ask = page.getByRole("button", { name: "Ask several models" });
+  const box = page.getByRole("textbox", { name: "Message to all" });
+  await ask.click();
+  await box.fill("Which door, and why?");
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(message).toHaveValue("Which door, and why?");
+
+  await ask.click();
+  await expect(box).toHaveValue("Which door, and why?");
+  await box.fill("None of them?");
+  await page.reload();
+  await expect(message).toHaveValue("None of them?");
+});
+
 test("asking several models from a fork starts with the model chosen for it", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: /^Example/u }).click();

@@ -1,7 +1,6 @@
 import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useSettingActions } from "#app/react/actions/settings.ts";
@@ -16,6 +15,7 @@ import { withOverrides } from "#domain/settings/overrides.ts";
 
 import { LANES_KEY, addedLane, canBeAsked, fanOutCommand, proposedLanes } from "./lanes.ts";
 import type { LaneChoice } from "./lanes.ts";
+import { useAskedText } from "./use-asked-text.ts";
 
 /** A fan-out being prepared: a message, and the lanes that will answer it. */
 export interface FanOutForm {
@@ -46,10 +46,9 @@ const NONE: readonly AddedPart[] = [];
 export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutForm {
   const first = useLaneOf(asked);
   const [lanes, setLanes] = useState(() => proposedLanes(first, connections, kept));
-  const [text, setText] = useState(asked.text ?? "");
+  const { text, setText, clear } = useAskedText(asked);
   const [isSending, setIsSending] = useState(false);
   const newId = useNewId();
-  const draftActions = useDraftActions();
   const settingActions = useSettingActions();
   const dispatch = useDispatch();
   const { context } = useCurrentConversation();
@@ -70,9 +69,7 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
       lanes.map((lane) => ({ ...lane })),
     );
     // The message was sent, so the composer it came from drops it.
-    if (asked.draftKey !== null) {
-      void draftActions.clear(asked.draftKey);
-    }
+    clear();
     const branchIds = command.lanes.map(({ branchId }) => branchId);
     closeDialog("fan_out");
     compare(branchIds);
