@@ -306,10 +306,11 @@ test("the calls of all lanes come through the one dialog, one branch after anoth
   await page.goto("/");
   await askFirst(page);
   await newConversation(page);
-  const { message, approval } = screen(page);
+  const { message, approval, expectState } = screen(page);
   await message.fill("hello");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("log").getByRole("article")).toHaveCount(2);
+  await expectState("idle");
   await message.fill("what is 21 * 2?");
   await page.getByRole("button", { name: "Ask several models" }).click();
   await askModels(page, ["demo-1", "demo-1"]);
@@ -342,6 +343,32 @@ test("what is written to several models stays in the box that it came from", asy
   await box.fill("None of them?");
   await page.reload();
   await expect(message).toHaveValue("None of them?");
+});
+
+test("several models are asked after the answer that ended meanwhile", async ({ page }) => {
+  // Long enough to be under way while the dialog is opened.
+  const long = Array.from({ length: 200 }, (_, index) => `word${index}`).join(" ");
+  const mock = await serverOf({ slow: long, quick: "Done." }, { tps: 60 });
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "slow");
+    await newConversation(page);
+    const { message, send, said, expectState } = screen(page);
+    await send("Count");
+    await expect(said("assistant").last()).toContainText("word0");
+    await message.fill("Explain the second one");
+    await page.getByRole("button", { name: "Ask several models" }).click();
+    await expect(page.getByRole("textbox", { name: "Message to all" })).toBeFocused();
+    await expectState("idle");
+    await askModels(page, ["quick", "quick"]);
+    await expect.poll(() => mock.getRequests().length).toBe(3);
+    for (const { body } of mock.getRequests().slice(-2)) {
+      const { messages } = body as unknown as { messages: { role: string }[] };
+      expect(messages.map(({ role }) => role).slice(-3)).toEqual(["user", "assistant", "user"]);
+    }
+  } finally {
+    await mock.stop();
+  }
 });
 
 test("asking several models from a fork starts with the model chosen for it", async ({ page }) => {

@@ -51,7 +51,7 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
   const newId = useNewId();
   const settingActions = useSettingActions();
   const dispatch = useDispatch();
-  const { context } = useCurrentConversation();
+  const { context, tree } = useCurrentConversation();
   const { compare } = useNavigation(context.id);
   const content = contentOf(text, asked.attached ?? NONE);
   const isReady =
@@ -60,7 +60,9 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
   const ask = async () => {
     if (!isReady) return;
     setIsSending(true);
-    const command = fanOutCommand(asked, content, lanes, newId);
+    const end = tree.byId.get(asked.fromBranchId)?.messageIds.at(-1) ?? null;
+    const nodeId = asked.atEnd === true ? end : asked.nodeId;
+    const command = fanOutCommand({ ...asked, nodeId }, content, lanes, newId);
     const done = await dispatch(command);
     setIsSending(false);
     if (!done.ok) return;
