@@ -7,6 +7,7 @@ import { withOverrides } from "#domain/settings/overrides.ts";
 import {
   addedLane,
   canBeAsked,
+  fanOutCommand,
   parseLanes,
   overridesOf,
   proposedLanes,
@@ -41,6 +42,28 @@ test("W2: a lane overrides only its model and temperature", () => {
     modelId: "m",
     parameters: { temperature: 0.5 },
   });
+});
+
+test("the lanes of a fork have what was chosen for it, besides their own model", () => {
+  const overrides = {
+    mode: "planning",
+    modelId: "x",
+    parameters: { seed: 1, temperature: 1 },
+    tools: { calculator: false },
+  };
+  let count = 0;
+  const asked = { fromBranchId: "main", nodeId: "n", text: null, overrides };
+  const command = fanOutCommand(asked, [], [lane, { ...lane, temperature: "" }], () => {
+    count += 1;
+    return String(count);
+  });
+  expect(command.lanes.map((one) => one.overrides)).toEqual([
+    { ...overrides, connectionId: "c", modelId: "m", parameters: { seed: 1, temperature: 0.5 } },
+    { ...overrides, connectionId: "c", modelId: "m" },
+  ]);
+  const { overrides: _none, ...without } = asked;
+  const plain = fanOutCommand(without, [], [lane], () => "id");
+  expect(plain.lanes[0]?.overrides).toEqual(overridesOf(lane));
 });
 
 test.each([

@@ -17,8 +17,9 @@ import { RescueButton } from "./rescue-button.tsx";
 /** Why the run stopped or is being retried, and what the person can do. */
 export function RunProblem({ run, branchId }: { run: RunRow; branchId: string }) {
   const actions = useRunActions(branchId);
-  const { context, active } = useCurrentConversation();
-  const { connectionId, modelId } = effectiveSettings({ context, branch: active });
+  const { context, tree } = useCurrentConversation();
+  const branch = tree.byId.get(branchId);
+  const { connectionId, modelId } = effectiveSettings({ context, branch });
   const connections = useConnections();
   const connection = connections?.find(({ id }) => id === connectionId);
   const isLost = connections !== undefined && connection === undefined;
