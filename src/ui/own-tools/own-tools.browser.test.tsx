@@ -10,6 +10,7 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { resetView } from "#app/view/view-store.ts";
+import { schemaOfFields } from "#domain/own-tools/argument-fields.ts";
 import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { ToolsSection } from "#ui/settings/tools-section.tsx";
 
@@ -157,4 +158,23 @@ it("one from a file is off until it is read, and its arguments may be a schema",
   await textbox("JSON Schema").fill(JSON.stringify(parameters));
   await button("Switch it on").click();
   await expect.poll(() => tools().definition("count_words")).toBeDefined();
+});
+
+it("Enter in an argument tries a tool from a file, and does not switch it on", async () => {
+  const [example] = EXAMPLE_TOOLS;
+  if (example === undefined) throw new Error("No example.");
+  const a = { name: "a", type: "number", required: true, description: "" } as const;
+  const parameters = schemaOfFields([a]);
+  const body = { kind: "javascript", code: "return args.a + 1;", files: false } as const;
+  const content = { ...example.content, name: "adder", parameters, body };
+  const row = { ...content, id: "t1", createdAt: 1, updatedAt: 1 };
+  await ownToolsOf(services).put({ ...row, on: false, unread: true });
+  await show();
+  await button("Read adder").click();
+  const bench = page.getByRole("region", { name: "Try it" });
+  await bench.getByRole("textbox", { name: "a" }).fill("4");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(bench.getByRole("group", { name: "Result" })).toHaveTextContent("5");
+  await expect.element(button("Switch it on")).toBeVisible();
+  expect(tools().definition("adder")).toBeUndefined();
 });
