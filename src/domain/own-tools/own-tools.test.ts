@@ -105,6 +105,8 @@ describe("N2: a definition", () => {
       origin: "own",
     });
     expect(ownDefinition(weather).idempotent).toBe(true);
+    const body = { ...weather.body, method: "DELETE" } as HttpBody;
+    expect(ownDefinition({ ...weather, body }).idempotent).toBe(false);
     expect(summaryOf(weather)).toBe("The weather now at a place on earth.");
   });
 
