@@ -13,6 +13,7 @@ import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { ConfigChange } from "#domain/context.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 
 import { useModeHere } from "./use-mode.ts";
@@ -113,6 +114,19 @@ it("O4: undoing a mode keeps a model that was picked after it", async () => {
   await expect.poll(async () => (await stored())?.mode).toBe(before?.mode);
   const kept = { connectionId: mode.model?.connectionId, modelId: "small" };
   expect(await stored()).toMatchObject(kept);
+});
+
+it("W2: a branch that goes back to its conversation's mode follows it again", async () => {
+  const opened = await conversation();
+  const { contextId, services } = opened;
+  const [branch] = await services.branches.ofContext(contextId);
+  const branchId = branch?.id ?? "";
+  const overrides = { mode: "planning" };
+  await opened.conversation.dispatch({ type: "branch.override", branchId, overrides });
+  const { choose } = await hooks(opened);
+  await choose(modeInUse("chat", []));
+  const own = async () => (await services.branches.get(branchId))?.overrides ?? {};
+  await expect.poll(own).toEqual({});
 });
 
 it("undoing a change of settings keeps another connection's model that was picked after it", async () => {
