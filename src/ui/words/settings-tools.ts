@@ -38,6 +38,12 @@ export const settingsToolsWords = {
       notRevoked: (tool: string, title: string, why: string) =>
         `${tool} still runs without asking in “${title}”: ${why}.`,
     },
+    inMode: {
+      where: (origin: string, mode: string) => `${origin}, in the mode “${mode}”`,
+      ask: (tool: string, mode: string) => `Ask again before ${tool} runs in the mode “${mode}”`,
+      notRevoked: (tool: string, mode: string, why: string) =>
+        `${tool} still runs without asking in the mode “${mode}”: ${why}.`,
+    },
   },
 
   python: {
