@@ -60,8 +60,9 @@ async function unlocked(deps: EffectDeps, made: Prepared, signal: AbortSignal): 
   const prepared = await made;
   if (!prepared.ok) return prepared;
   const { requestId } = prepared.value;
+  const asked = deps.now();
   const given = await deps.prepared.get(requestId)?.unlock(signal);
-  if (given?.ok !== false) return prepared;
+  if (given?.ok !== false) return ok({ ...prepared.value, waited: deps.now() - asked });
   deps.prepared.delete(requestId);
   return given;
 }
