@@ -94,7 +94,13 @@ export const routeWhenPrepared = [
   {
     guard: "the request is ready and waits for the person",
     target: "#run.transientFailure.awaitingPerson",
-    actions: ["leave out the wait", "record the interruption", "record the limits"],
+    // Whatever sends it later is taken for a retry, which does not count.
+    actions: [
+      "leave out the wait",
+      "count a model call",
+      "record the interruption",
+      "record the limits",
+    ],
   },
   {
     guard: "the request is ready",
