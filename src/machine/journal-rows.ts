@@ -14,10 +14,17 @@ export interface JournaledStep {
 }
 
 /**
- * Events that get no row where they change no state: stream events arrive many times a second, and a
- * row about storage that fails could not be stored either.
+ * Events that get no row where they change no state: stream events arrive many times a second, tools
+ * that look for a key wait for a moment each time, and a row about storage that fails could not be
+ * stored either.
  */
-const NOT_JOURNALED = new Set(["stream.part", "stream.alive", "run.fault"]);
+const NOT_JOURNALED = new Set([
+  "stream.part",
+  "stream.alive",
+  "tools.waiting",
+  "tools.working",
+  "run.fault",
+]);
 
 /**
  * Turns a run machine's inspection events into journal rows: one per microstep that changes the

@@ -240,6 +240,16 @@ describe("after a reload", () => {
       run.send({ type: "run.continue", runId: "r", nodeId: "n" });
       run.done("recoverAttempt", requestReady);
       expect(run.path()).toBe("awaitingLLMResponse");
+      // What is sent then is the run's next model call, and a retry of it is none (D1).
+      const { counters, iteration } = run.context();
+      expect([counters.modelCalls - row(state).counters.modelCalls, iteration]).toEqual([
+        1,
+        row(state).iteration + 1,
+      ]);
+      run.send({ type: "stream.broken", error: { kind: "network", message: "", retryable: true } });
+      run.send({ type: "run.retryNow" });
+      run.done("recoverAttempt", requestReady);
+      expect(run.context()).toMatchObject({ counters, iteration });
     }
   });
 

@@ -94,12 +94,23 @@ export const routeWhenPrepared = [
   {
     guard: "the request is ready and waits for the person",
     target: "#run.transientFailure.awaitingPerson",
-    actions: ["record the interruption", "record the limits"],
+    // Whatever sends it later is taken for a retry, which does not count.
+    actions: [
+      "leave out the wait",
+      "count a model call",
+      "record the interruption",
+      "record the limits",
+    ],
   },
   {
     guard: "the request is ready",
     target: "#run.awaitingLLMResponse",
-    actions: ["count a model call", "record the request", "record the limits"],
+    actions: [
+      "leave out the wait",
+      "count a model call",
+      "record the request",
+      "record the limits",
+    ],
   },
   { target: "#run.failed", actions: "record the error" },
 ] as const;

@@ -80,6 +80,10 @@ export type ToolEvent =
       /** The person has acted since the page was opened: held requests may be sent. */
       personIsBack?: true;
     }
+  /** All calls that run wait for the person. */
+  | { type: "tools.waiting" }
+  /** One of them works again, or has ended. */
+  | { type: "tools.working" }
   /** All approved calls have settled, or one failed in a way that the model should not see. */
   | {
       type: "tools.done";
@@ -141,6 +145,8 @@ export interface PreparedRequest {
   retry: RetryPolicy;
   /** What a run that begins with this request may use. */
   limits?: BudgetLimits;
+  /** Milliseconds of its making in which the person was waited for. */
+  waited?: number;
 }
 
 export type { QueuedMessage };

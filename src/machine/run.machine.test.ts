@@ -567,6 +567,32 @@ describe("endings", () => {
     expect(run.path()).toBe("awaitingLLMResponse");
   });
 
+  it("counts no minutes while all its tools wait for the person (D4)", () => {
+    const run = createHarness({ limits: { minutes: 10 } });
+    toAwaiting(run);
+    toEvaluated(run, [call("a")]);
+    run.clock.increment(60_000);
+    run.send({ type: "tools.waiting" });
+    run.clock.increment(3_600_000);
+    run.send({ type: "tools.working" });
+    run.clock.increment(60_000);
+    run.send({ type: "tool.settled", callId: "a", settled: settled() });
+    run.send({ type: "tools.done" });
+    run.done("appendResults");
+    expect(run.path()).toBe("generatingResponse");
+    expect(run.context().counters.ms).toBe(120_000);
+  });
+
+  it("counts no minutes while a request waits for its key (D4)", () => {
+    const run = createHarness();
+    run.send({ type: "message.send", runId: "r", nodeId: "n", content: [] });
+    run.clock.increment(3_601_000);
+    run.done("prepareRun", { ok: true, value: { ...requestReady.value, waited: 3_600_000 } });
+    expect(run.path()).toBe("awaitingLLMResponse");
+    run.send({ type: "run.stop" });
+    expect(run.context().counters.ms).toBe(1_000);
+  });
+
   it("asks with the retried answer's problem kept, and tells the model of it", () => {
     const run = createHarness({ limits: { outputRetries: 0 } });
     toAwaiting(run);

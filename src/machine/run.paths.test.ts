@@ -48,6 +48,7 @@ function keyOf(run: Harness): string {
       .map((one) => `${one.status} ${one.settled?.source} ${one.review} ${one.mayHaveRun}`)
       .sort(),
     context.held,
+    context.workingSince === undefined,
     context.queue.length > 0,
     context.queueHeld,
     context.answerTextSeen,

@@ -67,7 +67,7 @@ function checkStep(
   run: Harness,
   journalBefore: number,
   startedBefore: number,
-  event: string,
+  { event, toolsWait }: { event: string; toolsWait: boolean },
 ): void {
   const where = `${event} → ${run.path()}`;
   if (isRunning(run.path())) {
@@ -95,11 +95,11 @@ function checkStep(
       },
     );
   }
-  checkBudget(run, where);
+  checkBudget(run, where, toolsWait);
 }
 
 /** A run asks for more exactly while it is short of something; only work takes time. */
-function checkBudget(run: Harness, where: string): void {
+function checkBudget(run: Harness, where: string, toolsWait: boolean): void {
   const { counters, limits, workingSince } = run.context();
   if (run.path() === "awaitingBudget") {
     deepStrictEqual(
@@ -110,8 +110,14 @@ function checkBudget(run: Harness, where: string): void {
       },
     );
   }
-  const works = isRunning(run.path()) && !waitsForPerson(run.path());
+  const works = isRunning(run.path()) && !waitsForPerson(run.path()) && !toolsWait;
   deepStrictEqual({ where, works: workingSince !== undefined }, { where, works });
+}
+
+/** Whether all of a round's calls wait for the person after this event. */
+function toolsWaitAfter(run: Harness, { type }: PlayedEvent, before: boolean): boolean {
+  if (run.path() !== "executingTools") return false;
+  return type === "tools.waiting" || (before && !/^tools\.(working|done)$/u.test(type));
 }
 
 /** A decision that could not be recorded moves nothing, and the call says so. */
@@ -172,6 +178,7 @@ function walk(chance: RandomSource, length: number, visited: (path: string) => v
   const { branch, onStart, log } = watchBranch();
   const limits = chance() < 0.5 ? tight : roomy;
   const run = createHarness({ onStart, limits });
+  let toolsWait = false;
   for (let step = 0; step < length; step += 1) {
     const event = pick(
       possibleEvents(run, chance, (nodeId) => branch.open.get(nodeId)),
@@ -187,7 +194,8 @@ function walk(chance: RandomSource, length: number, visited: (path: string) => v
     storeAnswer(branch, run, event, chance);
     if (chance() < 0.1) run.clock.increment(1_000);
     visited(run.path());
-    checkStep(run, journal, started, event.type);
+    toolsWait = toolsWaitAfter(run, event, toolsWait);
+    checkStep(run, journal, started, { event: event.type, toolsWait });
     deepStrictEqual(log, []);
     deepStrictEqual(run.actor.getSnapshot().status, "active");
   }

@@ -4,7 +4,7 @@ import { executeCall, executeCalls } from "./executor.ts";
 import type { ToolOutcome } from "./executor.ts";
 import { createGate, fakeServices, fakeTool } from "./test-support/fake-tool.ts";
 import { ToolFailure } from "./tool.ts";
-import type { ToolIo } from "./tool.ts";
+import type { Tool, ToolIo } from "./tool.ts";
 
 const services = fakeServices();
 
@@ -295,6 +295,42 @@ describe("several calls", () => {
     expect(await outcomes).toMatchObject([{ ok: true }, { ok: false, error: { kind: "fatal" } }]);
     expect(settled).toEqual(["bad", "slow"]);
     expect(heard).toEqual(["slow: still here"]);
+  });
+
+  test("it is told when all that run wait for a person, and when one works again (D4)", async () => {
+    const [first, second, third] = [createGate<null>(), createGate<null>(), createGate<null>()];
+    const told: boolean[] = [];
+    const asking =
+      (gate: { promise: Promise<null> }): Tool["execute"] =>
+      (_args, io) =>
+        io.whilePersonDecides(() => gate.promise);
+    const working = createGate<null>();
+    const calls = [
+      { id: "a", tool: fakeTool({}, asking(first)), args: {} },
+      { id: "b", tool: fakeTool({}, () => working.promise), args: {} },
+      { id: "c", tool: { ...fakeTool({}, asking(second)), usesFiles: true as const }, args: {} },
+      // It waits for its turn, which is no work.
+      { id: "d", tool: { ...fakeTool({}, asking(third)), usesFiles: true as const }, args: {} },
+    ];
+    const ended = executeCalls(calls, {
+      signal: new AbortController().signal,
+      services,
+      onWaiting: (isWaiting) => told.push(isWaiting),
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told).toEqual([]);
+    working.open(null);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told).toEqual([true]);
+    first.open(null);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told.at(-1)).toBe(true);
+    second.open(null);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told.at(-1)).toBe(true);
+    third.open(null);
+    await ended;
+    expect(told.at(-1)).toBe(false);
   });
 
   test("aborting the signal aborts all that still run", async () => {

@@ -6,6 +6,8 @@ import { classifyThrown } from "./classify.ts";
 import { startCountdown } from "./countdown.ts";
 import { toResult } from "./json-result.ts";
 import { noWorkspace } from "./no-workspace.ts";
+import { followWaits } from "./person-waits.ts";
+import type { CallWaits } from "./person-waits.ts";
 import { quoteInline } from "./plain-text.ts";
 import { ToolFailure } from "./tool.ts";
 import type { CallWorkspace, Tool, ToolIo, ToolServices } from "./tool.ts";
@@ -38,6 +40,8 @@ export interface ExecuteOptions {
   onNote?: (note: CallNote) => Promise<void>;
   /** Called with the next piece, as it is. */
   onOutput?: (text: string) => void;
+  /** Told of each wait for a person. */
+  waits?: CallWaits;
 }
 
 /** One call of a round; `id` is the `ToolCallRequest.id`. */
@@ -57,6 +61,8 @@ export interface ExecuteCallsOptions {
   onProgress?: (id: string, line: string) => void;
   onNote?: (id: string, note: CallNote) => Promise<void>;
   onOutput?: (id: string, text: string) => void;
+  /** Called when all calls that run wait for a person, and when one works again. */
+  onWaiting?: (isWaiting: boolean) => void;
   /** Called as soon as that call has settled, while its siblings may still run. */
   onSettled?: (id: string, outcome: ToolOutcome) => void | Promise<void>;
 }
@@ -84,8 +90,13 @@ export async function executeCalls(
   calls: readonly PlannedCall[],
   options: ExecuteCallsOptions,
 ): Promise<ToolOutcome[]> {
+  const round = followWaits(options.onWaiting);
+  // Until all have begun, one that waits already is not all that run.
+  const beginning = round.begin();
   const run = async ({ id, tool, args }: PlannedCall) => {
-    const outcome = await executeCall(tool, args, optionsFor(id, options));
+    const waits = round.begin();
+    const outcome = await executeCall(tool, args, { ...optionsFor(id, options), waits });
+    waits.end();
     await options.onSettled?.(id, outcome);
     return outcome;
   };
@@ -103,6 +114,7 @@ export async function executeCalls(
     else [alone, beside] = [ended, []];
     return turn;
   });
+  beginning.end();
   // A listener that throws is the caller's bug: it is thrown, but only when all have settled.
   await Promise.allSettled(running);
   return Promise.all(running);
@@ -184,9 +196,11 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
       },
       whilePersonDecides: async (wait) => {
         countdown.hold();
+        options.waits?.hold();
         try {
           return await wait();
         } finally {
+          options.waits?.release();
           countdown.release();
         }
       },

@@ -100,13 +100,19 @@ async function outputFlaw(
     : flaw;
 }
 
-function verdictOf({ check, problem }: AnswerFlaw): CompletionVerdict {
-  if (check === "output") {
-    const told = `The answer does not fit the output schema: ${problem}. Answer again with nothing but JSON that does.`;
-    return { kind: "invalid", check: "output", problem: told };
-  }
-  const told = `The answer was rejected: ${problem} Answer again, in the same form, with this corrected.`;
-  return { kind: "invalid", check: "validator", validator: check, problem: told };
+function verdictOf(flaw: AnswerFlaw): CompletionVerdict {
+  const { check } = flaw;
+  const problem = toldOf(flaw);
+  return check === "output"
+    ? { kind: "invalid", check, problem }
+    : { kind: "invalid", check: "validator", validator: check, problem };
+}
+
+/** What a model is told of an answer that was rejected. */
+export function toldOf({ check, problem }: AnswerFlaw): string {
+  return check === "output"
+    ? `The answer does not fit the output schema: ${problem}. Answer again with nothing but JSON that does.`
+    : `The answer was rejected: ${problem} Answer again, in the same form, with this corrected.`;
 }
 
 function portsOf(

@@ -8,9 +8,7 @@ import { createGate } from "#tools/test-support/fake-tool.ts";
 import type { Tool } from "#tools/tool.ts";
 
 const kinds = (events: readonly ToolEvent[]) =>
-  events.map((event) =>
-    event.type === "tools.done" ? event.type : `${event.type} ${event.callId}`,
-  );
+  events.map((event) => ("callId" in event ? `${event.type} ${event.callId}` : event.type));
 
 describe("executing approved calls", () => {
   it("runs exactly what was approved", async () => {
@@ -115,11 +113,18 @@ describe("executing approved calls", () => {
     const execute: Tool["execute"] = (_args, io) => io.whilePersonDecides(() => person.promise);
     const { done, events } = executeRound([{ id: "a", toolName: "t", execute, timeout: 1_000 }]);
     await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(kinds(events)).toEqual(["tool.started a"]);
+    expect(kinds(events)).toEqual(["tool.started a", "tools.waiting"]);
     person.open("yes");
     expect((await done).find((event) => event.type === "tool.settled")).toMatchObject({
       settled: { isError: false },
     });
+    expect(kinds(events)).toEqual([
+      "tool.started a",
+      "tools.waiting",
+      "tools.working",
+      "tool.settled a",
+      "tools.done",
+    ]);
     vi.useRealTimers();
   });
 });

@@ -94,6 +94,7 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
         if (!journaled.ok) throw new ToolFailure("fatal", journaled.error.message);
       },
       onOutput: (callId, text) => deps.progress.add(callId, text),
+      onWaiting: (isWaiting) => round.tell({ type: isWaiting ? "tools.waiting" : "tools.working" }),
       onSettled: async (callId, outcome) => {
         deps.progress.clear(callId);
         const call = running.get(callId);

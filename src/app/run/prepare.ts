@@ -4,9 +4,11 @@ import { stoppedByBin } from "#domain/in-bin.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { isWholeAnswer } from "#domain/tasks/task-step.ts";
 import type { PrepareRequestInput, PrepareRunInput, RunRef } from "#machine/actors.ts";
 import type { PreparedRequest } from "#machine/run-events.ts";
 
+import { toldOf } from "./check-completion.ts";
 import { readRunSnapshot } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
 import { closeForgottenRound } from "./heal-branch.ts";
@@ -60,8 +62,9 @@ async function unlocked(deps: EffectDeps, made: Prepared, signal: AbortSignal): 
   const prepared = await made;
   if (!prepared.ok) return prepared;
   const { requestId } = prepared.value;
+  const asked = deps.now();
   const given = await deps.prepared.get(requestId)?.unlock(signal);
-  if (given?.ok !== false) return prepared;
+  if (given?.ok !== false) return ok({ ...prepared.value, waited: deps.now() - asked });
   deps.prepared.delete(requestId);
   return given;
 }
@@ -89,7 +92,9 @@ async function begin(
     }
     case "run.retry":
     case "automatic": {
-      if (draftNodeId === undefined) return ok(null);
+      if (draftNodeId === undefined) {
+        return trigger.type === "run.retry" ? askForAnother(deps, run) : ok(null);
+      }
       const newBranchId = trigger.type === "run.retry" ? trigger.newBranchId : deps.newId();
       const settled = await settleDraft(deps, run, { draftNodeId, status: "partial" });
       if (!settled.ok) return settled;
@@ -98,6 +103,26 @@ async function begin(
       return setPartialAside(deps, run, { draftNodeId, newBranchId });
     }
   }
+}
+
+/**
+ * A request that ended with a model's whole answer would ask to lengthen that very answer, and some
+ * servers refuse it. Only a paused turn is continued so.
+ */
+async function askForAnother(deps: EffectDeps, run: RunRef): Promise<Result<null, RunError>> {
+  const branch = await deps.branches.get(run.branchId);
+  const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
+  if (tip === undefined || !isWholeAnswer(tip)) return ok(null);
+  const { model, finishReason, flaw } = tip.message.metadata ?? {};
+  // What a server calls an answer, in a sample, names no model and is sent as it is.
+  if (model === undefined || finishReason === "pause") return ok(null);
+  const isRejected = flaw !== undefined && flaw.unchecked !== true;
+  return appendUserNode(deps, run, {
+    nodeId: deps.newId(),
+    content: [{ type: "text", text: isRejected ? toldOf(flaw) : GO_ON }],
+    metadata: { synthetic: true },
+    unlessInBin: true,
+  });
 }
 
 /** Asks the model to continue only if an answer is last; otherwise the branch is simply sent. */

@@ -7,6 +7,7 @@ import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said, TalkingModel } from "#app/test-support/talking-model.ts";
 import type { RunCommand, ToolDecision } from "#domain/command.ts";
+import { GO_ON } from "#domain/continuation.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { isPending } from "#domain/open-calls.ts";
 import { err } from "#domain/result.ts";
@@ -335,6 +336,52 @@ describe("decisions on all calls of an answer at once", () => {
     await send();
     await expect.poll(results).toHaveLength(100);
     expect(stored).toHaveBeenCalledOnce();
+  });
+});
+
+describe("Retry after a run that failed with a whole answer", () => {
+  const heard: (HeardMessage | undefined)[] = [];
+  const retry = () => {
+    const { newId } = tab.services;
+    const { branchId } = place;
+    return decide({ type: "run.retry", branchId, runId: newId(), newBranchId: newId() });
+  };
+
+  beforeEach(async () => {
+    heard.length = 0;
+    answer = (messages) => {
+      heard.push(messages.at(-1));
+      return heard.length === 1 ? "Seven." : "7";
+    };
+    const config = { outputSchema: { type: "number" }, budgets: { outputRetries: 0 } };
+    await tab.conversation.dispatch({ type: "context.configure", config });
+  });
+
+  it("tells the model what was wrong with an answer that was rejected", async () => {
+    await send();
+    await untilState("awaitingBudget");
+    await decide({ type: "budget.decline", branchId: place.branchId });
+    await untilRest("failed");
+    await retry();
+    await untilRest();
+    expect(heard[1]).toMatchObject({ role: "user" });
+    expect(heard[1]?.content).toContain("does not fit the output schema");
+    expect((await nodes()).map(({ message }) => message.metadata?.synthetic)).toEqual([
+      undefined,
+      undefined,
+      true,
+      undefined,
+    ]);
+  });
+
+  it("asks it to go on if nothing is known to be wrong", async () => {
+    const full = { kind: "full", message: "The disk is full." } as const;
+    vi.spyOn(tab.services.runs, "recordFlaw").mockResolvedValueOnce(err(full));
+    await send();
+    await untilRest("failed");
+    await retry();
+    await untilRest();
+    expect(heard[1]).toEqual({ role: "user", content: GO_ON });
   });
 });
 

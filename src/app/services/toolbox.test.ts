@@ -53,6 +53,7 @@ test("a call runs only with the tool that was approved", async () => {
     signal: new AbortController().signal,
     onProgress: () => undefined,
     onOutput: () => undefined,
+    onWaiting: () => undefined,
     onNote: () => Promise.resolve(),
     onSettled: async (id, outcome) => void settled.set(id, outcome),
     startTask: async () => "",

@@ -75,6 +75,8 @@ export interface ExecuteAllOptions extends RunServices {
   onNote: (callId: string, note: CallNote) => Promise<void>;
   /** The next piece of what it prints. */
   onOutput: (callId: string, text: string) => void;
+  /** Called when all calls that run wait for a person, and when one works again. */
+  onWaiting: (isWaiting: boolean) => void;
   /** Called as soon as that call has settled, while others may still run. */
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
   workspaceOf: (callId: string) => CallWorkspace;

@@ -121,6 +121,27 @@ describe("a sub-task", () => {
     expect((await family.texts()).slice(2)).toEqual(["It is 42.", "Thank you."]);
   });
 
+  it("has its share for all its runs, with a call left for the summary and one for the parent (S5)", async () => {
+    const { family, tab } = await conversationWith((messages) => {
+      const { role, content } = last(messages);
+      if (content === SUMMARY_REQUEST) return "It is 42.";
+      if (role === "tool") return isTask(messages) ? "Calculated." : "Thank you.";
+      return content.startsWith("Calculate")
+        ? [{ name: "calculator", arguments: { expression: "6 * 7" } }]
+        : goals("Calculate it.");
+    });
+    await family.send("What is it?");
+    await family.untilQuiet();
+    const [child] = await family.children();
+    const runs = await tab.services.runs.ofContext(child?.id ?? "");
+    // Of 25 calls the parent has made one and keeps one.
+    const used = new Set(
+      runs.map(({ limits, counters }) => [limits.modelCalls, counters.modelCalls].join()),
+    );
+    expect(used).toEqual(new Set(["22,2", "21,1"]));
+    expect((await family.parentRun())?.counters.modelCalls).toBe(5);
+  });
+
   it("gives an error result when it fails, and the parent goes on (S4)", async () => {
     const { family } = await conversationWith((messages) => {
       const { role, content } = last(messages);

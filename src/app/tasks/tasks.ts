@@ -2,7 +2,7 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import type { Tasks } from "#app/run/tasks.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Workspaces } from "#app/workspace/workspaces.ts";
-import { shareOf, totalSpent } from "#domain/tasks/budget-share.ts";
+import { restOfShare, shareOf, totalSpent } from "#domain/tasks/budget-share.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import { taskFilesOf } from "#domain/tasks/task-files.ts";
 import { taskContextId, taskIdsOf } from "#domain/tasks/task-ids.ts";
@@ -65,7 +65,15 @@ export function createTasks(deps: TaskDeps): Tasks {
       const parent = await deps.runs.latestRun(parentBranchId);
       const isOpen = parent?.calls.some(({ id }) => id === parentCallId) === true;
       if (task === undefined || parent === undefined || !isOpen) return undefined;
-      return isSample(task) ? sampleLimits(deps, parent) : shareOf(parent);
+      if (isSample(task)) return sampleLimits(deps, parent);
+      const runs = await deps.runs.ofContext(contextId);
+      const spent = totalSpent(runs.map(({ counters }) => counters));
+      const { summaryRunId } = taskIdsOf(parentCallId ?? "");
+      return restOfShare(
+        shareOf(parent),
+        spent,
+        runs.some(({ id }) => id === summaryRunId),
+      );
     },
     tidy: async (contextId) => {
       for (const { id } of await leftBehind(deps, contextId, samples.isAtWork)) {

@@ -13,9 +13,15 @@ export interface TaskSpending {
 /** The least with which a sub-task is worth starting: one answer, and one that hands it back. */
 const LEAST_MODEL_CALLS = 2;
 
+type Sharing = Pick<RunRow, "limits" | "counters" | "calls">;
+
 /** Law S5: what is left, less one call for the parent's own answer, in equal shares. */
-export function shareOf(parent: Pick<RunRow, "limits" | "counters" | "calls">): BudgetLimits {
-  const { limits, counters, calls } = parent;
+export function shareOf({ limits, counters: counted, calls }: Sharing): BudgetLimits {
+  // The run counts them only once the whole round has its results.
+  const counters = withSpending(
+    counted,
+    calls.flatMap(({ settled }) => settled?.spent ?? []),
+  );
   const open = calls.filter(
     ({ toolName, status, settled }) =>
       toolName === START_TASK && status === "approved" && settled === undefined,
@@ -38,11 +44,40 @@ export function shareOf(parent: Pick<RunRow, "limits" | "counters" | "calls">): 
  * @param spent what the round's answers for servers have used, which the run has not counted yet
  */
 export function sampleShare(
-  { limits, counters }: Pick<RunRow, "limits" | "counters">,
+  { limits, counters, calls }: Sharing,
   spent: TaskSpending,
 ): BudgetLimits {
-  const left = shareOf({ limits, counters: withSpending(counters, [spent]), calls: [] });
+  const settledTasks = calls.filter(
+    ({ toolName, settled }) => toolName === START_TASK && settled !== undefined,
+  );
+  const left = shareOf({
+    limits,
+    counters: withSpending(counters, [spent]),
+    calls: settledTasks,
+  });
   return { ...left, modelCalls: Math.min(1, left.modelCalls ?? 1) };
+}
+
+/**
+ * Law S5: what the next run of a sub-task may use of its share.
+ *
+ * @param spent what its earlier runs have used
+ * @param isSummary whether that run hands back: any other leaves it a call
+ */
+export function restOfShare(
+  share: BudgetLimits,
+  spent: TaskSpending,
+  isSummary: boolean,
+): BudgetLimits {
+  const { tokens, dollars } = share;
+  const rest = (limit: number | null, used: number) =>
+    limit === null ? null : Math.max(0, limit - used);
+  return {
+    ...share,
+    modelCalls: rest(share.modelCalls, spent.modelCalls + (isSummary ? 0 : 1)),
+    ...(tokens === undefined ? {} : { tokens: rest(tokens, spent.tokens) }),
+    ...(dollars === undefined ? {} : { dollars: rest(dollars, spent.dollars ?? 0) }),
+  };
 }
 
 function whole(share: number | null): number | null {

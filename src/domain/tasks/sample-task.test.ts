@@ -63,8 +63,15 @@ test("S11: it may use one call of what the round’s other samples have left", (
   const run = {
     limits: { modelCalls: 10, tokens: 1_000, dollars: 1 },
     counters: { modelCalls: 3, tokens: 400, dollars: 0.25 },
-  } as Pick<RunRow, "limits" | "counters">;
+    calls: [] as RunRow["calls"],
+  } as Pick<RunRow, "limits" | "counters" | "calls">;
   const spent = { modelCalls: 2, tokens: 100, dollars: 0.25 };
   expect(sampleShare(run, spent)).toMatchObject({ modelCalls: 1, tokens: 500, dollars: 0.5 });
   expect(sampleShare(run, { ...spent, modelCalls: 6 }).modelCalls).toBe(0);
+  const settled = { isError: false, source: "tool", digest: "", spent } as const;
+  const task = { id: "t", toolName: "start_task", status: "approved", idempotent: true, settled };
+  const server = { ...task, id: "s", toolName: "lookup" };
+  // A server's call that has ended spent nothing but its samples, which are known already.
+  const calls = [task, server] as RunRow["calls"];
+  expect(sampleShare({ ...run, calls }, spent)).toMatchObject({ tokens: 400, dollars: 0.25 });
 });

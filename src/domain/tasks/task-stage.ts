@@ -35,7 +35,23 @@ export function taskStage(
 
 /** Ids of the run's calls whose sub-tasks work just now. */
 export function openTaskCalls({ state, calls }: Pick<RunRow, "state" | "calls">): string[] {
-  if (state !== "executingTools") return [];
+  return state === "executingTools" ? unsettledTaskCalls(calls) : [];
+}
+
+/**
+ * Ids of the run's calls whose sub-tasks may ask the person: also while the person has yet to say
+ * whether other calls of the round run again.
+ */
+export function askingTaskCalls({
+  state,
+  origin,
+  calls,
+}: Pick<RunRow, "state" | "origin" | "calls">): string[] {
+  const isHeldUp = origin === "tools" && state.startsWith("transientFailure.");
+  return state === "executingTools" || isHeldUp ? unsettledTaskCalls(calls) : [];
+}
+
+function unsettledTaskCalls(calls: RunRow["calls"]): string[] {
   return calls
     .filter((call) => call.toolName === START_TASK && isApproved(call))
     .map(({ id }) => id);

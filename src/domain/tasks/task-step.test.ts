@@ -6,7 +6,7 @@ import { newConversation } from "#domain/new-conversation.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 
-import { isEnoughForTask, shareOf, totalSpent, withSpending } from "./budget-share.ts";
+import { isEnoughForTask, restOfShare, shareOf, totalSpent, withSpending } from "./budget-share.ts";
 import { taskIdsOf } from "./task-ids.ts";
 import { readTaskOrder } from "./task-order.ts";
 import { nextTaskStep, taskResult } from "./task-step.ts";
@@ -163,6 +163,23 @@ describe("budgets (S5)", () => {
     const share = shareOf({ limits, counters, calls: [] });
     expect(share).toMatchObject({ modelCalls: 0, tokens: 0 });
     expect(isEnoughForTask(share)).toBe(false);
+  });
+
+  test("what the round’s other sub-tasks have spent is not shared again", () => {
+    const counters = { ...emptyCounters(), modelCalls: 1, tokens: 100 };
+    const limits = { ...defaultBudgetLimits, modelCalls: 25, tokens: 4_000 };
+    const spent = { modelCalls: 11, tokens: 900 };
+    const settled = { isError: false, source: "tool", digest: "", spent } as const;
+    const calls = [{ ...open("a"), settled }, open("b")];
+    expect(shareOf({ limits, counters, calls })).toMatchObject({ modelCalls: 12, tokens: 3_000 });
+  });
+
+  test("a sub-task’s runs have its share together, with a call left for its summary", () => {
+    const share = { ...defaultBudgetLimits, modelCalls: 11, tokens: 900, dollars: null };
+    const nothing = { modelCalls: 0, tokens: 0 };
+    expect(restOfShare(share, nothing, false)).toMatchObject({ modelCalls: 10, tokens: 900 });
+    const spent = { modelCalls: 10, tokens: 1_000, dollars: 1 };
+    expect(restOfShare(share, spent, true)).toEqual({ ...share, modelCalls: 1, tokens: 0 });
   });
 
   test("what sub-tasks spent counts in the parent", () => {

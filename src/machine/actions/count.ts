@@ -3,6 +3,7 @@ import { assertEvent } from "xstate";
 import { applyRound, countRequest } from "#domain/budgets.ts";
 import { mergeRetries, validRetries } from "#domain/settings/run-limits.ts";
 import { withSpending } from "#domain/tasks/budget-share.ts";
+import { REQUEST_PREPARED } from "#machine/chart-events.ts";
 import type { ChartEvent } from "#machine/chart-events.ts";
 import { limitsAfter } from "#machine/limits.ts";
 import { countersAt } from "#machine/run-context.ts";
@@ -47,8 +48,15 @@ export function stopClock(context: RunContext): ContextChange {
   return { counters: countersAt(context, context.clock.now()), workingSince: undefined };
 }
 
-export function startClock({ clock }: RunContext): ContextChange {
-  return { workingSince: clock.now() };
+export function startClock({ clock, workingSince }: RunContext): ContextChange {
+  return { workingSince: workingSince ?? clock.now() };
+}
+
+/** The person may have taken their time to enter a passphrase. */
+export function leaveOutWait({ workingSince }: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, REQUEST_PREPARED);
+  if (workingSince === undefined || !event.output.ok) return {};
+  return { workingSince: workingSince + (event.output.value.waited ?? 0) };
 }
 
 export function recordLimits(context: RunContext, event: ChartEvent): ContextChange {

@@ -10,9 +10,12 @@ export const executingTools = runSetup.createStateConfig({
     input: ({ context }) => ({ ...callsOf(context), held: context.held }),
     onError: onFault,
   },
+  exit: "start the clock",
   on: {
     "tool.started": { actions: "update the calls" },
     "tool.settled": { actions: "update the calls" },
+    "tools.waiting": { actions: "stop the clock" },
+    "tools.working": { actions: "start the clock" },
     "tools.done": [
       { guard: "a tool failed for good", target: "#run.failed", actions: "record the error" },
       {

@@ -77,7 +77,7 @@ export const transientFailure = runSetup.createStateConfig({
           {
             guard: "the request is ready",
             target: "#run.awaitingLLMResponse",
-            actions: "record the request",
+            actions: ["leave out the wait", "record the request"],
           },
           { target: "#run.failed", actions: "record the error" },
         ],

@@ -167,8 +167,10 @@ function toolEvents(run: Harness, chance: RandomSource): PlayedEvent[] {
     actorId: "executeTools",
   };
   if (open.length === 0) return [{ type: "tools.done" }, fault];
+  const isWaiting = run.context().workingSince === undefined;
   return [
     fault,
+    { type: isWaiting ? "tools.working" : "tools.waiting" },
     ...open.flatMap((one) => [
       { type: "tool.started", callId: one.id },
       {

@@ -8,7 +8,7 @@ import { postponeDecision, useDecisionDialogs } from "#app/view/decision-dialogs
 import type { Branch } from "#domain/context.ts";
 import { asksForDecision } from "#domain/run-states.ts";
 import type { DecisionState } from "#domain/run-states.ts";
-import { openTaskCalls } from "#domain/tasks/task-stage.ts";
+import { askingTaskCalls } from "#domain/tasks/task-stage.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
 import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 
@@ -62,18 +62,18 @@ function OfBranch({ branch, next }: { branch: Branch; next: ReactNode }) {
   const { conversation } = useCurrentConversation();
   const run = useRun(conversation, branch.id);
   const question = useCallQuestions().find(({ branchId }) => branchId === branch.id);
+  const callIds = run === undefined ? [] : askingTaskCalls(run);
+  const rest = callIds.length === 0 ? next : <TaskDecisions callIds={callIds} rest={next} />;
   if (question !== undefined) {
     return (
-      <Waiting key={question.id} about={question.id} since={run?.startedAt ?? 0} next={next}>
+      <Waiting key={question.id} about={question.id} since={run?.startedAt ?? 0} next={rest}>
         {(onPostpone) => (
           <ServerQuestionDialog branch={branch} question={question} onPostpone={onPostpone} />
         )}
       </Waiting>
     );
   }
-  const callIds = run === undefined ? [] : openTaskCalls(run);
-  if (callIds.length > 0) return <TaskDecisions callIds={callIds} rest={next} />;
-  if (run?.answerNodeId === undefined || !asksForDecision(run.state)) return next;
+  if (run?.answerNodeId === undefined || !asksForDecision(run.state)) return rest;
   const { answerNodeId, state } = run;
   const Shown = dialogs[state];
   return (

@@ -33,10 +33,14 @@ function Asking({ run, name }: { run: RunRow; name: BudgetName }) {
   const field = budgetFields.find((one) => one.name === limitName);
   if (field === undefined) return null;
   const typed = limitTyped(field, text);
+  const isShortWith = (amount: number | null) =>
+    shortageOf(run.counters, { ...run.limits, [limitName]: amount }) === name;
+  // Of what is counted as it is asked for, what is used already is enough.
+  const tooLittle = Math.max(limit, isShortWith(used) ? used : used - 1);
   const problem =
     limitProblem(field, text) ??
-    (typed === undefined || (typed !== null && typed <= limit)
-      ? runWords.enterMore(budgetAmount(limitName, limit))
+    (typed === undefined || isShortWith(typed)
+      ? runWords.enterMore(budgetAmount(limitName, tooLittle))
       : undefined);
   const allow = () => {
     if (problem === undefined && typed !== undefined) actions.allowMore({ [limitName]: typed });

@@ -10,9 +10,10 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { emptyCounters } from "#domain/budgets.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { BudgetCounters, BudgetLimits, RunRow } from "#domain/run.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
+import { BudgetCard } from "./budget-card.tsx";
 import { RunBudgets } from "./run-budgets.tsx";
 
 const { context, branches } = seededTree({ seed: 1, nodes: 2, branches: 1 });
@@ -82,4 +83,39 @@ it("D8: shows what applies to the run's connection, under what the run has of it
     .toHaveAttribute("placeholder", "45");
   await shown({ ...run, ownRetry: { firstByteTimeout: 8_000 } });
   await expect.element(first).toHaveAttribute("placeholder", "8");
+});
+
+it("D7: takes only an amount with which the run can go on", async () => {
+  const services = await openServices();
+  const [active] = branches;
+  if (active === undefined) throw new Error("This seed has no branch.");
+  const show = (counters: Partial<BudgetCounters>, limits: Partial<BudgetLimits>) => {
+    const run: RunRow = {
+      ...runOf(active.id),
+      state: "awaitingBudget",
+      counters: { ...emptyCounters(), ...counters },
+      limits: { ...defaultBudgetLimits, ...limits },
+    };
+    return render(
+      <ServicesContext value={services}>
+        <DispatchContext value={async () => ({ ok: true, value: null }) as never}>
+          <BudgetCard run={run} />
+        </DispatchContext>
+      </ServicesContext>,
+    );
+  };
+  const amount = page.getByLabelText("New limit");
+  const allow = page.getByRole("button", { name: "Allow more" });
+  await show({ tokens: 150_000 }, { tokens: 100_000 });
+  await amount.fill("120000");
+  await expect.element(page.getByText("Enter more than 150,000, or “none”.")).toBeVisible();
+  await expect.element(allow).toBeDisabled();
+  await amount.fill("150001");
+  await expect.element(allow).toBeEnabled();
+  // The retry that waits is counted already.
+  await show({ outputRetries: 4 }, { outputRetries: 3 });
+  await amount.fill("3");
+  await expect.element(page.getByText("Enter more than 3, or “none”.")).toBeVisible();
+  await amount.fill("4");
+  await expect.element(allow).toBeEnabled();
 });

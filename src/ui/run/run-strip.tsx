@@ -17,7 +17,7 @@ import { asksForDecision } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
-import { openTaskCalls } from "#domain/tasks/task-stage.ts";
+import { askingTaskCalls, openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
@@ -97,7 +97,7 @@ function isOnlyTasks(run: RunRow): boolean {
 
 /** What a server asks during a call of the run, or of a sub-task that a call of it began. */
 function useQuestionDuring(run: RunRow | undefined, branchId: string): CallQuestion | undefined {
-  const tasks = run === undefined ? [] : openTaskCalls(run).map(taskContextId);
+  const tasks = run === undefined ? [] : askingTaskCalls(run).map(taskContextId);
   return useCallQuestions().find(
     (one) => one.branchId === branchId || tasks.includes(one.contextId),
   );

@@ -4,6 +4,7 @@ import { formatList } from "#ui/format/format-list.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { runPanelWords } from "#ui/words/run-panel.tsx";
 
+import { factText } from "./fact-text.ts";
 import { RunSection } from "./run-section.tsx";
 import { dotState, stateText } from "./state-text.ts";
 
@@ -52,7 +53,7 @@ function stepsOf(rows: readonly JournalRow[]): Step[] {
   for (const [index, row] of rows.entries()) {
     if (row.detail.kind === "call") {
       const took = row.detail.phase === "done" ? row.detail.toolMs : undefined;
-      steps.push({ row, words: callWords(row.detail), took, spent: "" });
+      steps.push({ row, words: factText(row.detail), took, spent: "" });
       continue;
     }
     const next = rows.slice(index + 1).find((one) => one.detail.kind === "transition");
@@ -92,25 +93,4 @@ function toneOf({ detail, to }: JournalRow): "live" | "waiting" | "broke" | "sti
     return detail.phase === "done" && detail.isError ? "broke" : "still";
   }
   return to === "idle" ? "still" : dotState(to);
-}
-
-type CallDetail = Extract<JournalRow["detail"], { kind: "call" }>;
-
-function callWords(detail: CallDetail): string {
-  switch (detail.phase) {
-    case "intended":
-      return runPanelWords.toolRequested;
-    case "decided":
-      if (detail.status === "denied") return runPanelWords.denied;
-      return detail.edited ? runPanelWords.approvedEdited : runPanelWords.approved;
-    case "started":
-      return runPanelWords.started;
-    case "noted":
-      return detail.note.what === "sent"
-        ? runPanelWords.requestTo(detail.note.to)
-        : runPanelWords.answerFrom(detail.note.to);
-    case "done":
-      if (detail.isError) return runPanelWords.failed;
-      return detail.source === "person" ? runPanelWords.answeredByPerson : runPanelWords.done;
-  }
 }

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import type { CallNote } from "#domain/tool.ts";
+
+import { factText } from "./fact-text.ts";
+
+test("tells each note of a call as what it is", () => {
+  const noted = (what: CallNote["what"]) =>
+    factText({
+      kind: "call",
+      callId: "c",
+      toolName: "t",
+      phase: "noted",
+      note: { what, to: "mcp.example" },
+    });
+  expect(noted("sent")).toBe("Request to mcp.example");
+  expect(noted("answering")).toBe("Answer from mcp.example");
+  expect(noted("asked")).toBe("Question from mcp.example");
+  expect(noted("answered")).toBe("You answered mcp.example");
+  expect(noted("declined")).toBe("You declined what mcp.example asked");
+  expect(noted("left_open")).toBe("You left the question from mcp.example open");
+  expect(noted("sampling")).toBe("A model answers mcp.example");
+  expect(noted("sampled")).toBe("A model’s answer to mcp.example");
+});

@@ -1,0 +1,25 @@
+import type { JournalRow } from "#domain/run.ts";
+import type { CallNote } from "#domain/tool.ts";
+import { runPanelWords } from "#ui/words/run-panel.tsx";
+
+type CallDetail = Extract<JournalRow["detail"], { kind: "call" }>;
+
+const notedWords: Readonly<Record<CallNote["what"], (to: string) => string>> = runPanelWords.noted;
+
+/** One fact about a call, in the run's timeline. */
+export function factText(detail: CallDetail): string {
+  switch (detail.phase) {
+    case "intended":
+      return runPanelWords.toolRequested;
+    case "decided":
+      if (detail.status === "denied") return runPanelWords.denied;
+      return detail.edited ? runPanelWords.approvedEdited : runPanelWords.approved;
+    case "started":
+      return runPanelWords.started;
+    case "noted":
+      return notedWords[detail.note.what](detail.note.to);
+    case "done":
+      if (detail.isError) return runPanelWords.failed;
+      return detail.source === "person" ? runPanelWords.answeredByPerson : runPanelWords.done;
+  }
+}
