@@ -89,6 +89,10 @@ test("one message goes to three models side by side; one is kept, one becomes a 
     await expect(page.locator("ins")).toHaveCount(0);
     await expectNoBarrier(page, "side by side");
 
+    // A reload keeps them.
+    await page.reload();
+    for (const name of names) await expect(column(page, name)).toBeVisible();
+
     // Without the one that is written on, the others stay, and the next one is written on.
     await expect(column(page, names[0] ?? "").getByText("You’re writing here")).toBeVisible();
     await column(page, names[0] ?? "")

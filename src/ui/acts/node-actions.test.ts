@@ -50,7 +50,7 @@ function actionContext(): ActionContext {
       leaveFork: async () => {},
       compare: () => {},
       prepareFork: async () => null,
-      returnToFork: async () => {},
+      returnToPlace: async () => {},
       takeDraftAlong: async () => false,
     },
     newId: () => `new-${(made += 1)}`,

@@ -192,7 +192,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   const isWhole = columns === null && shown === active && fork === null;
   const view = useKeptScreen({ context, branch: active, run, isWhole });
   useRouteSync(conversation, active, { branchId: askedId, nodeId });
-  useReturnToFork(current, nodeId !== null || (askedId ?? active.id) !== active.id);
+  useReturnToPlace(current, nodeId !== null || (askedId ?? active.id) !== active.id);
   return (
     <CurrentConversationContext value={current}>
       <DispatchContext value={useNoticedAct(conversation, { context, tree })}>
@@ -248,13 +248,13 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
 }
 
 /** Called after `useRouteSync`: an address that is followed leaves the fork. */
-function useReturnToFork(
+function useReturnToPlace(
   { context, tree, active, inBin }: CurrentConversation,
   isElsewhere: boolean,
 ): void {
   const navigation = useNavigation(context.id);
   const goBack = useEffectEvent(
-    ({ returnToFork }: Navigation) => void returnToFork({ context, tree, active }, isElsewhere),
+    ({ returnToPlace }: Navigation) => void returnToPlace({ context, tree, active }, isElsewhere),
   );
   useEffect(() => {
     if (!inBin) goBack(navigation);
