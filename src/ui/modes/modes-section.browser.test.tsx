@@ -5,15 +5,18 @@ import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
+import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 
+import { useModeDraft } from "./mode-draft.ts";
 import { ModesSection } from "./modes-section.tsx";
 
 let services: Services;
 
 beforeEach(async () => {
   resetView();
+  useModeDraft.setState({ edited: null, focused: null });
   services = await openServices();
 });
 
@@ -144,4 +147,22 @@ it("does not save a mode without a limit that is wrong, and shows it", async () 
   await expect.element(calls).toHaveFocus();
   await expect.element(calls).toHaveValue("0");
   expect(await stored()).toBeUndefined();
+});
+
+it("a new mode without a name comes back by Undo, and an untouched copy leaves nothing", async () => {
+  const offered = () => lastUndoable(useNotices.getState(), null);
+  await show();
+  await button("Duplicate Chat").click();
+  await button("Cancel").click();
+  await button("New mode").click();
+  expect(offered()).toBeUndefined();
+  await page.getByText("Budgets", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Model calls" }).fill("5");
+  await button("Cancel").click();
+  await expect.element(button("New mode")).toBeVisible();
+  const offer = offered();
+  if (offer === undefined) throw new Error("Nothing is offered.");
+  takeOffer(offer);
+  await page.getByText("Budgets", { exact: true }).click();
+  await expect.element(page.getByRole("textbox", { name: "Model calls" })).toHaveValue("5");
 });

@@ -15,7 +15,7 @@ import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { ToolsSection } from "#ui/settings/tools-section.tsx";
 
-import { useOwnToolDraft } from "./own-tool-draft.ts";
+import { beginOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
 
 let services: Services;
 
@@ -237,4 +237,14 @@ it("N1: a deletion that is undone gives no two tools one name", async () => {
   await expect.element(button("Edit lookup")).toBeVisible();
   expect((await askingTools()).toSorted()).toEqual(["lookup", "lookup_2"]);
   expect(await switches()).toEqual({ lookup: false, lookup_2: false });
+});
+
+it("a tool that was begun comes back by Undo after another one was begun", async () => {
+  await show();
+  await begin("JavaScript");
+  await textbox("Name").fill("half_done");
+  beginOwnTool("t2");
+  await expect.element(textbox("Name")).toHaveValue("");
+  takeOffer(offered() ?? fail());
+  await expect.element(textbox("Name")).toHaveValue("half_done");
 });
