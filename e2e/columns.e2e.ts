@@ -375,6 +375,23 @@ test("several models are asked after the answer that ended meanwhile", async ({ 
   }
 });
 
+test("more lanes than can be compared are shown, without a word about a limit that they exceed", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await newConversation(page);
+  await screen(page).message.fill("hello");
+  await page.getByRole("button", { name: "Ask several models" }).click();
+  await askModels(
+    page,
+    Array.from({ length: 5 }, () => "demo-1"),
+  );
+  const beside = page.getByRole("group", { name: "Side by side" });
+  await expect(beside.getByRole("region")).toHaveCount(5);
+  await expect(beside.getByText("No more columns can be added")).toBeVisible();
+  await expect(beside.getByText("at most")).toHaveCount(0);
+});
+
 test("asking several models from a fork starts with the model chosen for it", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: /^Example/u }).click();

@@ -120,7 +120,7 @@ function AddColumn({ branches }: { branches: readonly Branch[] }) {
   const others = tree.root.through.filter((one) => !branches.includes(one));
   if (others.length === 0) return null;
   if (branches.length >= MAX_COMPARED) {
-    return <span className={styles.here}>{columnsWords.most(MAX_COMPARED)}</span>;
+    return <span className={styles.here}>{columnsWords.noMore}</span>;
   }
   const add = (id: string) => showColumns(context.id, [...branches.map((one) => one.id), id]);
   return (
