@@ -4,6 +4,7 @@ import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { JournalDetail } from "#domain/run.ts";
+import type { TaskSpending } from "#domain/tasks/budget-share.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import type { CallsInput } from "#machine/actors.ts";
 import type { OneDecision, OneResult } from "#machine/run-events.ts";
@@ -21,12 +22,12 @@ export interface PlannedDecision {
 }
 
 /** What a decision changes; nothing is written. */
-export function planDecision(
+export async function planDecision(
   deps: EffectDeps,
   input: CallsInput,
   call: ToolCallRequest,
   decision: OneDecision,
-): PlannedDecision {
+): Promise<PlannedDecision> {
   switch (decision.type) {
     case "tool.approve":
       return planApproval(deps, input, call, decision);
@@ -50,14 +51,21 @@ export function planDecision(
         result: "It is not known whether this call ran: the page was closed while it was running.",
         isError: true,
         source: "system",
+        ...(await spentBy(deps, input, call)),
       });
     case "review.withhold":
       return withResult(call, "approved", {
         result: "The person has seen this result and does not pass it on.",
         isError: true,
         source: "person",
+        ...(await spentBy(deps, input, call)),
       });
   }
+}
+
+/** What the call's sub-tasks have spent counts, whatever becomes of its result. */
+async function spentBy({ tasks }: EffectDeps, run: CallsInput, { id }: ToolCallRequest) {
+  return defined({ spent: (await tasks.accountOf(run, id))?.spent });
 }
 
 function planAnswer(
@@ -135,6 +143,7 @@ function withResult(
     isError: boolean;
     source: "person" | "system";
     reason?: string;
+    spent?: TaskSpending;
   },
 ): PlannedDecision {
   const { reason, ...result } = outcome;

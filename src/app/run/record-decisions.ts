@@ -65,7 +65,7 @@ async function planned(
     if (problem !== undefined) return err(problem.message);
     if (isOfAnotherTool(deps, call, decision)) return err(TOOL_CHANGED);
   }
-  return ok(planDecision(deps, input, call, decision));
+  return ok(await planDecision(deps, input, call, decision));
 }
 
 async function write(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { createServices } from "#app/root/create-services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
@@ -10,7 +10,7 @@ import type { RunCommand, ToolDecision } from "#domain/command.ts";
 import { GO_ON } from "#domain/continuation.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { isPending } from "#domain/open-calls.ts";
-import { err } from "#domain/result.ts";
+import { err, ok } from "#domain/result.ts";
 
 const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);
@@ -209,6 +209,23 @@ it("each row of the journal says where the run was, in which iteration and with 
     iteration: 2,
     budgets: { modelCalls: 2, toolSuccesses: { calculator: 1 } },
   });
+});
+
+it("the time for which a request waits for its key is no work (D4)", async () => {
+  const hour = 3_600_000;
+  let waited = 0;
+  const { now } = Date;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + waited);
+  onTestFinished(() => clock.mockRestore());
+  vi.spyOn(tab.services.keys, "obtain").mockImplementation(async () => {
+    waited += hour;
+    return ok("key");
+  });
+  calling(sum);
+  await send();
+  await untilRest();
+  expect(waited).toBe(2 * hour);
+  expect((await latestRun())?.counters.ms).toBeLessThan(hour);
 });
 
 describe("decisions on all calls of an answer at once", () => {

@@ -141,6 +141,25 @@ test("S11: a model answers a server in a sub-task, which sees what the server se
   expect(await family.brokenLaws()).toEqual([]);
 });
 
+test("S11: it counts in its run also if the person does not pass the call’s result on", async () => {
+  const { tab, family } = await begin({});
+  await family.send("Go.");
+  const callIn = async (state: string) => {
+    const run = await family.parentRun();
+    return run?.state === state && run.calls[0]?.id;
+  };
+  const { branchId } = family;
+  const callId = await present(() => callIn("awaitingToolApproval"));
+  const approved = { type: "tool.approve", arguments: {}, scope: "call", review: true } as const;
+  await tab.conversation.dispatch({ ...approved, branchId, callId });
+  await approve(tab);
+  await present(() => callIn("processingToolResults.awaitingReview"));
+  await tab.conversation.dispatch({ type: "review.withhold", branchId, callId });
+  await family.untilEnded();
+  expect(await family.results()).toMatchObject([{ isError: true, source: "person" }]);
+  expect((await family.parentRun())?.counters.modelCalls).toBe(3);
+});
+
 test("S11: too small a budget asks neither person nor model", async () => {
   const { family, bodies, tab } = await begin({ budgets: { modelCalls: 2 }, era: "new" });
   await family.send("Go.");
@@ -240,6 +259,12 @@ test("S11: after a reload the unfinished answer is kept, goes nowhere, and its c
   const branches = await after.services.branches.ofContext(sample?.id ?? "");
   const nodes = await after.services.branches.nodes(branches[0]?.messageIds ?? []);
   expect(nodes.map(({ message }) => textOf(message))).toEqual(["Sum it up."]);
+  letModelTalk(after.services, () => "I see.");
+  const [call] = (await again.parentRun())?.calls ?? [];
+  const { branchId } = family;
+  await after.conversation.dispatch({ type: "call.abandon", branchId, callId: call?.id ?? "" });
+  await again.untilEnded();
+  expect((await again.parentRun())?.counters.modelCalls).toBe(3);
   again.close();
   void watching;
 });

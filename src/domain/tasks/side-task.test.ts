@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 
 import { checkContext } from "#domain/branching/laws.ts";
+import type { BranchOverrides } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { newSideTask } from "./side-task.ts";
@@ -23,4 +26,29 @@ test("a question on the side begins with copies of the branch up to there, and k
     expect(rows.nodes.some(({ id }) => lookup.has(id))).toBe(false);
     expect(rows.context).toMatchObject({ parentId: context.id, parentNodeId: nodeId });
   }
+});
+
+test("it has what the branch sets differently from its conversation, also of what an answer must be (S9)", () => {
+  const { context, branches, nodes } = seededTree({ seed: 1, nodes: 5, branches: 1 });
+  const lookup = new Map(nodes.map((node) => [node.id, node]));
+  const [branch] = branches;
+  const nodeId = branch?.messageIds.at(-1);
+  if (branch === undefined || nodeId === undefined) throw new Error("This seed has no message.");
+  const side = { contextId: "side", branchId: "b", pickId: "pick", nodeId, now: 9 };
+  const settingsOf = (own: BranchOverrides | undefined) => {
+    const parent = {
+      context: { ...context, config: { ...context.config, outputSchema: { type: "object" } } },
+      branch: { ...branch, ...defined({ overrides: own }) },
+    };
+    const made = newSideTask(side, { ...parent, lookup: (id) => lookup.get(id) });
+    if (!made.ok) throw new Error(made.error.message);
+    expect(effectiveSettings(made.value)).toEqual(effectiveSettings(parent));
+    return made.value.branch.overrides;
+  };
+  expect(settingsOf(branch.overrides)).toEqual(branch.overrides);
+  const tools = { calculator: false };
+  const validators = [{ id: "v", kind: "pattern" as const, pattern: "^a", flags: "" }];
+  const differing = { tools, validators, outputSchema: { type: "number" } };
+  expect(settingsOf({ ...differing, modelId: "other" })).toEqual(differing);
+  expect(settingsOf({ outputSchema: null })).toEqual({ outputSchema: null });
 });

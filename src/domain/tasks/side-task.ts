@@ -60,7 +60,11 @@ function emptySideTask(side: SideTask, context: ChatContext, branch: Branch) {
     modelId,
     now,
   });
-  const { systemPrompt, userPrompt, overrides: { tools } = {} } = branch;
+  const { systemPrompt, userPrompt } = branch;
+  // The model, the mode and the parameters are the conversation's own.
+  const { tools, outputSchema, validators } = branch.overrides ?? {};
+  const overrides = defined({ tools, outputSchema, validators });
+  const hasOverrides = Object.keys(overrides).length > 0;
   return {
     context: {
       ...made.context,
@@ -71,7 +75,7 @@ function emptySideTask(side: SideTask, context: ChatContext, branch: Branch) {
     },
     branch: {
       ...made.branch,
-      ...defined({ systemPrompt, userPrompt, overrides: tools && { tools } }),
+      ...defined({ systemPrompt, userPrompt, overrides: hasOverrides ? overrides : undefined }),
     },
   };
 }
