@@ -45,6 +45,12 @@ test("a question on the side is asked, summarised, edited, brought back, and kep
     await expect(preview).toHaveValue("The well is forty metres deep.");
     await expectNoBarrier(page, "bringing back what was asked on the side");
     await preview.fill("The well is forty metres deep, and dry.");
+    // What was written is there again, also after a reload.
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await aside.getByRole("button", { name: "Bring back…" }).click();
+    await expect(preview).toHaveValue("The well is forty metres deep, and dry.");
     await dialog.getByRole("button", { name: /^Append to/u }).click();
     await expect(dialog).toBeHidden();
     await expect(said("user").last()).toContainText("forty metres deep, and dry");

@@ -376,6 +376,10 @@ test("warns before sending what cannot be attached or sent, and afterwards lists
   await message.press("Enter");
   await expect(refused.getByRole("button", { name: "Choose another model" })).toBeFocused();
   await expect(message).toHaveValue("What does it say?");
+  await refused.getByRole("button", { name: "Choose another model" }).click();
+  const models = page.getByRole("combobox", { name: "Model" });
+  await expect(models).toHaveAttribute("aria-expanded", "true");
+  await models.press("Escape");
   const body = await bodyOf(page, () =>
     refused.getByRole("button", { name: "Send without it" }).click(),
   );

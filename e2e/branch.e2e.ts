@@ -3,7 +3,13 @@ import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
+import {
+  addConnection,
+  branchPicker,
+  chooseBranch,
+  newConversation,
+  screen,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** An independent server that implements the protocol with no code of ours. */
@@ -59,6 +65,11 @@ test("a fork being made is there again after a reload, with its name and text", 
   await page.getByLabel("New branch").fill("other-way");
   await message.fill("A long thought");
   await page.reload();
+  await expect(page.getByLabel("New branch")).toHaveValue("other-way");
+  await expect(message).toHaveValue("A long thought");
+  // So it is after a look at another conversation.
+  await newConversation(page);
+  await page.goBack();
   await expect(page.getByLabel("New branch")).toHaveValue("other-way");
   await expect(message).toHaveValue("A long thought");
   await page.getByRole("button", { name: "Send", exact: true }).click();

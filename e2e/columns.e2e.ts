@@ -89,6 +89,19 @@ test("one message goes to three models side by side; one is kept, one becomes a 
     await expect(page.locator("ins")).toHaveCount(0);
     await expectNoBarrier(page, "side by side");
 
+    // A reload keeps them.
+    await page.reload();
+    for (const name of names) await expect(column(page, name)).toBeVisible();
+
+    // Without the one that is written on, the others stay, and the next one is written on.
+    await expect(column(page, names[0] ?? "").getByText("You’re writing here")).toBeVisible();
+    await column(page, names[0] ?? "")
+      .getByRole("button", { name: "Remove model-a from this view" })
+      .click();
+    await expect(column(page, names[0] ?? "")).toBeHidden();
+    await expect(column(page, names[1] ?? "").getByText("You’re writing here")).toBeVisible();
+    await expect(column(page, names[2] ?? "")).toBeVisible();
+
     await column(page, names[2] ?? "")
       .getByRole("button", { name: "Keep as a branch" })
       .click();
@@ -145,6 +158,33 @@ test("a lane can be stopped alone, and continued from its column", async ({ page
       .click();
     await expect(page.getByRole("group", { name: "Side by side" })).toBeHidden();
     await expect(page.getByRole("group", { name: "Versions" }).first()).toContainText("/ 2");
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("a lane that fails says why in its column, and can be asked again there", async ({ page }) => {
+  const mock = await serverOf({ good: "Here you are." });
+  mock.on({ model: "bad" }, { error: { message: "No such key.", type: "auth" }, status: 401 });
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "good");
+    await newConversation(page);
+    const { message, send, expectState } = screen(page);
+    await send("hello");
+    await expectState("idle");
+    await message.fill("Which door?");
+    await page.getByRole("button", { name: "Ask several models" }).click();
+    await askModels(page, ["good", "bad"]);
+    await expect(column(page, "good").getByRole("article").last()).toContainText("Here you are.");
+    const failed = column(page, "bad");
+    await expect(failed).toContainText("No such key.");
+    await expect(column(page, "good")).not.toContainText("No such key.");
+    const before = mock.getRequests().length;
+    await failed.getByRole("button", { name: "Retry", exact: true }).click();
+    await expect.poll(() => mock.getRequests().length).toBe(before + 1);
+    expect(mock.getLastRequest()?.body?.model).toBe("bad");
+    await expectState("idle");
   } finally {
     await mock.stop();
   }
@@ -270,10 +310,11 @@ test("the calls of all lanes come through the one dialog, one branch after anoth
   await page.goto("/");
   await askFirst(page);
   await newConversation(page);
-  const { message, approval } = screen(page);
+  const { message, approval, expectState } = screen(page);
   await message.fill("hello");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("log").getByRole("article")).toHaveCount(2);
+  await expectState("idle");
   await message.fill("what is 21 * 2?");
   await page.getByRole("button", { name: "Ask several models" }).click();
   await askModels(page, ["demo-1", "demo-1"]);
@@ -286,6 +327,69 @@ test("the calls of all lanes come through the one dialog, one branch after anoth
   for (const name of ["main · version 1", "main · version 2"]) {
     await expect(column(page, name).getByRole("article").last()).toContainText("42");
   }
+});
+
+test("what is written to several models stays in the box that it came from", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  const { message } = screen(page);
+  await message.fill("Which door?");
+  const ask = page.getByRole("button", { name: "Ask several models" });
+  const box = page.getByRole("textbox", { name: "Message to all" });
+  await ask.click();
+  await box.fill("Which door, and why?");
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(message).toHaveValue("Which door, and why?");
+
+  await ask.click();
+  await expect(box).toHaveValue("Which door, and why?");
+  await box.fill("None of them?");
+  await page.reload();
+  await expect(message).toHaveValue("None of them?");
+});
+
+test("several models are asked after the answer that ended meanwhile", async ({ page }) => {
+  // Long enough to be under way while the dialog is opened.
+  const long = Array.from({ length: 200 }, (_, index) => `word${index}`).join(" ");
+  const mock = await serverOf({ slow: long, quick: "Done." }, { tps: 60 });
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "slow");
+    await newConversation(page);
+    const { message, send, said, expectState } = screen(page);
+    await send("Count");
+    await expect(said("assistant").last()).toContainText("word0");
+    await message.fill("Explain the second one");
+    await page.getByRole("button", { name: "Ask several models" }).click();
+    await expect(page.getByRole("textbox", { name: "Message to all" })).toBeFocused();
+    await expectState("idle");
+    await askModels(page, ["quick", "quick"]);
+    await expect.poll(() => mock.getRequests().length).toBe(3);
+    for (const { body } of mock.getRequests().slice(-2)) {
+      const { messages } = body as unknown as { messages: { role: string }[] };
+      expect(messages.map(({ role }) => role).slice(-3)).toEqual(["user", "assistant", "user"]);
+    }
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("more lanes than can be compared are shown, without a word about a limit that they exceed", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await newConversation(page);
+  await screen(page).message.fill("hello");
+  await page.getByRole("button", { name: "Ask several models" }).click();
+  await askModels(
+    page,
+    Array.from({ length: 5 }, () => "demo-1"),
+  );
+  const beside = page.getByRole("group", { name: "Side by side" });
+  await expect(beside.getByRole("region")).toHaveCount(5);
+  await expect(beside.getByText("No more columns can be added")).toBeVisible();
+  await expect(beside.getByText("at most")).toHaveCount(0);
 });
 
 test("asking several models from a fork starts with the model chosen for it", async ({ page }) => {

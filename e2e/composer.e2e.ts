@@ -99,6 +99,42 @@ test("text typed in a preview moves along to where the person goes", async ({ pa
   await expect(message).toHaveValue("Words of main, and more");
 });
 
+test("going to a branch, and making a version, leaves what covers the transcript", async ({
+  page,
+}) => {
+  await openExample(page);
+  const { said, log, expectState } = screen(page);
+  const versions = page.getByRole("group", { name: "Versions" });
+  await chooseBranch(page, "one-night");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await lookAt(page, /^skeptic/u);
+  await log.getByRole("button", { name: "Back to main" }).click();
+  await expect(branchPicker(page)).toHaveValue("main");
+  await expect(page.getByText("Preview of")).toBeHidden();
+
+  // What is edited or answered anew takes the place of a fork being made, too.
+  const own = said("user").last();
+  const fork = page.getByRole("textbox", { name: "New branch" });
+  const forkHere = async () => {
+    await own.hover();
+    await own.getByRole("button", { name: "Fork from here" }).click();
+    await expect(fork).toBeVisible();
+    await own.hover();
+  };
+  await forkHere();
+  await own.getByRole("button", { name: "Regenerate" }).click();
+  await expect(versions.last()).toContainText("2 / 2");
+  await expect(fork).toBeHidden();
+  await expectState("idle");
+  await forkHere();
+  await own.getByRole("button", { name: "Edit" }).click();
+  await own.getByRole("textbox").fill("Another question");
+  await own.getByRole("button", { name: "Send" }).click();
+  await expect(own).toContainText("Another question");
+  await expect(fork).toBeHidden();
+  await expectState("idle");
+});
+
 test("a fork that ends with one's own message says so, and offers to edit it", async ({ page }) => {
   await openExample(page);
   const { said } = screen(page);

@@ -281,6 +281,15 @@ test.describe("a key that is needed and missing", () => {
     await close();
     const { connections } = await tablesOf(page, ["connections"]);
     expect(connections.some((row) => "sealedKey" in row)).toBe(false);
+
+    await send("once more");
+    const paste = page.getByRole("dialog", { name: "Key for “Mine”" });
+    await paste.getByLabel("API key").fill(KEY);
+    await paste.getByRole("button", { name: "Use key" }).click();
+    await choosePassphrase(page);
+    await expect(said("assistant")).toHaveCount(3);
+    await expectState("idle");
+    expect(home.with(KEY)).toHaveLength(3);
   });
 });
 

@@ -154,6 +154,31 @@ for (const { protocol, path, model, variable, keyHeader } of [
   });
 }
 
+test("a sent request stays chosen on another branch, and the next one can be chosen again", async ({
+  page,
+}) => {
+  const { send, expectState, said } = screen(page);
+  const { beside, open, shown } = panel(page);
+  mock.onMessage(/./u, { content: "An answer." });
+  await connect(page, { protocol: "openai-chat", path: "/v1", model: "gpt-4o" });
+  await send("First");
+  await expect(said("assistant")).toContainText("An answer.");
+  await expectState("idle");
+  await open();
+  await shown.selectOption({ index: 1 });
+  await expect(beside.getByText("This is exactly what was sent, byte for byte.")).toBeVisible();
+  await said("assistant").hover();
+  await said("assistant").getByRole("button", { name: "Fork from here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await send("Second");
+  await expect(said("assistant")).toHaveCount(2);
+  await expectState("idle");
+  await expect(shown.locator("option:checked")).toContainText("on another branch");
+  await expect(beside.getByText("This is exactly what was sent, byte for byte.")).toBeVisible();
+  await shown.selectOption("Next request");
+  await expect(beside.getByText(/^The message box is empty/u)).toBeVisible();
+});
+
 test("a refused request is kept with its outcome, and shown from the run", async ({ page }) => {
   const { send, expectState } = screen(page);
   const { beside, body } = panel(page);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 
 import { callDraftKeys } from "./call-draft-keys.ts";
 import {
+  asideDraftKey,
   branchOfDraft,
   bringBackBeforeKey,
   bringBackDraftKey,
@@ -18,6 +19,8 @@ it("recognizes every draft key that is not a branch's id", () => {
   const keys = [forkDraftKey("n"), editDraftKey("n"), callDraftKey("n"), NEW_CONVERSATION_DRAFT];
   expect(keys.map(isDraftKey)).toEqual([true, true, true, true]);
   expect(keys.map(nodeOfDraft)).toEqual(["n", "n", undefined, undefined]);
+  expect(isDraftKey(asideDraftKey("n"))).toBe(true);
+  expect(nodeOfDraft(asideDraftKey("n"))).toBe("n");
   expect(keys.map(callOfDraft)).toEqual([undefined, undefined, "n", undefined]);
   expect(callDraftKeys("n").map(isDraftKey)).toEqual([true, true, true]);
   expect(callDraftKeys("n").map(callOfDraft)).toEqual(["n", "n", "n"]);

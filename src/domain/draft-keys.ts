@@ -33,6 +33,11 @@ export function bringBackBeforeKey(branchId: string): string {
   return `bring-back-before:${branchId}`;
 }
 
+/** For what is being brought back of an answer to a question on the side. */
+export function asideDraftKey(nodeId: string): string {
+  return `aside:${nodeId}`;
+}
+
 /** The branch that the draft is brought back from; undefined if from none. */
 export function branchOfDraft(key: string): string | undefined {
   return /^bring-back(?:-before)?:(.*)$/su.exec(key)?.[1];
@@ -40,7 +45,7 @@ export function branchOfDraft(key: string): string | undefined {
 
 /** The message at which the draft was started; undefined if at none. */
 export function nodeOfDraft(key: string): string | undefined {
-  return /^(?:fork|edit):(.*)$/su.exec(key)?.[1];
+  return /^(?:fork|edit|aside):(.*)$/su.exec(key)?.[1];
 }
 
 /** The tool call that the draft belongs to; undefined if to none. */
@@ -52,6 +57,6 @@ export function callOfDraft(key: string): string | undefined {
 export function isDraftKey(id: string): boolean {
   return (
     id === NEW_CONVERSATION_DRAFT ||
-    /^(?:fork|edit|call|answer|reason|bring-back|bring-back-before):/u.test(id)
+    /^(?:fork|edit|aside|call|answer|reason|bring-back|bring-back-before):/u.test(id)
   );
 }

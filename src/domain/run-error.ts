@@ -85,10 +85,34 @@ export type BudgetName =
   | "dollars"
   | "minutes";
 
+/** What the code of an error begins with if this page did not send the request. */
+export const UNSENT = "egress_";
+
+/** Whether this page did not send it: the connection's address, key or headers do not allow it. */
+export function isUnsent({ code }: Pick<RunError, "code">): boolean {
+  return code?.startsWith(UNSENT) === true;
+}
+
 /**
  * Whatever a page asks with this key will be refused. A missing permission alone does not mean that: a key may be
  * allowed to send messages, and not to list models.
  */
 export function refusesKey({ kind, obstacle }: RunError): boolean {
   return kind === "authentication" || (kind === "permission" && obstacle !== undefined);
+}
+
+const NO_CONNECTION = "no_connection";
+
+/** The conversation's connection is not on this device, so nothing was sent. */
+export function connectionGone(): RunError {
+  return {
+    kind: "invalid_request",
+    code: NO_CONNECTION,
+    message: "This conversation’s connection no longer exists.",
+    retryable: false,
+  };
+}
+
+export function isConnectionGone({ kind, code }: RunError): boolean {
+  return kind === "invalid_request" && code === NO_CONNECTION;
 }

@@ -181,6 +181,8 @@ export type JournalDetail =
       edited: boolean;
       reason?: string;
       scope?: string;
+      /** The person wants to see the result before the model does. */
+      review?: true;
     }
   | { kind: "call"; callId: string; toolName: string; phase: "noted"; note: CallNote }
   | {

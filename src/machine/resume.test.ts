@@ -192,6 +192,20 @@ describe("after a reload", () => {
     });
   });
 
+  it("E4: knows of a result that the person wants to see first, unless it has been passed on since", () => {
+    const decided = { ...about, phase: "decided", argumentsHash: "", edited: false } as const;
+    const journal = [
+      { ...decided, status: "approved", review: true },
+      { ...about, phase: "done", result: 4, isError: false, source: "tool" },
+    ] as const;
+    const pending = row("awaitingToolApproval", { calls: [call("a", { status: "pending" })] });
+    expect(createHarness({ resume: plan(pending, [...journal]) }).path()).toBe(
+      "processingToolResults.awaitingReview",
+    );
+    const passed = row("executingTools", { calls: [call("a", { review: false })] });
+    expect(plan(passed, [...journal]).row.calls[0]).toMatchObject({ review: false });
+  });
+
   it("reruns a started call only if it is idempotent; otherwise the person decides", () => {
     const calls = [call("a", { idempotent: true })];
     expect(plan(row("executingTools", { calls }), [{ ...about, phase: "started" }]).state).toBe(

@@ -143,7 +143,7 @@ function applyJournalRow(call: OpenCall, { detail }: JournalRow, facts: ResumeFa
     case "started":
       return { ...call, started: true };
     case "decided":
-      return call.status === "question" ? call : { ...call, status: detail.status };
+      return call.status === "question" ? call : asDecided(call, detail);
     case "done":
       return {
         ...call,
@@ -155,4 +155,12 @@ function applyJournalRow(call: OpenCall, { detail }: JournalRow, facts: ResumeFa
         },
       };
   }
+}
+
+/** What the row says of a result is newer: it may have been passed on since. */
+function asDecided(
+  call: OpenCall,
+  { status, review }: Extract<JournalRow["detail"], { phase: "decided" }>,
+): OpenCall {
+  return { ...call, status, ...defined({ review: call.review ?? review }) };
 }

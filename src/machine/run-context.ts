@@ -95,7 +95,9 @@ export interface RunInput {
   branchId: string;
   limits: BudgetLimits;
   retry: RetryPolicy;
-  /** Absent for a branch that has never run. */
+  /** When the branch's last run began: the next one counts as newer, also if the clock was set back. */
+  startedAfter?: number;
+  /** Absent where there is nothing to resume. */
   resume?: { state: ResumableState; row: RunRow };
 }
 
@@ -143,7 +145,7 @@ export function initialRunContext(input: RunInput): RunContext {
     completionProblem: row?.completionProblem,
     resume: input.resume?.state ?? "idle",
     held: input.resume !== undefined && HELD_AFTER_RELOAD.has(input.resume.state),
-    startedAt: row?.startedAt ?? 0,
+    startedAt: row?.startedAt ?? input.startedAfter ?? 0,
   };
 }
 

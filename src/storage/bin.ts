@@ -12,6 +12,7 @@ import { removeDanglingEntries } from "./dangling-entries.ts";
 import type { BoughDatabase } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
+import { refuseLostLists } from "./lost-lists.ts";
 import { countRuns } from "./metrics.ts";
 import { readInPages } from "./pages.ts";
 import { removeRequests } from "./request-removal.ts";
@@ -224,8 +225,9 @@ async function removeBinned(
   if (context === undefined) return;
   const branches = await db.branches.where("contextId").equals(contextId).toArray();
   const change = emptyBranches({ context, branches }, chosen);
+  await refuseLostLists(db, context, new Set(change.deleteBranchIds));
   await removeRunsOf(db, (run) => change.deleteBranchIds.includes(run.branchId), contextId);
-  await removeRequests(db, contextId, change);
+  await removeRequests(db, contextId, branches, new Set(change.deleteBranchIds));
   await db.drafts.bulkDelete(change.deleteBranchIds);
   await markBlobsLost(db, { nodeIds: change.deleteNodeIds });
   await db.messages.bulkDelete(change.deleteNodeIds);
@@ -270,8 +272,12 @@ async function removeRunsOf(
   contextId: string,
 ): Promise<void> {
   const runs = await db.runs.where("contextId").equals(contextId).filter(isDoomed).primaryKeys();
-  // What they used stays known; all of them have long ended.
-  await countRuns(db, { ids: runs, isDense: false }, Infinity);
+  // What they used stays known; all of them have long ended. Figures that are there stay as they were
+  // counted: the time zone and the connections may have changed since.
+  const rows = await db.metricRows.where("id").anyOf(runs).primaryKeys();
+  const counted = new Set(rows.map(([, id]) => id));
+  const ids = runs.filter((id) => !counted.has(id));
+  await countRuns(db, { ids, isDense: false }, Infinity);
   for (const runId of runs) {
     await db.chunks.where("runId").equals(runId).delete();
     await db.journal.where("[runId+seq]").between([runId, 0], [runId, Infinity]).delete();

@@ -1,3 +1,4 @@
+import { MAIN } from "#domain/new-conversation.ts";
 import { UNTITLED } from "#domain/titles.ts";
 
 import type { BoughDatabase } from "./db.ts";
@@ -17,9 +18,9 @@ export async function removeIfBlank(db: BoughDatabase, contextId: string): Promi
     const branches = await db.branches.where("contextId").equals(contextId).toArray();
     const [branch] = branches;
     if (context === undefined || branch === undefined || branches.length > 1) return false;
-    const { parameters, outputSchema, validators, ignoresDefaults } = context.config;
+    const { parameters, budgets = {}, outputSchema, validators, ignoresDefaults } = context.config;
     const { systemPrompt, userPrompt, overrides, messageIds } = branch;
-    const arranged = [context.pinnedAt, context.tags, context.folderId];
+    const arranged = [context.pinnedAt, context.tags, context.folderId, context.pinnedBranchId];
     const prompts = [systemPrompt, userPrompt, overrides];
     const set = [
       outputSchema,
@@ -28,10 +29,13 @@ export async function removeIfBlank(db: BoughDatabase, contextId: string): Promi
       ...prompts,
       ...arranged,
       ...Object.values(parameters),
+      ...Object.values(budgets),
     ];
     const isUntouched =
       context.title === UNTITLED &&
       messageIds.length === 0 &&
+      branch.name === MAIN &&
+      branch.colour === 0 &&
       set.every((value) => value === undefined) &&
       (await db.messages.where("contextId").equals(contextId).count()) === 0 &&
       (await db.runs.where("contextId").equals(contextId).count()) === 0 &&

@@ -148,9 +148,10 @@ async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>):
   for (const id of await inDrafts(db)) lost.delete(id);
   const atWork: string[] = [];
   await readInPages(db.runs, (rows) => {
-    for (const { id, state, queue } of rows) {
+    for (const { id, state, queue, calls } of rows) {
       for (const { content } of queue) for (const blobId of blobIdsIn(content)) lost.delete(blobId);
-      if (isUnfinished({ state })) atWork.push(id);
+      // One that failed may have left its round open, for the next run to close.
+      if (isUnfinished({ state }) || calls.length > 0) atWork.push(id);
     }
     return rest();
   });

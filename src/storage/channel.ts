@@ -2,6 +2,8 @@ import type { Command, CommandRefusal } from "#domain/command.ts";
 import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
+import { toStorageProblem } from "./problems.ts";
+
 type Answer = Result<null, CommandRefusal>;
 type CarryOut = (command: Command) => Promise<Answer>;
 
@@ -136,12 +138,12 @@ function createAnswers() {
   };
 }
 
-/** A bug in the writing tab must not leave the other tab waiting. */
+/** A fault in the writing tab must not leave the other tab waiting. */
 async function answered(command: Command, carryOut: CarryOut): Promise<Answer> {
   try {
     return await carryOut(command);
   } catch (error) {
-    return err({ kind: "wrong_state", message: String(error) });
+    return err({ kind: "storage", message: toStorageProblem(error).message });
   }
 }
 

@@ -12,7 +12,10 @@ export interface DamageStore {
   watchAll(): LiveQuery<DamagedRowRecord[]>;
   /** Stores the rows as they are shown. What they were is kept. */
   repair(ids: readonly string[], now: number): Promise<WriteResult>;
-  /** Puts repaired rows back as they were, but for those that were written to since. */
+  /**
+   * Puts repaired rows back as they were, but for those that were written to since. A repaired
+   * conversation goes back as a whole, or stays.
+   */
   undoRepair(ids: readonly string[]): Promise<Result<UndoneRepairs, StorageProblem>>;
   /** Restores the laws of a conversation by rule; `undoRepair` takes the ids of what it returns. */
   repairConversation(
@@ -26,22 +29,19 @@ export interface DamageStore {
   bringBack(kept: readonly KeptOriginal[]): Promise<WriteResult>;
 }
 
-/** Few ever need it. */
-const loaded = () => import("./damaged-rows.ts");
-
 export function createDamageStore({ strict }: Databases): DamageStore {
+  const work = async () => (await import("./damage-work.ts")).createDamageWork(strict);
   return {
     // Dexie's cache does not know what is kept beside a write, but leaves out transactions.
     watchAll: () =>
       watchQuery(() =>
         strict.transaction("r", strict.damagedRows, () => strict.damagedRows.toArray()),
       ),
-    repair: async (ids, now) => (await loaded()).repairDamaged(strict, ids, now),
-    undoRepair: async (ids) => (await loaded()).undoRepair(strict, ids),
-    repairConversation: async (contextId, now) =>
-      (await import("./repair-conversation.ts")).repairConversation(strict, contextId, now),
-    originals: async (ids) => (await loaded()).readOriginals(strict, ids),
-    discard: async (ids) => (await loaded()).discardOriginals(strict, ids),
-    bringBack: async (kept) => (await loaded()).bringBackOriginals(strict, kept),
+    repair: async (...asked) => (await work()).repair(...asked),
+    undoRepair: async (...asked) => (await work()).undoRepair(...asked),
+    repairConversation: async (...asked) => (await work()).repairConversation(...asked),
+    originals: async (...asked) => (await work()).originals(...asked),
+    discard: async (...asked) => (await work()).discard(...asked),
+    bringBack: async (...asked) => (await work()).bringBack(...asked),
   };
 }

@@ -1,7 +1,7 @@
 import type { Table } from "dexie";
 
 import { mendRow } from "#domain/damage/mend-row.ts";
-import { isSameValue, withSecretsOf, withoutSecrets } from "#domain/damage/originals.ts";
+import { withoutSecrets } from "#domain/damage/originals.ts";
 import { rebuiltPath } from "#domain/damage/rebuilt-path.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -11,7 +11,7 @@ import { isOpen } from "./open-damage.ts";
 import { attemptWrite, toStorageResult } from "./problems.ts";
 import type { StorageProblem, WriteResult } from "./problems.ts";
 import { beginRepair } from "./row-checks.ts";
-import type { DamagedRowRecord, KeptOriginal, OriginalRow, UndoneRepairs } from "./rows.ts";
+import type { DamagedRowRecord, KeptOriginal, OriginalRow } from "./rows.ts";
 
 /** Stores the rows as the rules mend them. Those that are whole by now, or gone, stay as they are. */
 export function repairDamaged(
@@ -20,23 +20,29 @@ export function repairDamaged(
   now: number,
 ): Promise<WriteResult> {
   return attemptWrite(() =>
-    changeAll(db, ids, async (record, original, table) => {
-      if (!isOpen(record)) return;
-      const messageIds = await lostPath(db, record);
-      const replaced = await replaceStored(table, record.key, (stored) => {
-        const filled = messageIds && isWithoutPath(stored) ? { ...stored, messageIds } : stored;
-        return mendRow(record.table, filled)?.row ?? (filled === stored ? undefined : filled);
-      });
-      if (replaced === undefined) {
-        await db.damagedRows.put({ ...record, writtenAt: now });
-        return;
+    db.transaction("rw", db.tables, async () => {
+      beginRepair();
+      for (const kept of await readOriginals(db, ids)) {
+        if (isOpen(kept.record)) await repairOne(db, kept, now);
       }
-      const from = withoutSecrets(record.table, replaced.from);
-      const to = withoutSecrets(record.table, replaced.to);
-      await db.damagedOriginals.put({ ...original, repaired: { from, to } });
-      await db.damagedRows.put({ ...record, repairedAt: now });
     }),
   );
+}
+
+async function repairOne(db: BoughDatabase, { record, original }: KeptOriginal, now: number) {
+  const messageIds = await lostPath(db, record);
+  const replaced = await replaceStored(db.table(record.table), record.key, (stored) => {
+    const filled = messageIds && isWithoutPath(stored) ? { ...stored, messageIds } : stored;
+    return mendRow(record.table, filled)?.row ?? (filled === stored ? undefined : filled);
+  });
+  if (replaced === undefined) {
+    await db.damagedRows.put({ ...record, writtenAt: now });
+    return;
+  }
+  const from = withoutSecrets(record.table, replaced.from);
+  const to = withoutSecrets(record.table, replaced.to);
+  await db.damagedOriginals.put({ ...original, repaired: { from, to } });
+  await db.damagedRows.put({ ...record, repairedAt: now });
 }
 
 /** What a branch listed, if its own list is lost: the messages know it. */
@@ -59,31 +65,6 @@ async function lostPath(
 
 function isWithoutPath(stored: object): boolean {
   return !("messageIds" in stored) || !Array.isArray(stored.messageIds);
-}
-
-/** Puts back what the repair has replaced, unless something was written to the row since. */
-export function undoRepair(
-  db: BoughDatabase,
-  ids: readonly string[],
-): Promise<Result<UndoneRepairs, StorageProblem>> {
-  return toStorageResult(async () => {
-    let left = 0;
-    await changeAll(db, ids, async ({ repairedAt: _repairedAt, ...open }, original, table) => {
-      const { repaired, ...kept } = original;
-      const undone = await replaceStored(table, open.key, (stored) =>
-        repaired !== undefined && isSameValue(withoutSecrets(open.table, stored), repaired.to)
-          ? withSecretsOf(open.table, stored, repaired.from)
-          : undefined,
-      );
-      if (undone === undefined) {
-        left += 1;
-        return;
-      }
-      await db.damagedRows.put(open);
-      await db.damagedOriginals.put(kept);
-    });
-    return { left };
-  });
 }
 
 /** Rows as they were found, with what is told of them. */
@@ -142,17 +123,4 @@ export async function replaceStored(
     return true;
   });
   return replaced[0];
-}
-
-function changeAll(
-  db: BoughDatabase,
-  ids: readonly string[],
-  change: (record: DamagedRowRecord, original: OriginalRow, table: Table) => Promise<void>,
-): PromiseLike<void> {
-  return db.transaction("rw", db.tables, async () => {
-    beginRepair();
-    for (const { record, original } of await readOriginals(db, ids)) {
-      await change(record, original, db.table(record.table));
-    }
-  });
 }

@@ -1,10 +1,12 @@
+import { Dexie } from "dexie";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { Command } from "#domain/command.ts";
-import { ok } from "#domain/result.ts";
+import { err, ok } from "#domain/result.ts";
 
 import { ANSWER_TIMEOUT, openCommandChannel, SIGN_TIMEOUT } from "./channel.ts";
 import { holdContext } from "./hold-context.ts";
+import type { ToFollower } from "./test-support/hold-context.worker.ts";
 
 let serial = 0;
 const fresh = (name: string) => {
@@ -49,10 +51,39 @@ describe("the right to write a context", () => {
     const second = client(id);
     second.lock.takeOver();
     await expect.poll(() => first.heard).toEqual(["acquired", "lost"]);
-    expect(second.heard).toEqual(["acquired"]);
+    await expect.poll(() => second.heard).toEqual(["acquired"]);
     second.lock.release();
     await expect.poll(() => first.heard).toEqual(["acquired", "lost", "acquired"]);
     first.lock.release();
+  });
+
+  it("is not told to a tab that was busy while it got it and lost it again", async () => {
+    const id = fresh("context");
+    const writer = client(id);
+    await expect.poll(() => writer.heard).toEqual(["acquired"]);
+    const busy = new Worker(new URL("test-support/hold-context.worker.ts", import.meta.url), {
+      type: "module",
+    });
+    onTestFinished(() => busy.terminate());
+    const heard: string[] = [];
+    busy.addEventListener("message", ({ data }: MessageEvent<string>) => heard.push(data));
+    const tell = (what: ToFollower) => busy.postMessage(what);
+    tell({ follow: id });
+    await expect.poll(() => heard).toEqual(["held elsewhere"]);
+    const blockWhile = URL.createObjectURL(new Blob(["busy"]));
+    tell({ blockWhile });
+    await expect.poll(() => heard).toContain("blocked");
+    // As on a reload: the browser passes the lock on to the tab that waits.
+    writer.lock.release();
+    await expect.poll(() => waitingFor(id)).toBe(0);
+    const reloaded = client(id);
+    reloaded.lock.takeOver();
+    await expect.poll(() => reloaded.heard).toEqual(["acquired"]);
+    URL.revokeObjectURL(blockWhile);
+    await expect.poll(() => waitingFor(id)).toBe(1);
+    expect(heard).not.toContain("acquired");
+    reloaded.lock.release();
+    await expect.poll(() => heard).toContain("acquired");
   });
 });
 
@@ -128,6 +159,18 @@ describe("commands between tabs", () => {
     await answered;
     expect(answers).toMatchObject([{ ok: false, error: { kind: "no_writer" } }]);
     listener.close();
+    follower.close();
+  });
+
+  it("of which reading or writing fails are answered with the reason in words", async () => {
+    const id = fresh("context");
+    const writer = openCommandChannel(id, () => fresh("id"));
+    const follower = openCommandChannel(id, () => fresh("id"));
+    writer.serve(() => Promise.reject(new Dexie.DatabaseClosedError()));
+    expect(await follower.send(command)).toEqual(
+      err({ kind: "storage", message: "The database is closed. Reload the page." }),
+    );
+    writer.close();
     follower.close();
   });
 

@@ -33,28 +33,38 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
   let isTaking = false;
 
   const request = (options: LockOptions, unwanted: AbortSignal) => {
-    let wasGranted = false;
+    let stage: "queued" | "granted" | "told" | "over" = "queued";
+    const tell = () => {
+      if (stage !== "granted" || released.signal.aborted) return;
+      stage = "told";
+      handlers.onAcquired();
+    };
     const hold = (): Promise<void> | undefined => {
       // Granted and cancelled at the same moment: if held now, this same tab would steal it.
       if (unwanted.aborted) return undefined;
-      wasGranted = true;
+      stage = "granted";
       isTaking = false;
+      // A tab that was too busy to be called may have lost the lock since. A tab that thinks it
+      // writes claims the context, and the one that does write could write no more.
+      void untilLocksAreHeard().then(tell);
       return new Promise((resolve) => {
         giveBack = resolve;
-        handlers.onAcquired();
       });
     };
-    const lost = () => {
+    const lost = (wasTold: boolean) => {
       giveBack = undefined;
       if (released.signal.aborted) return;
-      handlers.onLost();
+      if (wasTold) handlers.onLost();
+      else handlers.onHeldElsewhere();
       wait();
     };
     return navigator.locks.request(name, options, hold).then(
       () => {},
       (error: unknown) => {
+        const before = stage;
+        stage = "over";
         // A request rejects when its lock was stolen, and when it was cancelled in the queue.
-        if (wasGranted) lost();
+        if (before !== "queued") lost(before === "told");
         else if (!unwanted.aborted) throw error;
       },
     );
@@ -86,4 +96,10 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
       giveBack?.();
     },
   };
+}
+
+/** What the browser has told this page of locks by now arrives before its answer to a question. */
+async function untilLocksAreHeard(): Promise<void> {
+  // A page that is being left gets no answer, and needs none.
+  await navigator.locks.query().catch(() => {});
 }

@@ -100,6 +100,26 @@ it("tells by kind and by conversation, with sub-tasks, runs and attachments, wha
   near(report.bin.bytes, 500);
 });
 
+it("measures what a file in a picked folder was before and after a change", async () => {
+  const handle = await navigator.storage.getDirectory();
+  const side = (bytes: number) => ({ sha256: "s", data: new Blob(["x".repeat(bytes)]) });
+  await databases.strict.folderChanges.bulkPut([
+    {
+      callId: "p",
+      contextId: "c",
+      handle,
+      path: "a",
+      before: side(4_000),
+      after: side(5_000),
+      at: 1,
+    },
+    { callId: "q", contextId: "c", handle, path: "b", before: null, after: side(900), at: 2 },
+  ]);
+  const { folders } = (await measured()).bytes;
+  expect(folders).toBeGreaterThanOrEqual(9_900);
+  expect(folders).toBeLessThan(11_000);
+});
+
 it("reads in slices, tells how far it is, leaves damaged rows as they are, and ends when it is cancelled", async () => {
   const { strict } = databases;
   await strict.contexts.put(contextRow("c"));
@@ -123,6 +143,30 @@ it("reads in slices, tells how far it is, leaves damaged rows as they are, and e
     onProgress: () => controller.abort(new Error("cancelled")),
   });
   await expect(ended).rejects.toThrow("cancelled");
+});
+
+it("finds what emptying the bin frees: also sub-tasks and branches of conversations that stay", async () => {
+  const { strict } = databases;
+  await strict.contexts.bulkPut([
+    contextRow("stays"),
+    contextRow("ended", { parentId: "stays", deletedAt: 5 }),
+    contextRow("its own", { parentId: "ended" }),
+    contextRow("at work", { parentId: "stays" }),
+  ]);
+  await strict.branches.bulkPut([
+    branchRow("main", "stays"),
+    branchRow("old", "stays", { deletedAt: 5 }),
+    branchRow("of the task", "ended", { deletedAt: 5 }),
+  ]);
+  await strict.messages.bulkPut([
+    nodeRow("n1", "stays", null, { text: "x".repeat(9_000) }),
+    nodeRow("n2", "ended", null, { text: "x".repeat(3_000) }),
+    nodeRow("n3", "its own", null, { text: "x".repeat(4_000) }),
+  ]);
+  const { bin } = await measured();
+  expect(bin).toMatchObject({ conversations: 0, tasks: 1, branches: 1 });
+  expect(bin.bytes).toBeGreaterThan(7_000);
+  expect(bin.bytes).toBeLessThan(9_000);
 });
 
 it("is not caught in parents that form a loop", async () => {

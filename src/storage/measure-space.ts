@@ -1,6 +1,6 @@
 import { blobIdsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
-import type { ConversationSize, SpaceKind, SpaceReport } from "#domain/space/space.ts";
+import type { BinnedSpace, ConversationSize, SpaceKind, SpaceReport } from "#domain/space/space.ts";
 
 import type { ProgressOptions } from "./add-rows.ts";
 import type { Databases } from "./db.ts";
@@ -43,6 +43,8 @@ interface Tally {
   /** The conversation of each run: rows of its journal name only the run. */
   contextOfRun: Map<string, string>;
   blobs: Map<string, number>;
+  /** The contexts of the branches in the bin, once for each. */
+  binnedOn: string[];
   messages: number;
   bodies: { count: number; bytes: number };
 }
@@ -129,6 +131,7 @@ function emptyTally(): Tally {
     own: new Map(),
     contextOfRun: new Map(),
     blobs: new Map(),
+    binnedOn: [],
     messages: 0,
     bodies: { count: 0, bytes: 0 },
   };
@@ -139,6 +142,9 @@ function count(tally: Tally, table: string, row: Row): void {
   tally.bytes[KIND_OF[table] ?? "settings"] += bytes;
   if (table === "contexts") noteContext(tally, row);
   if (table === "runs") tally.contextOfRun.set(String(row["id"]), String(row["contextId"]));
+  if (table === "branches" && row["deletedAt"] !== undefined) {
+    tally.binnedOn.push(String(row["contextId"]));
+  }
   if (table === "blobs") tally.blobs.set(String(row["id"]), bytes);
   if (table === "requestBodies") {
     tally.bodies.count += 1;
@@ -180,14 +186,19 @@ function attachmentsOf(row: Row): readonly string[] {
   }
 }
 
-/** A row as JSON in UTF-16 or, as browsers do where they can, in one byte a letter; and its file. */
+/** A row as JSON in UTF-16 or, as browsers do where they can, in one byte a letter; and its files. */
 export function rowSize(row: unknown): number {
   if (typeof row !== "object" || row === null) return 0;
-  const sizes = Object.values(row).map((value) => {
-    if (value instanceof Blob) return value.size;
-    return value instanceof ArrayBuffer ? value.byteLength : 0;
-  });
-  return sizes.reduce((sum, size) => sum + size, textSize(row));
+  return textSize(row) + fileSize(row, new Set());
+}
+
+/** Of the files at any depth: JSON has nothing of them. A stored row may contain itself. */
+function fileSize(value: unknown, seen: Set<object>): number {
+  if (typeof value !== "object" || value === null || seen.has(value)) return 0;
+  seen.add(value);
+  if (value instanceof Blob) return value.size;
+  if (value instanceof ArrayBuffer) return value.byteLength;
+  return Object.values(value).reduce((sum: number, one) => sum + fileSize(one, seen), 0);
 }
 
 function textSize(row: object): number {
@@ -225,31 +236,57 @@ function reportOf(tally: Tally): SpaceReport {
     ...size,
     attached: [...ids].reduce((sum, id) => sum + (blobs.get(id) ?? 0), 0),
   }));
-  const binned = sizes.filter(({ isInBin }) => isInBin);
   return {
     bytes,
     conversations: sizes.length,
     messages,
     attachments: blobs.size,
     largest: sizes.toSorted((one, other) => whole(other) - whole(one)).slice(0, LISTED),
-    bin: {
-      conversations: binned.length,
-      bytes: binned.reduce((sum, size) => sum + whole(size), 0),
-    },
+    bin: binnedSpace(tally),
     bodies,
   };
+}
+
+/** A conversation or sub-task goes if it is in the bin, or what it belongs to is. */
+function binnedSpace({ contexts, own, blobs, binnedOn }: Tally): BinnedSpace {
+  const goes = (id: string) => pathOf(contexts, id).some((at) => contexts.get(at)?.isInBin);
+  const binned = [...contexts.keys()].filter(goes);
+  const roots = binned.filter((id) => rootOf(contexts, id) === id);
+  const tasks = binned.filter((id) => {
+    const [, parentId = id] = pathOf(contexts, id);
+    return parentId !== id && !goes(parentId);
+  });
+  const sizes = binned.flatMap((id) => own.get(id) ?? []);
+  const attached = new Set(sizes.flatMap((size) => [...size.blobs]));
+  return {
+    conversations: roots.length,
+    tasks: tasks.length,
+    branches: binnedOn.filter((id) => contexts.has(id) && !goes(id)).length,
+    bytes: sumOf([
+      ...sizes.map(({ bytes }) => bytes),
+      ...[...attached].map((id) => blobs.get(id) ?? 0),
+    ]),
+  };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 const whole = ({ bytes, attached }: ConversationSize) => bytes + attached;
 
 /** The conversation that a sub-task belongs to. */
 function rootOf(contexts: Tally["contexts"], id: string): string {
-  const seen = new Set<string>();
-  let root = id;
-  for (;;) {
-    const parentId = contexts.get(root)?.parentId;
-    if (parentId === undefined || !contexts.has(parentId) || seen.has(parentId)) return root;
-    seen.add(root);
-    root = parentId;
+  return pathOf(contexts, id).at(-1) ?? id;
+}
+
+/** The context and those that it belongs to, up to the conversation. */
+function pathOf(contexts: Tally["contexts"], id: string): string[] {
+  const path = new Set([id]);
+  let parentId = contexts.get(id)?.parentId;
+  while (parentId !== undefined && contexts.has(parentId) && !path.has(parentId)) {
+    path.add(parentId);
+    parentId = contexts.get(parentId)?.parentId;
   }
+  return [...path];
 }

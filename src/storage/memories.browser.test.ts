@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { agreed, declined, erased, removed, restored } from "#domain/memories/changes.ts";
+import {
+  agreed,
+  broughtBack,
+  declined,
+  erased,
+  removed,
+  restored,
+} from "#domain/memories/changes.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
 
 import { firstValue } from "./live-query.ts";
@@ -80,6 +87,16 @@ describe("memories", () => {
       memoryRow("a", { text: "Likes tea.", updatedAt: 7 }),
     );
     expect(rows.find(({ id }) => id === "b")).toMatchObject({ text: "", deletedAt: 5 });
+  });
+
+  it("M5: that were deleted for good stay so when the deletion is undone", async () => {
+    await store.add(memoryRow("a"));
+    const deleted = await store.change(["a"], removed, 2);
+    await store.change(["a"], erased, 3);
+    const [before] = deleted.ok ? deleted.value : [];
+    if (before === undefined) throw new Error("It was not deleted.");
+    await store.change(["a"], broughtBack(before), 4);
+    expect(await store.list()).toMatchObject([{ text: "", deletedAt: 2 }]);
   });
 
   it("that are gone are left alone", async () => {

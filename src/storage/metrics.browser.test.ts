@@ -2,6 +2,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { emptyCounters } from "#domain/budgets.ts";
+import type { ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { noMetrics, sumOf } from "#domain/metrics/metrics.ts";
 import type { MetricRow } from "#domain/metrics/metrics.ts";
@@ -11,6 +12,7 @@ import type { JournalRow, RunRow } from "#domain/run.ts";
 import { localDay } from "#platform/local-day.ts";
 
 import { emptyBin } from "./bin.ts";
+import { createConversationStore } from "./conversations.ts";
 import { openDatabases } from "./db.ts";
 import type { Databases } from "./db.ts";
 import { createMetricStore } from "./metrics.ts";
@@ -105,23 +107,53 @@ test("a run is counted when it rests, and a day's sums follow", async () => {
   expect(await total()).toMatchObject({ runs: 3 });
 });
 
-test("what was spent stays known when a conversation is deleted for good (law Y3)", async () => {
+function context(id: string, known: Partial<ChatContext> = {}): ChatContext {
   const config = { modelId: "m", connectionId: "k", mode: "chat", parameters: {} };
-  const times = { createdAt: 0, updatedAt: 0, deletedAt: 1 };
-  await databases.strict.contexts.put({
-    id: "c",
+  const times = { createdAt: 0, updatedAt: 0 };
+  return {
+    id,
     title: "Gone",
     config,
     activeBranchName: "main",
     writerEpoch: 0,
-    parentCallId: "call",
     ...times,
-  });
+    ...known,
+  };
+}
+
+test("what was spent stays known when a conversation is deleted for good (law Y3)", async () => {
+  const task = { parentId: "p", parentCallId: "call", deletedAt: 1 };
+  await databases.strict.contexts.put(context("c", task));
   await put([run("counted"), run("never counted")]);
   await store.countRuns({ ids: ["counted"], isDense: true }, LATER);
   await emptyBin(databases.strict);
   expect(await databases.strict.runs.count()).toBe(0);
   expect(await total()).toMatchObject({ runs: 2, subTaskRuns: 2 });
+});
+
+test("figures of a conversation that is deleted for good stay as they were counted (law Y1)", async () => {
+  await databases.strict.contexts.put(context("c", { deletedAt: 1 }));
+  await put([run("a")]);
+  await countAll();
+  // Counted in another time zone.
+  const [row] = await databases.relaxed.metricRows.toArray();
+  await databases.relaxed.metricRows.clear();
+  await databases.relaxed.metricRows.put({ ...noMetrics(), ...row, day: "1969-12-30", id: "a" });
+  await databases.relaxed.metricDays.put({ day: "1969-12-30" });
+  await emptyBin(databases.strict);
+  const kept = await databases.relaxed.metricRows.toArray();
+  expect(kept.map(({ day, id, runs }) => [day, id, runs])).toEqual([["1969-12-30", "a", 1]]);
+});
+
+test("runs of a task that was kept as a conversation are not of a sub-task", async () => {
+  await databases.strict.contexts.put(context("c", { parentId: "p", parentCallId: "call" }));
+  await put([run("before")]);
+  await countAll();
+  const kept = await createConversationStore(databases).keepTask("c", 5);
+  expect(kept.ok).toBe(true);
+  await put([run("since")]);
+  await countAll();
+  expect(await total()).toMatchObject({ runs: 2, subTaskRuns: 1 });
 });
 
 test("a request without a run has figures of its own, made anew when it ends", async () => {

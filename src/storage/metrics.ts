@@ -1,3 +1,4 @@
+import type { ChatContext } from "#domain/context.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isSound, sumOf } from "#domain/metrics/metrics.ts";
 import type { MetricDay, MetricRow, Metrics } from "#domain/metrics/metrics.ts";
@@ -171,9 +172,7 @@ async function factsOf(
   const rowsByRun = groupByRun(rows);
   const requestsByRun = groupByRun(requests);
   const callsByRun = await callsOf(db, rows, requests);
-  const subTasks = new Set(
-    contexts.flatMap((one) => (one?.parentCallId === undefined ? [] : [one.id])),
-  );
+  const subTasks = new Set(contexts.flatMap((one) => (isCalled(one) ? [one.id] : [])));
   return runs.map((run) => ({
     run,
     rows: rowsByRun.get(run.id) ?? [],
@@ -181,6 +180,11 @@ async function factsOf(
     calls: callsByRun.get(run.id) ?? [],
     isSubTask: subTasks.has(run.contextId),
   }));
+}
+
+/** A call began it, and it is no conversation of its own since. */
+function isCalled(context: ChatContext | undefined): context is ChatContext {
+  return context?.parentCallId !== undefined && context.parentId !== undefined;
 }
 
 /** Calls by run, from the answers; only those of runs that called tools are read. */

@@ -1,6 +1,9 @@
+import { derivedId } from "#domain/derived-id.ts";
+import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
+import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 
-import type { Databases } from "./db.ts";
+import type { BoughDatabase, Databases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
 import { attemptWrite, StorageAbort } from "./problems.ts";
@@ -10,25 +13,86 @@ import type { WriteResult } from "./problems.ts";
 export interface OwnToolStore {
   list(): Promise<OwnTool[]>;
   watchAll(): LiveQuery<OwnTool[]>;
-  /** Adds it, or replaces the row with its id. */
+  /** Adds it, or replaces the row with its id. What was said of that goes along to another name. */
   put(tool: OwnTool): Promise<WriteResult>;
   /** Changes the row as it is inside the transaction. */
   change(id: string, change: (row: OwnTool) => OwnTool): Promise<WriteResult>;
+  /**
+   * Brings back a deleted one; if its name was given to another meanwhile, under a free name.
+   * @param others the names of the tools that are not the person's own
+   */
+  restore(id: string, others: readonly string[], now: number): Promise<WriteResult>;
 }
 
 export function createOwnToolStore({ strict }: Databases): OwnToolStore {
   const list = () => strict.ownTools.toArray();
+  const attempt = (work: () => Promise<void>) =>
+    attemptWrite(() =>
+      strict.transaction("rw", strict.ownTools, strict.toolPolicies, strict.modes, work),
+    );
   return {
     list,
     watchAll: () => watchQuery(list),
-    put: (tool) => attemptWrite(() => strict.ownTools.put(tool)),
-    change: (id, change) =>
-      attemptWrite(() =>
-        strict.transaction("rw", strict.ownTools, async () => {
-          const row = await strict.ownTools.get(id);
-          if (row === undefined) throw new StorageAbort("not_found", "There is no such tool.");
-          await strict.ownTools.put(change(row));
-        }),
-      ),
+    put: (tool) =>
+      attempt(async () => {
+        const before = await strict.ownTools.get(tool.id);
+        await strict.ownTools.put(tool);
+        if (before !== undefined) await carryOver(strict, before.name, tool, "move");
+      }),
+    change: (id, change) => attempt(() => changeRow(strict, id, change)),
+    restore: (id, others, now) =>
+      attempt(async () => {
+        const rows = await list();
+        const here = rows.filter((row) => row.id !== id && row.deletedAt === undefined);
+        const taken = [...others, ...here.map(({ name }) => name)];
+        await changeRow(strict, id, async ({ deletedAt: _deletedAt, ...row }) => {
+          const back = { ...row, name: freeToolName(row.name, taken), updatedAt: now };
+          await carryOver(strict, row.name, back, "copy");
+          return back;
+        });
+      }),
   };
+}
+
+async function changeRow(
+  { ownTools }: BoughDatabase,
+  id: string,
+  change: (row: OwnTool) => OwnTool | Promise<OwnTool>,
+): Promise<void> {
+  const row = await ownTools.get(id);
+  if (row === undefined) throw new StorageAbort("not_found", "There is no such tool.");
+  await ownTools.put(await change(row));
+}
+
+/**
+ * Laws U3 and U6: a tool asks, and is on or off in modes, by its name. `copy` leaves this also with the
+ * name from before, which another tool has. An approval is void anyway: it is for one definition.
+ */
+async function carryOver(
+  { toolPolicies, modes }: BoughDatabase,
+  from: string,
+  { name, updatedAt }: OwnTool,
+  how: "move" | "copy",
+): Promise<void> {
+  if (name === from) return;
+  const asking = await toolPolicies
+    .where("toolName")
+    .equals(from)
+    .and(({ origin, verdict }) => origin === OWN_ORIGIN && verdict === "ask")
+    .toArray();
+  await toolPolicies.bulkPut(
+    asking.map((policy) => ({
+      ...policy,
+      toolName: name,
+      id: how === "move" ? policy.id : derivedId(policy.id, name),
+    })),
+  );
+  const naming = await modes.filter(({ tools }) => Object.hasOwn(tools.tools, from)).toArray();
+  await modes.bulkPut(
+    naming.map((mode) => {
+      const { [from]: isOn = true, ...others } = mode.tools.tools;
+      const kept = how === "move" ? others : mode.tools.tools;
+      return { ...mode, tools: { ...mode.tools, tools: { ...kept, [name]: isOn } }, updatedAt };
+    }),
+  );
 }

@@ -5,6 +5,8 @@ export interface RawDatabase {
   /** Rows with this value in an index, or all with none if there is no such index. */
   rowsOf(table: string, index: string, value: string): Promise<unknown[]>;
   row(table: string, key: string): Promise<unknown>;
+  /** What rows have in an index, each once; empty if there is no such index. */
+  valuesIn(table: string, index: string): Promise<unknown[]>;
   close(): void;
 }
 
@@ -25,8 +27,25 @@ export async function openRawDatabase(name: string): Promise<RawDatabase> {
       return answered(asked.index(index).getAll(value)).then((rows) => rows ?? []);
     },
     row: (table, key) => answered<unknown>(store(table)?.get(key)),
+    valuesIn: async (table, index) => {
+      const asked = store(table);
+      return asked?.indexNames.contains(index) === true ? valuesOf(asked.index(index)) : [];
+    },
     close: () => db.close(),
   };
+}
+
+function valuesOf(index: IDBIndex): Promise<unknown[]> {
+  const values: unknown[] = [];
+  const asked = index.openKeyCursor(null, "nextunique");
+  return new Promise((resolve, reject) => {
+    asked.addEventListener("success", () => {
+      if (asked.result === null) return resolve(values);
+      values.push(asked.result.key);
+      asked.result.continue();
+    });
+    asked.addEventListener("error", () => reject(reasonOf(asked)));
+  });
 }
 
 /**

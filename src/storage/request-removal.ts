@@ -1,19 +1,32 @@
+import { isLive } from "#domain/branching/rows.ts";
+import type { Branch } from "#domain/context.ts";
 import { resolveDeltas, encodeDelta } from "#domain/requests/delta-text.ts";
 
 import type { BoughDatabase } from "./db.ts";
 
 /**
  * Within a transaction: removes the requests sent on branches that are removed, with all text of
- * their bodies. A body that stays but is stored as a difference from a removed one is stored anew.
+ * their bodies. One whose answer stays on another branch goes over to that: what it sent is before
+ * the answer there. A body that stays but is stored as a difference from a removed one is stored anew.
+ *
+ * @param branches all of a context
  */
 export async function removeRequests(
   db: BoughDatabase,
   contextId: string,
-  { deleteBranchIds }: { deleteBranchIds: readonly string[] },
+  branches: readonly Branch[],
+  removed: ReadonlySet<string>,
 ): Promise<void> {
   const requests = await db.requests.where("contextId").equals(contextId).toArray();
-  const gone = requests.filter(({ branchId }) => deleteBranchIds.includes(branchId));
-  if (gone.length === 0) return;
+  const lost = requests.filter(({ branchId }) => removed.has(branchId));
+  if (lost.length === 0) return;
+  const listing = keptBranchOf(branches.filter(({ id }) => !removed.has(id)));
+  const moved = lost.flatMap((request) => {
+    const branchId = listing.get(request.nodeId);
+    return branchId === undefined ? [] : [{ ...request, branchId }];
+  });
+  await db.requests.bulkPut(moved);
+  const gone = lost.filter(({ nodeId }) => !listing.has(nodeId));
   await db.requests.bulkDelete(gone.map(({ id }) => id));
   const staying = new Set(requests.map(({ id }) => id));
   for (const { id } of gone) staying.delete(id);
@@ -28,6 +41,14 @@ export async function removeRequests(
     });
   await tellAnew(db, torn);
   await db.requestBodies.bulkDelete(bodiesGone);
+}
+
+/** A branch that lists each message, a live one if there is one. */
+function keptBranchOf(branches: readonly Branch[]): Map<string, string> {
+  const binnedFirst = [...branches.filter((branch) => !isLive(branch)), ...branches.filter(isLive)];
+  return new Map(
+    binnedFirst.flatMap(({ id, messageIds }) => messageIds.map((nodeId) => [nodeId, id] as const)),
+  );
 }
 
 /**

@@ -128,6 +128,30 @@ describe("requests", () => {
     expect(await db.strict.requestBodies.count()).toBe(0);
   });
 
+  it("stay with an answer that another branch lists, when their own branch is removed", async () => {
+    await stored();
+    await db.strict.branches.update("b1", {
+      messageIds: ["node of q0", "node of q1"],
+      deletedAt: 5,
+    });
+    await db.strict.branches.update("b2", { messageIds: ["node of q0"] });
+    await createConversationStore(db).emptyBin();
+    const left = await store.ofContext("c1");
+    expect(left.map(({ id, branchId }) => `${id} on ${branchId}`).sort()).toEqual([
+      "q0 on b2",
+      "q2 on b2",
+      "q3 on b2",
+    ]);
+    expect((await store.ofNode("node of q0"))?.id).toBe("q0");
+    for (const [at, id] of [
+      [0, "q0"],
+      [2, "q2"],
+      [3, "q3"],
+    ] as const) {
+      expect(await store.body(id)).toBe(bodies[at]);
+    }
+  });
+
   it("are removed with their conversation, and no other's", async () => {
     await stored();
     await db.strict.contexts.put(contextRow("c2"));

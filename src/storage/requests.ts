@@ -46,12 +46,16 @@ export interface RequestStore {
   latestOn(branchId: string): Promise<RequestRow | undefined>;
   /** All requests of a context, in no particular order. */
   ofContext(contextId: string): Promise<RequestRow[]>;
-  watch(id: string): LiveQuery<RequestRow | undefined>;
+  /** All of a run, oldest first. */
+  ofRun(runId: string): Promise<RequestRow[]>;
+  watch(id: string): LiveQuery<RequestRow | null>;
   /** The newest on a branch, oldest first. */
   watchOn(branchId: string): LiveQuery<RequestRow[]>;
-  /** All of a run, oldest first. */
   watchOfRun(runId: string): LiveQuery<RequestRow[]>;
-  /** The last requests to a model whose tokens its provider counted, oldest first. */
+  /**
+   * The last requests to a model whose tokens its provider counted, oldest first; without those
+   * whose count has more than what was sent.
+   */
   counted(model: { connectionId: string; modelId: string }, most: number): Promise<RequestRow[]>;
   /**
    * The body with placeholders; undefined if it, or one that it is a difference from, is missing.
@@ -96,22 +100,20 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
         .filter(({ purpose }) => purpose === undefined)
         .first(),
     ofContext: (contextId) => relaxed.requests.where("contextId").equals(contextId).toArray(),
-    watch: (id) => watchQuery(() => relaxed.requests.get(id)),
+    watch: (id) => watchQuery(async () => (await relaxed.requests.get(id)) ?? null),
     watchOn: (branchId) =>
       watchQuery(async () => {
         const rows = await onBranch(relaxed, branchId).reverse().limit(LISTED).toArray();
         return rows.reverse();
       }),
-    watchOfRun: (runId) =>
-      watchQuery(async () =>
-        inOrder(await relaxed.requests.where("runId").equals(runId).toArray()),
-      ),
+    ofRun: (runId) => ofRun(relaxed, runId),
+    watchOfRun: (runId) => watchQuery(() => ofRun(relaxed, runId)),
     counted: async ({ connectionId, modelId }, most) => {
       const rows = await relaxed.requests
         .where("[connectionId+modelId+sentAt]")
         .between([connectionId, modelId, 0], [connectionId, modelId, Infinity])
         .reverse()
-        .filter(({ end }) => end?.usage?.inputTokens !== undefined)
+        .filter(({ end }) => end?.usage?.inputTokens !== undefined && end.lookedUp !== true)
         .limit(most)
         .toArray();
       return rows.reverse();
@@ -126,6 +128,10 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
 
 async function hasBody(db: BoughDatabase, id: string): Promise<boolean> {
   return (await db.requestBodies.where("id").equals(id).count()) === 1;
+}
+
+async function ofRun(db: BoughDatabase, runId: string): Promise<RequestRow[]> {
+  return inOrder(await db.requests.where("runId").equals(runId).toArray());
 }
 
 async function ofNode(db: BoughDatabase, nodeId: string): Promise<RequestRow | undefined> {

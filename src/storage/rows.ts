@@ -113,4 +113,6 @@ export interface KeptOriginal {
 export interface UndoneRepairs {
   /** Rows that stay as they are: something was written to them since, or they are gone. */
   left: number;
+  /** How many conversations stay whole, with all that was repaired of them. */
+  conversations?: number;
 }

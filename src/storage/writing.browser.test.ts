@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { noChange } from "#domain/branching/change-set.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
 import { bringBackBeforeKey, bringBackDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
+import { UNTITLED } from "#domain/titles.ts";
 import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
 
 import type { Bin } from "./bin.ts";
@@ -242,6 +244,8 @@ describe("runs", () => {
   });
 });
 
+const plainConfig = contextRow("").config;
+
 describe("conversations", () => {
   it("go to the bin and come back unchanged; emptying the bin removes them completely", async () => {
     const store = createConversationStore(db);
@@ -266,6 +270,23 @@ describe("conversations", () => {
     expect(await db.strict.branches.get("b2")).toBeUndefined();
     expect(await db.strict.messages.get("m")).toBeUndefined();
     expect(await store.get("c1")).toBeDefined();
+  });
+
+  it.each<[string, Partial<ChatContext>, Partial<Branch>]>([
+    ["has limits of its own", { config: { ...plainConfig, budgets: { modelCalls: 2 } } }, {}],
+    ["has a named branch", {}, { name: "rivers" }],
+    ["has a branch with a colour", {}, { colour: 3 }],
+    ["has a main thread", { pinnedBranchId: "b2" }, {}],
+  ])("stay when they are left without a message, if one %s", async (_what, context, branch) => {
+    const store = createConversationStore(db);
+    const blank = contextRow("c2", { title: UNTITLED, config: { ...plainConfig, budgets: {} } });
+    await db.strict.contexts.put({ ...blank, ...context });
+    await db.strict.branches.put(branchRow("b2", "c2", branch));
+    expect(await store.removeIfBlank("c2")).toEqual({ ok: true, value: false });
+    await db.strict.contexts.put(blank);
+    await db.strict.branches.put(branchRow("b2", "c2"));
+    expect(await store.removeIfBlank("c2")).toEqual({ ok: true, value: true });
+    expect(await store.get("c2")).toBeUndefined();
   });
 
   it("are removed from the bin together with everything keyed to them or their calls", async () => {

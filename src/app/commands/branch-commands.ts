@@ -7,6 +7,7 @@ import { forkBranch } from "#domain/branching/fork.ts";
 import { hideMessages } from "#domain/branching/hide.ts";
 import { pruneAt } from "#domain/branching/prune.ts";
 import { restoreBranches } from "#domain/branching/restore-branches.ts";
+import { branchById, refusal } from "#domain/branching/rows.ts";
 import {
   activateBranch,
   recolour,
@@ -16,7 +17,8 @@ import {
 } from "#domain/branching/settings.ts";
 import type { BranchCommand } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
-import { ok } from "#domain/result.ts";
+import { err, ok } from "#domain/result.ts";
+import { isInterrupted, isUnfinished } from "#domain/run.ts";
 import type { BranchRows, NodeScope } from "#storage/branches.ts";
 
 import {
@@ -104,12 +106,31 @@ async function fanOutRuns(
   const changed = await applyOperation(
     context,
     nearNewMessage(command),
-    unlessInBin((rows) => fanOut(rows, { ...command, ...defined({ streamingNodeId }), now })),
+    unlessInBin((rows) =>
+      isBeforeAnswer(context, rows, command)
+        ? err(refusal("streaming", BRANCH_IS_BUSY))
+        : fanOut(rows, { ...command, ...defined({ streamingNodeId }), now }),
+    ),
     undoableAs("fan_out", fromBranchId),
   );
   if (!changed.ok) return changed;
   for (const lane of lanes) await startOnce(context, lane.branchId, lane.runId);
   return ok(null);
+}
+
+/** Whether its message would follow the branch's last one in place of the answer that is on its way. */
+function isBeforeAnswer(
+  context: CommandContext,
+  { branches }: BranchRows,
+  { fromBranchId, nodeId, message, lanes }: CommandOf<"branch.fanOut">,
+): boolean {
+  const run = context.runOf(fromBranchId);
+  if (run === undefined || !isUnfinished(run) || isInterrupted(run)) return false;
+  // Without words it asks for other answers to the last message.
+  if (message === null || message.content.length === 0) return false;
+  // A repeated command has made its branches already.
+  const isDone = lanes.some(({ branchId }) => branchById(branches, branchId) !== undefined);
+  return !isDone && branchById(branches, fromBranchId)?.messageIds.at(-1) === nodeId;
 }
 
 /**

@@ -81,6 +81,26 @@ describe("a conversation", () => {
     services.databases.close();
   });
 
+  it("asks several models after an answer only once it is there", async () => {
+    const { services, writer, branchId, nodeId } = await streaming();
+    const command: Command = {
+      type: "branch.fanOut",
+      fromBranchId: branchId,
+      nodeId,
+      message: said("And then?"),
+      lanes: [{ branchId: "lane", runId: "run of lane", overrides: {} }],
+    };
+    expect(await writer.conversation.dispatch(command)).toMatchObject({
+      ok: false,
+      error: { kind: "streaming" },
+    });
+    expect(await services.branches.get("lane")).toBeUndefined();
+    // Other answers to the message that is being answered may be asked for.
+    const again = await writer.conversation.dispatch({ ...command, message: null });
+    expect(again).toEqual({ ok: true, value: null });
+    services.databases.close();
+  });
+
   it("contains a message once when its command is repeated before the reply (B8)", async () => {
     const { services, branchId, nodeId } = await streaming(2);
     expect((await services.branches.get(branchId))?.messageIds).toEqual([nodeId]);

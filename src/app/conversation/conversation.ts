@@ -15,6 +15,7 @@ import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
 import { openCommandChannel } from "#storage/channel.ts";
 import type { Databases } from "#storage/db.ts";
 import { holdContext } from "#storage/hold-context.ts";
+import { toStorageProblem } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import { claimWriter } from "#storage/writing.ts";
 
@@ -45,6 +46,8 @@ export interface Conversation {
   isWriting(): boolean;
   /** Resolves once every step of its runs is stored: false if one could not be. */
   stored(): Promise<boolean>;
+  /** Lets other tabs write it. What its runs hold stays in memory, where it can be saved from. */
+  release(): void;
   close(): void;
 }
 
@@ -134,6 +137,10 @@ function openConversation(
     onHeldElsewhere: () => actor.send({ type: "lock.heldElsewhere" }),
     onLost: () => actor.send({ type: "lock.lost" }),
   });
+  const release = () => {
+    channel.close();
+    lock.release();
+  };
   return {
     contextId,
     actor,
@@ -144,7 +151,7 @@ function openConversation(
           if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
           return await (snapshot.matches("writing") ? here(command) : channel.send(command));
         } catch (error) {
-          return refusedBy(error instanceof Error ? error.message : String(error));
+          return refusedBy(toStorageProblem(error).message);
         }
       }),
     takeOver: () => actor.send({ type: "writer.takeOver" }),
@@ -153,13 +160,13 @@ function openConversation(
     isWriting: () => actor.getSnapshot().matches("writing"),
     stored: async () =>
       !actor.getSnapshot().matches("writing") || (await writing.deps().journal.barrier()).ok,
+    release,
     close: () => {
       for (const branchId of Object.keys(runsOf(actor))) shared.runSettings.forget(branchId);
       stopRole();
-      channel.close();
       actor.stop();
       leave();
-      lock.release();
+      release();
     },
   };
 }

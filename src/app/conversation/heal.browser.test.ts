@@ -4,6 +4,7 @@ import { createServices } from "#app/root/create-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { brokenLaws, tabs } from "#app/test-support/tabs.ts";
+import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { checkSendable } from "#domain/rounds.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
@@ -105,6 +106,93 @@ it("H1: an open call gets what the journal knows about it", async () => {
     { requestId: "not", isError: true, result: expect.stringContaining("Not run") },
   ]);
   expect(await brokenLaws(scene.services, scene.contextId)).toEqual([]);
+});
+
+/** A round of a run that has failed, with results that the person wanted to see first. */
+async function plantReviewed(scene: Scene): Promise<void> {
+  const about = (callId: string) => ({ kind: "call" as const, callId, toolName: "calculator" });
+  const came = (callId: string) =>
+    ({
+      ...about(callId),
+      phase: "done",
+      result: `of ${callId}`,
+      isError: false,
+      source: "tool",
+    }) as const;
+  const open = (id: string, review?: boolean) =>
+    ({
+      id,
+      toolName: "calculator",
+      status: "approved",
+      idempotent: true,
+      ...defined({ review }),
+    }) as const;
+  const error = { kind: "storage" as const, message: "The disk is full.", retryable: true };
+  await plant(
+    scene,
+    [
+      said(scene, "u", null),
+      asking(scene, "a", "u", ["unseen", "told", "passed", "withheld", "wrote"]),
+    ],
+    [
+      ended(scene, {
+        state: "failed",
+        error,
+        calls: [open("unseen", true), open("told"), open("passed", false), open("withheld", false)],
+      }),
+    ],
+    [
+      // The row was not stored after this decision.
+      fact(0, {
+        ...about("told"),
+        phase: "decided",
+        status: "approved",
+        argumentsHash: "",
+        edited: false,
+        review: true,
+      }),
+      ...["unseen", "told", "passed", "withheld"].map((callId, at) => fact(at + 1, came(callId))),
+      fact(5, { ...came("withheld"), result: "not passed on", isError: true, source: "person" }),
+      fact(6, { ...came("wrote"), files: [{ path: "a.md", file: null }] }),
+    ],
+  );
+}
+
+const HEALED_ROUND = [
+  { requestId: "unseen", isError: true, result: expect.stringContaining("passed this result on") },
+  { requestId: "told", isError: true, result: expect.stringContaining("passed this result on") },
+  { requestId: "passed", isError: false, result: "of passed" },
+  { requestId: "withheld", isError: true, result: "not passed on" },
+  { requestId: "wrote", isError: false, result: "of wrote" },
+];
+
+it("E4, K4: gives the model nothing that the person has not passed on, and keeps the files", async () => {
+  const scene = await conversation();
+  await plantReviewed(scene);
+  await tabOn(scene.databaseName, scene.contextId);
+  await expect.poll(() => path(scene)).toHaveLength(7);
+  const [, , ...results] = await path(scene);
+  expect(results.map(({ message }) => message.toolResult)).toMatchObject(HEALED_ROUND);
+  expect(results.at(-1)?.message.content).toEqual([
+    { type: "workspace", changes: [{ path: "a.md", file: null }] },
+  ]);
+});
+
+it("E4: nor with the next message, if the round was left open meanwhile", async () => {
+  const scene = await conversation();
+  const tab = await tabOn(scene.databaseName, scene.contextId);
+  await expect.poll(() => tab.conversation.actor.getSnapshot().value).toBe("writing");
+  await plantReviewed(scene);
+  const { branchId } = scene;
+  const sent = await tab.conversation.dispatch({
+    type: "message.send",
+    branchId,
+    message: { nodeId: "v", runId: "next", content: [{ type: "text", text: "and on" }] },
+  });
+  expect(sent.ok).toBe(true);
+  await expect.poll(() => path(scene).then((nodes) => nodes.map(({ id }) => id))).toContain("v");
+  const [, , ...results] = await path(scene);
+  expect(results.slice(0, 5).map(({ message }) => message.toolResult)).toMatchObject(HEALED_ROUND);
 });
 
 it("H2: a wrong parent is corrected, even far up where it made a request fail", async () => {

@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { createServices } from "#app/root/create-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
-import { brokenLaws, closeTab, connectTo, openTab } from "#app/test-support/tabs.ts";
+import { brokenLaws, closeTab, connectTo, killTab, openTab } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { Command, Outgoing } from "#domain/command.ts";
@@ -18,15 +18,10 @@ function chanceFrom(seed: number): () => number {
 }
 
 const opened: Tab[] = [];
-afterEach(() => opened.splice(0).forEach(closeTab));
-
-/** As if its page had died: nothing that it has begun is written any more. */
-function kill({ services: { databases }, conversation }: Tab): void {
-  const never = () => new Promise(() => {});
-  Object.assign(databases.strict, { transaction: never });
-  Object.assign(databases.relaxed, { transaction: never });
-  conversation.close();
-}
+afterEach(() => {
+  vi.useRealTimers();
+  opened.splice(0).forEach(closeTab);
+});
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -66,7 +61,7 @@ class TwoTabs {
 
   async reload(at: number): Promise<void> {
     const tab = this.tabs[at];
-    if (tab !== undefined) kill(tab);
+    if (tab !== undefined) killTab(tab);
     await this.open(at);
   }
 
@@ -166,3 +161,45 @@ it.each([1, 2])(
   },
   300_000,
 );
+
+it("a message that waits in a queue is there after a reload, also if the clock was set back before (B11)", async () => {
+  const databaseName = `bough-clock-${crypto.randomUUID()}`;
+  const services = createServices({ databaseName });
+  await services.opened;
+  const connection = await connectTo(services, "https://model.example/v1");
+  const { contextId, branchId } = await newConversationOn(services, "A wrong clock", connection);
+  const ids = ["One", "Two", "Three"].map((text) => ({ nodeId: services.newId(), text }));
+  const send = ({ conversation }: Tab, at: number) => {
+    const { nodeId = "", text = "" } = ids[at] ?? {};
+    const message: Outgoing = {
+      runId: services.newId(),
+      nodeId,
+      content: [{ type: "text", text }],
+    };
+    return conversation.dispatch({ type: "message.send", branchId, message });
+  };
+  const open = async (answer: () => string | Promise<string>) => {
+    const tab = await openTab(databaseName, contextId);
+    letModelTalk(tab.services, answer);
+    opened.push(tab);
+    return tab;
+  };
+
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
+  const before = await open(() => "Done.");
+  await send(before, 0);
+  await expect.poll(async () => (await services.branches.get(branchId))?.messageIds.length).toBe(2);
+  await expect.poll(async () => (await services.runs.latestRun(branchId))?.state).toBe("idle");
+  before.conversation.close();
+  vi.useRealTimers();
+
+  const after = await open(() => new Promise<string>(() => {}));
+  for (const at of [1, 2]) expect(await send(after, at)).toEqual({ ok: true, value: null });
+  killTab(after);
+  const reloaded = await open(() => "Done.");
+  await expect.poll(() => reloaded.conversation.actor.getSnapshot().value).toBe("writing");
+  expect(Object.keys(reloaded.conversation.actor.getSnapshot().context.runs)).toEqual([branchId]);
+  const there = await present(services, contextId);
+  expect(ids.filter(({ nodeId }) => !there.has(nodeId))).toEqual([]);
+  services.databases.close();
+});

@@ -3,11 +3,13 @@ import type { Services } from "#app/services/services.ts";
 import { hueOf } from "#domain/branching/colours.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { PartialRows } from "#domain/damage/rescued-rows.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import type { BlobInFile } from "#domain/files/format.ts";
 import { closeOpenRounds } from "#domain/files/open-rounds.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
+import { newConversation } from "#domain/new-conversation.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 
 import type { Conversation } from "./conversation.ts";
@@ -113,7 +115,7 @@ function answerIn(
   return [{ id: draftNodeId, message }];
 }
 
-export function words(role: "user" | "assistant", content: ContentPart[]): MessageNode["message"] {
+function words(role: "user" | "assistant", content: ContentPart[]): MessageNode["message"] {
   return { role, content };
 }
 
@@ -174,4 +176,29 @@ export function rowsFor(
     updatedAt: now,
   };
   return { context, branches, messages: [] };
+}
+
+/** What was written and not sent, as a conversation of its own with a message for each. */
+export function unsentRows(
+  { newId, now }: { newId: () => string; now: () => number },
+  unsent: readonly ContentPart[][],
+): PartialRows {
+  if (unsent.length === 0) return { contexts: [], branches: [], messages: [] };
+  const { context, branch } = newConversation({
+    contextId: newId(),
+    branchId: newId(),
+    title: "Text that was not sent",
+    connectionId: "",
+    modelId: "",
+    now: now(),
+  });
+  let parentId: string | null = null;
+  const messages = unsent.map((content) => {
+    const message = words("user", content);
+    const node = { id: newId(), contextId: context.id, parentId, message, createdAt: now() };
+    parentId = node.id;
+    return node;
+  });
+  const messageIds = messages.map(({ id }) => id);
+  return { contexts: [context], branches: [{ ...branch, messageIds }], messages };
 }

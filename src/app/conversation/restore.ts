@@ -5,6 +5,7 @@ import { callsIn } from "#app/run/results.ts";
 import { runLimits } from "#app/run/run-limits.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import { digestOf } from "#domain/fingerprint.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -13,13 +14,16 @@ import type { HealedBranch, RestoredRuns } from "#machine/conversation.machine.t
 import { planResume } from "#machine/resume.ts";
 import type { RunInput } from "#machine/run-context.ts";
 
+import { endRequests } from "./end-requests.ts";
+
 /** What every run of a branch starts with. */
 export async function runInput(deps: EffectDeps, branchId: string): Promise<RunInput> {
   const { contextId } = deps.token;
-  const [context, branch, modes] = await Promise.all([
+  const [context, branch, modes, last] = await Promise.all([
     deps.conversations.get(contextId),
     deps.branches.get(branchId),
     deps.modes.list(),
+    deps.runs.latestRun(branchId),
   ]);
   const settings = context && effectiveSettings({ modes, context, branch });
   const connection = settings && (await deps.connections.get(settings.connectionId));
@@ -28,6 +32,7 @@ export async function runInput(deps: EffectDeps, branchId: string): Promise<RunI
     clock: { now: () => deps.now(), random: Math.random },
     contextId,
     branchId,
+    ...defined({ startedAfter: last?.startedAt }),
     ...(await runLimits(deps, { contextId, context, connection, mode })),
   };
 }
@@ -102,9 +107,10 @@ function isToRestore(row: RunRow): boolean {
   return row.state !== "idle" || row.queue.length > 0 || isStopped(row);
 }
 
-async function restoreRun(deps: WritingDeps, row: RunRow): Promise<RunInput> {
-  const journal = await deps.runs.journalOf(row.id);
+async function restoreRun(deps: WritingDeps, left: RunRow): Promise<RunInput> {
+  const journal = await deps.runs.journalOf(left.id);
   deps.journal.continueFrom(journal);
+  const row = await endRequests(deps, left, journal.at(-1)?.at ?? left.updatedAt);
   if (row.draftNodeId !== undefined && !isStopped(row)) {
     await showInterrupted(deps, row, row.draftNodeId);
   }

@@ -312,5 +312,21 @@ describe("two tabs on one conversation", () => {
       expect(await brokenLaws(first, contextId)).toEqual([]);
       first.databases.close();
     });
+
+    it("a tab that writes again after a take-over leaves the partial answer as it is stored", async () => {
+      const pieces = Array.from({ length: 400 }, (_, index) => `w${index} `);
+      const { first, writer, follower, nodeId, row } = await streaming(pieces, 15);
+      const heard = () => writer.services.live.get(nodeId)?.text() ?? "";
+      await expect.poll(() => heard().length).toBeGreaterThan(200);
+      // Pieces still come, so the old tab buffers some that it may not write any more.
+      follower.conversation.takeOver();
+      await expect.poll(async () => (await row())?.state).toBe("transientFailure.awaitingPerson");
+      await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("following");
+      const [stored] = await first.branches.nodes([nodeId]);
+      follower.conversation.close();
+      await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("writing");
+      expect(await first.branches.nodes([nodeId])).toEqual([stored]);
+      first.databases.close();
+    });
   });
 });

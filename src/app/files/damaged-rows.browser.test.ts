@@ -295,6 +295,29 @@ describe("what is deleted for good", () => {
     expect(await originals()).toEqual([]);
   });
 
+  it("is no branch that shares messages with one whose list is damaged, until that is repaired", async () => {
+    const { strict } = services.databases;
+    await strict.contexts.put(contextRow("c", { title: "Shared" }));
+    await strict.messages.bulkPut([
+      nodeRow("1", "c", null),
+      nodeRow("2", "c", "1"),
+      nodeRow("3", "c", "1"),
+    ]);
+    const binned = { name: "two", messageIds: ["1", "3"], deletedAt: 1 };
+    await strict.branches.put(branchRow("b2", "c", binned));
+    const record = await damage("branches", { ...branchRow("b", "c"), messageIds: "broken" });
+    expect(await services.conversations.emptyBin()).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining("A branch of “Shared” is damaged") },
+    });
+    expect(await strict.branches.count()).toBe(2);
+    expect(await strict.messages.count()).toBe(3);
+    await services.damage.repair([record.id], 5);
+    expect(await services.conversations.emptyBin()).toMatchObject({ value: { branches: 1 } });
+    expect(await stored("branches", "b")).toMatchObject({ messageIds: ["1", "2"] });
+    expect(await strict.messages.toCollection().primaryKeys()).toEqual(["1", "2"]);
+  });
+
   it("has no header's value that may be a key, and puts it back from the row itself", async () => {
     const { strict } = services.databases;
     const headers = { Authorization: "Bearer sk-1", "x-title": "Mine" };

@@ -10,6 +10,7 @@ import { seededFile } from "#domain/files/test-support/seeded-file.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
 import { checkEverything, strayFiles } from "./check-everything.ts";
+import { repairConversations } from "./repair-conversations.ts";
 
 /** A database with these conversations and nothing else. */
 async function withConversations(seed: number, damage: (file: BoughFile) => void) {
@@ -94,8 +95,64 @@ describe("a repair of conversations that break laws", () => {
       }
       expect(await services.damage.undoRepair(ids)).toEqual({ ok: true, value: { left: 0 } });
       expect(await rowsOf(services)).toEqual(before);
+      // The check finds it again; to repair it row by row would change nothing.
+      expect((await check(services)).unlawful).toEqual(found.unlawful);
+      expect(await services.databases.strict.damagedRows.count()).toBe(0);
+      expect(await services.databases.strict.damagedOriginals.count()).toBe(0);
     },
   );
+
+  it("is undone as a whole, or not at all once one of its rows was written to", async () => {
+    const services = await withConversations(4, damages["messages are missing"] ?? (() => {}));
+    const { branches } = services.databases.strict;
+    const before = await rowsOf(services);
+    const ids = await repairAll(services, [(await check(services)).unlawful[0]?.id ?? ""]);
+    expect(ids.length).toBeGreaterThan(1);
+    const repaired = await rowsOf(services);
+    const records = await services.databases.strict.damagedRows.toArray();
+    const branch = repaired.branches.find(({ id }) => records.some(({ key }) => key === id));
+    if (branch === undefined) throw new Error("No branch was repaired.");
+    await branches.update(branch.id, { messageIds: [...branch.messageIds, "later"] });
+    const grown = await rowsOf(services);
+    const stays = { ok: true, value: { left: ids.length, conversations: 1 } };
+    expect(await services.damage.undoRepair(ids)).toEqual(stays);
+    const others = records.filter(({ key }) => key !== branch.id).map(({ id }) => id);
+    expect(await services.damage.undoRepair(others.slice(0, 1))).toEqual(stays);
+    expect(await rowsOf(services)).toEqual(grown);
+    await branches.put(branch);
+    // One entry of the list is undone with what it was repaired with.
+    expect(await services.damage.undoRepair(others.slice(0, 1))).toMatchObject({
+      value: { left: 0 },
+    });
+    expect(await rowsOf(services)).toEqual(before);
+  });
+
+  it("can be undone after the conversation was opened, and lets no earlier tab write", async () => {
+    const damage = damages["branches have one name, no base and no view"] ?? (() => {});
+    const services = await withConversations(4, damage);
+    const before = await rowsOf(services);
+    const [one] = (await check(services)).unlawful;
+    const ids = await repairAll(services, [one?.id ?? ""]);
+    await services.databases.strict.contexts.update(one?.id ?? "", { writerEpoch: 7 });
+    expect(await services.damage.undoRepair(ids)).toEqual({ ok: true, value: { left: 0 } });
+    expect(await rowsOf(services)).toEqual({
+      ...before,
+      contexts: before.contexts.map((context) =>
+        context.id === one?.id ? { ...context, writerEpoch: 7 } : context,
+      ),
+    });
+  });
+
+  it("of several tells what was done before one that fails", async () => {
+    const services = await withConversations(4, damages["messages are missing"] ?? (() => {}));
+    const ids = (await check(services)).unlawful.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    const [first = ""] = ids;
+    const done = await repairConversations(services, [first, "gone", ...ids.slice(1)]);
+    expect(done.problem).toMatchObject({ kind: "not_found" });
+    expect(new Set(done.records.map(({ contextId }) => contextId))).toEqual(new Set([first]));
+    expect((await check(services)).unlawful.map(({ id }) => id)).toEqual(ids.slice(1));
+  });
 
   it("changes nothing and keeps nothing if the disk is full", async () => {
     const services = await withConversations(4, damages["messages are missing"] ?? (() => {}));

@@ -10,6 +10,7 @@ import type { ToImport } from "#machine/import.machine.ts";
 
 import { ArchiveIndex, asEntries, DATABASE_FILE, openArchive } from "./archive.ts";
 import type { ArchiveEntry } from "./archive.ts";
+import { EntryBytes } from "./entry-bytes.ts";
 import { IS_TOO_LONG, strangersIn, wordsFor } from "./fault-words.ts";
 import { LenientDecoder } from "./lenient-decoder.ts";
 
@@ -17,7 +18,7 @@ import { LenientDecoder } from "./lenient-decoder.ts";
 export interface FoundConversation {
   adapter: AppAdapter;
   conversation: ImportedConversation;
-  /** The bytes of an entry of the archive, no more than `most`. */
+  /** The bytes of an entry of the archive, no more than `most`; they hold until the next are asked for. */
   entry: (name: string, most: number) => Promise<Uint8Array<ArrayBuffer> | "too_large" | undefined>;
 }
 
@@ -164,7 +165,7 @@ async function readEntries(
   let found = 0;
   let damaged = 0;
   let tooLong = 0;
-  const read = entryReader(entries, options.signal);
+  const bytes = new EntryBytes(entries, options.signal);
   for (const document of documents) {
     options.signal.throwIfAborted();
     if (document.isEncrypted) {
@@ -176,7 +177,7 @@ async function readEntries(
       report: (bytes) => options.report(Math.min(1, (before + bytes) / total)),
       take: async (one) => {
         found += 1;
-        await options.take({ ...one, entry: read });
+        await options.take({ ...one, entry: async (name, most) => bytes.read(name, most) });
       },
     });
     report.faults.push(...faults);
@@ -280,19 +281,4 @@ async function smallJson(entry: ArchiveEntry | undefined, signal: AbortSignal): 
     signal.throwIfAborted();
     return undefined;
   }
-}
-
-function entryReader(entries: readonly ArchiveEntry[], signal: AbortSignal) {
-  const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  return async (name: string, most: number) => {
-    const entry = byName.get(name);
-    if (entry === undefined) return undefined;
-    if (entry.size > most) return "too_large";
-    try {
-      return new Uint8Array(await new Response(entry.stream(signal)).arrayBuffer());
-    } catch {
-      signal.throwIfAborted();
-      return undefined;
-    }
-  };
 }

@@ -16,6 +16,7 @@ import { readText } from "#providers/wire/read-text.ts";
 import type { FetchLike } from "#providers/wire/transport.ts";
 
 import { withObstacle } from "./diagnose.ts";
+import { errorOfRefusal } from "./egress-error.ts";
 
 /** What a listing needs of a connection, stored or not. */
 export type ListedConnection = Pick<Connection, "protocol" | "baseUrl" | "headers">;
@@ -109,7 +110,7 @@ async function onePage(
     if (either.aborted) return err(stalled(host));
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof EgressRefusal)) return err(problem(host, "network", message));
-    return err(problem(host, "invalid_request", message, `egress_${error.kind}`));
+    return err(errorOfRefusal(error, host));
   }
 }
 

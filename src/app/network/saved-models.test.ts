@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { createEgress } from "#app/services/egress.ts";
 import { connectionOf, createKeyFixture } from "#app/test-support/key-fixture.ts";
@@ -6,7 +6,7 @@ import { UNPROVEN } from "#domain/connection.ts";
 import type { Connection, SealedKey } from "#domain/connection.ts";
 import { ok } from "#domain/result.ts";
 
-import { storeSavedModels } from "./saved-models.ts";
+import { storeModels, storeSavedModels } from "./saved-models.ts";
 
 beforeEach(() => {
   vi.stubGlobal("window", { location: { href: "https://bough.example/" } });
@@ -74,6 +74,39 @@ test("leaves the connection as it is if there is no list", async () => {
   const { row, listed } = await saved(() => Response.json({}, { status: 404 }));
   expect(row).toEqual(connectionOf());
   expect(listed).toEqual(ok("unknown"));
+});
+
+test("tells of a key that this page cannot send, and asks nothing", async () => {
+  const over = { keyKeeping: "stored", hasKey: true, apiKey: "sk-\u200bhidden" } as const;
+  const { asked, listed } = await saved(two, over);
+  expect(asked).toEqual([]);
+  expect(listed).toMatchObject({ error: { kind: "invalid_request", code: "egress_header" } });
+});
+
+describe("a list that was asked for again", () => {
+  async function relisted(meanwhile: Partial<Connection> | null) {
+    const asked = connectionOf();
+    const now = meanwhile === null ? [] : [{ ...asked, ...meanwhile }];
+    const rows = new Map(now.map((row) => [row.id, row]));
+    const services = { ...createKeyFixture(rows), now: () => 9 };
+    const stored = await storeModels(services, asked, [{ id: "alpha" }]);
+    return { row: rows.get(asked.id), stored };
+  }
+
+  test("is stored whatever else was changed, also the key that was given for it", async () => {
+    const { row, stored } = await relisted({ name: "New", keyId: "new" });
+    expect(stored).toEqual(ok(true));
+    expect(row).toMatchObject({ name: "New", models: [{ id: "alpha" }], modelsAt: 9 });
+  });
+
+  test.each([{ baseUrl: "https://other.example/v1" }, { protocol: "gemini" } as const, null])(
+    "is not stored for another server: %o",
+    async (meanwhile) => {
+      const { row, stored } = await relisted(meanwhile);
+      expect(stored).toEqual(ok(false));
+      expect(row?.models ?? []).toEqual([]);
+    },
+  );
 });
 
 const noBrowsers = { error: { message: "CORS requests are not allowed for this Organization" } };

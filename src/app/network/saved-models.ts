@@ -1,13 +1,14 @@
 import type { Egress } from "#app/services/egress.ts";
 import type { KeyRing } from "#app/services/keys/keys.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection, ModelInfo } from "#domain/connection.ts";
 import { UNPROVEN } from "#domain/connection.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { refusesKey } from "#domain/run-error.ts";
+import { isUnsent, refusesKey } from "#domain/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/run-error.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
+import type { StorageProblem } from "#storage/problems.ts";
 
 import { listModelsQuietly } from "./models.ts";
 
@@ -64,11 +65,35 @@ export async function storeSavedModels(
   return ok(isStill ? "listed" : "unknown");
 }
 
-/** Both ask the same server in the same way, with the same key. */
+/**
+ * Stores a list for which the server of `asked` was asked; the rest of the row stays as it is by now.
+ *
+ * @returns false if the connection was removed meanwhile, or leads to another server
+ */
+export async function storeModels(
+  { connections, now }: Pick<ListingServices, "connections" | "now">,
+  asked: Connection,
+  models: ModelInfo[],
+): Promise<Result<boolean, StorageProblem>> {
+  const modelsAt = now();
+  let isStill = false;
+  const written = await connections.change((row) => {
+    if (row.id !== asked.id || !leadsAlike(row, asked)) return row;
+    isStill = true;
+    return { ...row, models, modelsAt };
+  });
+  return written.ok ? ok(isStill) : written;
+}
+
+/** Both ask the same server in the same way. */
+function leadsAlike(one: Connection, other: Connection): boolean {
+  return one.baseUrl === other.baseUrl && one.protocol === other.protocol;
+}
+
+/** And with the same key. */
 function asksAlike(one: Connection, other: Connection): boolean {
-  const isThere = one.baseUrl === other.baseUrl && one.protocol === other.protocol;
   const isKey = one.keyId === other.keyId && one.apiKey === other.apiKey;
-  return isThere && isKey && one.sealedKey?.data === other.sealedKey?.data;
+  return leadsAlike(one, other) && isKey && one.sealedKey?.data === other.sealedKey?.data;
 }
 
 /** Some servers answer questions and list nothing, or something else; others are slow or not running yet. */
@@ -80,6 +105,6 @@ const harmless: ReadonlySet<RunErrorKind> = new Set([
   "stall",
 ]);
 
-function isHarmless({ kind }: RunError): boolean {
-  return harmless.has(kind);
+function isHarmless(error: RunError): boolean {
+  return harmless.has(error.kind) && !isUnsent(error);
 }

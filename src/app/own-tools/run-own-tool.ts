@@ -2,7 +2,7 @@ import type { Egress } from "#app/services/egress.ts";
 import { shownHost } from "#domain/address.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { fixedOrigin, ownRequest, requestText } from "#domain/own-tools/http-request.ts";
-import { ownDefinition } from "#domain/own-tools/own-tool.ts";
+import { mayRepeat, ownDefinition } from "#domain/own-tools/own-tool.ts";
 import type { OwnToolBody, OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import { runOwnCode } from "#tools/own-code.ts";
 import type { OwnCodeResult } from "#tools/own-code.ts";
@@ -68,7 +68,7 @@ function sentenceOf(body: OwnToolBody): string {
       : "Runs your code without network and without files.";
   }
   const host = shownHost(fixedOrigin(body.address));
-  return body.changesNothing
+  return mayRepeat(body)
     ? `Sends this request to ${host}. You said that it changes nothing.`
     : `Sends this request to ${host}.`;
 }

@@ -114,8 +114,14 @@ test.each<[string, () => Response | Promise<Response>, Partial<HttpBody>, unknow
   [
     "one that fails for what changes nothing",
     () => Promise.reject(new TypeError("Failed to fetch")),
-    { changesNothing: true },
+    { method: "GET", changesNothing: true },
     { error: expect.stringMatching(/\(CORS\)\.$/u) },
+  ],
+  [
+    "one that fails for what cannot be said to change nothing",
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    { method: "DELETE", changesNothing: true },
+    { error: expect.stringMatching(/CORS.*not known whether/u) },
   ],
 ])("%s", async (_name, answer, change, expected) => {
   const { end } = await send(answer, change);

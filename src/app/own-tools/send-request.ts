@@ -10,6 +10,7 @@ import {
   requestText,
 } from "#domain/own-tools/http-request.ts";
 import type { OwnRequest } from "#domain/own-tools/http-request.ts";
+import { mayRepeat } from "#domain/own-tools/own-tool.ts";
 import type { HttpBody } from "#domain/own-tools/own-tool.ts";
 import { filled } from "#domain/own-tools/placeholders.ts";
 import { taken } from "#domain/own-tools/take.ts";
@@ -138,7 +139,7 @@ function failureOf(thrown: unknown, { body, to, late, stopped }: FailedRequest):
   if (thrown instanceof EgressRefusal) {
     return new ToolFailure("invalid_arguments", `Not sent: ${thrown.message}`);
   }
-  const doubt = body.changesNothing
+  const doubt = mayRepeat(body)
     ? ""
     : " It is not known whether the request had its effect: find out before you send it again.";
   if (late.aborted) {

@@ -20,7 +20,9 @@ export interface ConversationUsage {
   unanswered: UsageSum;
   /** Requests with a purpose: checks, titles and summaries. */
   aside: UsageSum;
-  /** Of the conversation, the bin, the unanswered requests and those with a purpose. */
+  /** Of its sub-tasks and theirs, in the bin too: all that they sent. */
+  tasks: { count: number; sum: UsageSum };
+  /** Of the conversation, the bin, the unanswered requests, those with a purpose and the sub-tasks. */
   models: { modelId: string; sum: UsageSum }[];
 }
 
@@ -28,7 +30,7 @@ export interface ConversationUsage {
 const BATCH = 500;
 
 /** Where messages and requests are read. */
-type UsageSources = Pick<Services, "branches"> & { sentRequests: RequestStore };
+type UsageSources = Pick<Services, "branches" | "conversations"> & { sentRequests: RequestStore };
 
 /** Reads all of the conversation's messages, in batches: call it only when its result is shown. */
 export async function readUsage(
@@ -47,6 +49,7 @@ export async function readUsage(
   const those = (isMeant: (id: string) => boolean) =>
     [...entries].filter(([id]) => isMeant(id)).map(([, entry]) => entry);
   const { unanswered, aside } = await readOthers(sources, contextId, new Set(ids));
+  const tasks = await readTasks(sources, contextId, signal);
   return {
     here: addUp(those((id) => here.has(id))),
     shared: addUp(those((id) => here.has(id) && others.has(id))),
@@ -54,8 +57,32 @@ export async function readUsage(
     pruned: addUp(those((id) => !here.has(id) && !others.has(id))),
     unanswered: addUp(unanswered),
     aside: addUp(aside),
-    models: byModel([...entries.values(), ...unanswered, ...aside]),
+    tasks: { count: tasks.count, sum: addUp(tasks.entries) },
+    models: byModel([...entries.values(), ...unanswered, ...aside, ...tasks.entries]),
   };
+}
+
+/** They are conversations of their own: no branch lists what they said. */
+async function readTasks(
+  sources: UsageSources,
+  contextId: string,
+  signal: AbortSignal,
+): Promise<{ count: number; entries: UsageEntry[] }> {
+  const seen = new Set([contextId]);
+  const entries: UsageEntry[] = [];
+  for (const parentId of seen) {
+    if (signal.aborted) break;
+    for (const { id } of await sources.conversations.children(parentId)) {
+      if (seen.has(id)) continue;
+      // The set's own loop goes on to it.
+      seen.add(id);
+      const ids = await sources.branches.nodeIds(id);
+      const own = await readEntries(sources, ids, signal);
+      const { unanswered, aside } = await readOthers(sources, id, new Set(ids));
+      entries.push(...own.values(), ...unanswered, ...aside);
+    }
+  }
+  return { count: seen.size - 1, entries };
 }
 
 /** Requests that became no message of the pool. */

@@ -31,6 +31,8 @@ export interface RequestLog {
   /** The same for a request with a purpose, from any tab. */
   sentAside(request: ReadyRequest, place: RequestPlace): Promise<void>;
   endedAside(requestId: string, end: RequestEnd): Promise<void>;
+  /** Those of a run whose end is not stored: under way, or left by a page that is gone. */
+  unended(runId: string): Promise<RequestRow[]>;
   /**
    * The metadata of a message that a stored request produced: model, price, and token counts,
    * estimated where none were reported. Empty if no request is stored.
@@ -104,6 +106,7 @@ export function createRequestLog(
         reportUnexpected(error);
       }
     },
+    unended: async (runId) => (await store.ofRun(runId)).filter(({ end }) => end === undefined),
     metadataFor: async (nodeId, message) => {
       const row = await store.ofNode(nodeId);
       return row === undefined ? {} : metadataOf(row, message, await calibrationIn(store, row));

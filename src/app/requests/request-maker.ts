@@ -1,5 +1,7 @@
 import type { AttachmentReader } from "#app/attachments/prepared.ts";
 import { withObstacle } from "#app/network/diagnose.ts";
+import { errorOfRefusal } from "#app/network/egress-error.ts";
+import { EgressRefusal } from "#app/services/egress.ts";
 import type { Egress } from "#app/services/egress.ts";
 import type { KeyRing } from "#app/services/keys/keys.ts";
 import { redactKey } from "#app/services/keys/redact-key.ts";
@@ -12,7 +14,7 @@ import { MEMORY_SHARE } from "#domain/memories/select.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { redactHeaders } from "#domain/requests/secret-headers.ts";
 import { err, ok } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { connectionGone } from "#domain/run-error.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
 import { finderFrom, finderKeys } from "#domain/tool-sets/finder.ts";
 import { toolsAt } from "#domain/web/provider-tools.ts";
@@ -20,6 +22,7 @@ import { estimateParts } from "#pipeline/estimate-tokens.ts";
 import type { PrepareInput } from "#pipeline/prepare-input.ts";
 import { prepareContext } from "#pipeline/prepare.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
+import type { FetchLike } from "#providers/wire/transport.ts";
 import { postStream } from "#providers/wire/transport.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
 import type { MemoryStore } from "#storage/memories.ts";
@@ -55,7 +58,7 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
     make: async (input) => {
       const connection = await options.connections.get(input.settings.connectionId);
       const adapter = connection && options.adapterFor(connection.protocol);
-      if (connection === undefined || adapter === undefined) return err(noConnection());
+      if (connection === undefined || adapter === undefined) return err(connectionGone());
       const prepared = prepareContext(await inputOf(options, input, connection));
       if (!prepared.ok) return prepared;
       // After trimming: what is not sent need not be read.
@@ -124,6 +127,7 @@ function ready(
   const price = modelInfoOf(connection, modelId)?.price;
   /** Not in a field of the request, so that whoever shows or stores a request cannot expose it. */
   let key: string | undefined;
+  let refused: EgressRefusal | undefined;
   const host = shownHost(request.url);
   return {
     id: newId(),
@@ -144,7 +148,10 @@ function ready(
     decodeError: ({ status, headers, text }) =>
       adapter.decodeError({ status, headers, text, host }),
     redactKey: (error) => redactKey(error, key ?? "", connection.headers),
-    diagnosed: (error) => withObstacle(error, egress, request.url),
+    diagnosed: async (error) =>
+      refused === undefined
+        ? withObstacle(error, egress, request.url)
+        : errorOfRefusal(refused, host),
     unlock: async (signal) => {
       const given = await keys.obtain(connection, signal);
       if (!given.ok) return given;
@@ -156,9 +163,24 @@ function ready(
       return postStream(
         { url: request.url, headers: { ...headers, ...adapter.authorise(key) }, body },
         handlers,
-        { fetch: egress.to(connection.baseUrl, "model"), signal },
+        {
+          fetch: noting(egress.to(connection.baseUrl, "model"), (refusal) => (refused = refusal)),
+          signal,
+        },
       );
     },
+  };
+}
+
+/** The transport takes every failure of a fetch for the network's. */
+function noting(send: FetchLike, onRefusal: (refusal: EgressRefusal) => void): FetchLike {
+  return async (...asked) => {
+    try {
+      return await send(...asked);
+    } catch (error) {
+      if (error instanceof EgressRefusal) onRefusal(error);
+      throw error;
+    }
   };
 }
 
@@ -170,13 +192,4 @@ function shown(
 ): Pick<ReadyRequest, "redactedHeaders"> {
   const keyHeaders = hasKey ? adapter.authorise(`$${keyVariableOf(connection)}`) : {};
   return { redactedHeaders: redactHeaders(headers, keyHeaders) };
-}
-
-function noConnection(): RunError {
-  return {
-    kind: "invalid_request",
-    code: "no_connection",
-    message: "This conversation’s connection no longer exists.",
-    retryable: false,
-  };
 }

@@ -5,12 +5,21 @@ import { createServices } from "#app/root/create-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
-import { answering, closeTab, connectTo, openTab, textEvent } from "#app/test-support/tabs.ts";
+import {
+  answering,
+  closeTab,
+  connectTo,
+  killTab,
+  openTab,
+  streamEnd,
+  textEvent,
+} from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import type { ContentPart } from "#domain/message.ts";
 import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
+import { memoryRow } from "#domain/test-support/memories.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
 import type { StreamAnswer } from "#providers/test-support/stream-script.ts";
 
@@ -32,10 +41,8 @@ async function conversation(attempts: StreamAnswer[]) {
   const tab = await openTab(databaseName, contextId);
   open.push(tab);
   const { services } = tab;
-  /** Sends, and waits until its request has ended and its run rests in `state`. */
-  const say = async (text: string, attached: ContentPart[] = [], state = "idle") => {
-    const { length } = await engineOf(services).sentRequests.ofContext(contextId);
-    await tab.conversation.dispatch({
+  const send = (text: string, attached: ContentPart[] = []) =>
+    tab.conversation.dispatch({
       type: "message.send",
       branchId,
       message: {
@@ -44,12 +51,23 @@ async function conversation(attempts: StreamAnswer[]) {
         content: [...attached, { type: "text", text }],
       },
     });
+  /** Sends, and waits until its request has ended and its run rests in `state`. */
+  const say = async (text: string, attached: ContentPart[] = [], state = "idle") => {
+    const { length } = await engineOf(services).sentRequests.ofContext(contextId);
+    await send(text, attached);
     await expect
       .poll(async () => (await rowsOf(services, contextId)).filter(({ end }) => end).length)
       .toBeGreaterThan(length);
     await expect.poll(async () => (await services.runs.latestRun(branchId))?.state).toBe(state);
   };
-  return { lane, services, contextId, branchId, say };
+  /** As after a reload. */
+  const reload = async () => {
+    killTab(tab);
+    const again = await openTab(databaseName, contextId);
+    open.push(again);
+    return again.services;
+  };
+  return { lane, services, contextId, branchId, send, say, reload };
 }
 
 /** What has arrived of the branch's streaming answer. */
@@ -85,13 +103,28 @@ describe("a request that was sent", () => {
       ],
     });
     expect(second.previousId).toBe(first.id);
-    expect(body?.compared).toMatchObject({ sameBytes: first.bytes, onlyAdds: true });
+    expect(body?.compared).toMatchObject({
+      sameBytes: first.bytes,
+      onlyAdds: true,
+      addsAtEnd: true,
+    });
     expect(second.end).toMatchObject({ outcome: "answered" });
     const [answer] = await services.branches.nodes([second.nodeId]);
     expect(answer?.message.metadata).toMatchObject({
       connectionId: second.connectionId,
       estimatedUsage: { inputTokens: expect.any(Number), outputTokens: expect.any(Number) },
     });
+  });
+
+  it("is known to break a provider's cache if something is added before its messages", async () => {
+    const { services, contextId, say } = await conversation([answering("One."), answering("Two.")]);
+    await say("What is first? ".repeat(20));
+    await services.memories.add(memoryRow("one"));
+    await say("Second");
+    const sent = (await rowsOf(services, contextId)).at(-1);
+    const body = sent && (await readSentBody(sourcesOf(services), sent));
+    expect(body?.text).toContain("Note one.");
+    expect(body?.compared).toMatchObject({ onlyAdds: true, addsAtEnd: false });
   });
 
   it("stores no key, in any table", async () => {
@@ -149,6 +182,49 @@ describe("a request that was sent", () => {
       model: "scripted",
       estimatedUsage: { inputTokens: row && tokensOf(row.parts), outputTokens: 3 },
     });
+  });
+
+  it("teaches the estimate nothing if its provider looked something up: the count has that too", async () => {
+    const annotation = {
+      type: "url_citation",
+      url_citation: { url: "https://example.com/", title: "A page", start_index: 0, end_index: 4 },
+    };
+    const event = (chunk: object) => `data: ${JSON.stringify(chunk)}\n\n`;
+    const counted = (tokens: number) =>
+      event({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 2 } });
+    const found = event({ choices: [{ index: 0, delta: { annotations: [annotation] } }] });
+    const said = (more: string) => ({
+      steps: [{ text: textEvent("It rains.") + more + streamEnd.replace("data: [DONE]", "") }],
+    });
+    const { services, contextId, say } = await conversation([
+      said(found + counted(90_000)),
+      said(counted(20)),
+    ]);
+    await say("First");
+    await say("Second");
+    const [first, second] = await rowsOf(services, contextId);
+    expect(first?.end).toMatchObject({ lookedUp: true, usage: { inputTokens: 90_000 } });
+    expect(second?.end).not.toHaveProperty("lookedUp");
+    const model = { connectionId: first?.connectionId ?? "", modelId: "scripted" };
+    expect(await engineOf(services).requestLog.calibrationOf(model)).toMatchObject({ samples: 1 });
+  });
+
+  it("has ended when its page is gone, and what arrived of its answer counts (law D4)", async () => {
+    const { services, contextId, branchId, send, reload } = await conversation([
+      { steps: [{ text: textEvent("Half of an ") }], after: "hang" },
+    ]);
+    await send("First");
+    await expect.poll(() => services.databases.strict.chunks.count()).toBeGreaterThan(0);
+    const next = await reload();
+    const end = async () => (await rowsOf(next, contextId))[0]?.end;
+    await expect.poll(end).toMatchObject({ outcome: "left", answerTokens: 3 });
+    const [row] = await rowsOf(next, contextId);
+    const run = () => next.runs.latestRun(branchId);
+    await expect.poll(run).toMatchObject({
+      state: "transientFailure.awaitingPerson",
+      counters: { tokens: row && tokensOf(row.parts) + 3 },
+    });
+    expect(row?.end?.at).toBeGreaterThanOrEqual(row?.sentAt ?? Infinity);
   });
 
   it("refers to an attachment's bytes by id only, and says if they are gone", async () => {

@@ -1,7 +1,8 @@
 import { base64Of } from "#app/attachments/prepared.ts";
 import type { Services } from "#app/services/services.ts";
 import { sha256Of } from "#app/services/sha256.ts";
-import { blobsIn, fillPlaceholders } from "#domain/requests/attachment-placeholders.ts";
+import { isAddedAtEnd } from "#domain/requests/added-at-end.ts";
+import { blobsIn, fillPlaceholders, wholeIn } from "#domain/requests/attachment-placeholders.ts";
 import { computeDelta } from "#domain/requests/delta.ts";
 import type { DeltaPiece } from "#domain/requests/delta.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
@@ -27,10 +28,10 @@ export interface Comparison {
   previousId: string;
   /** Bytes of this body that were in the previous one. */
   sameBytes: number;
-  /**
-   * Nothing of the previous body was changed or removed, so a provider's cache of it still applies.
-   */
+  /** Nothing of the previous body was changed or removed. */
   onlyAdds: boolean;
+  /** It was only added at the end of the messages, so a provider's cache of the rest still applies. */
+  addsAtEnd: boolean;
   /** This body as a difference from the previous one. */
   pieces: readonly DeltaPiece[];
   previous: string;
@@ -80,12 +81,13 @@ async function compare(
   const copies = pieces.filter((piece) => typeof piece !== "string");
   const same = await filled(
     sources,
-    copies.map(([at, length]) => previous.slice(at, at + length)).join(""),
+    copies.map(([at, length]) => wholeIn(previous, at, at + length)).join(""),
   );
   return {
     previousId,
     previous,
     sameBytes: new TextEncoder().encode(same.text).length,
+    addsAtEnd: isAddedAtEnd(previous, marked),
     onlyAdds: copies.reduce((sum, [, length]) => sum + length, 0) === previous.length,
     pieces,
   };

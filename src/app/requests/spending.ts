@@ -1,4 +1,5 @@
 import type { RequestSpending } from "#domain/budgets.ts";
+import type { Connection } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
 import { spentBy } from "#domain/requests/spent-by.ts";
@@ -10,13 +11,15 @@ import type { ReadyRequest } from "./ready-request.ts";
  * the page costs nothing.
  */
 export function spendingOf(
-  request: ReadyRequest,
+  request: Pick<ReadyRequest, "parts" | "price"> & {
+    connection: Pick<Connection, "demo" | "builtIn"> | undefined;
+  },
   end: Omit<RequestEnd, "at">,
 ): RequestSpending | undefined {
   const used = spentBy({ ...request, end: { ...end, at: 0 } });
   if (used === undefined) return undefined;
   const { inputTokens = 0, outputTokens = 0, cost } = used;
-  const isFree = request.connection.demo === true || request.connection.builtIn === true;
+  const isFree = request.connection?.demo === true || request.connection?.builtIn === true;
   const dollars = cost?.dollars ?? (isFree ? 0 : undefined);
   return { tokens: inputTokens + outputTokens, ...defined({ dollars }) };
 }

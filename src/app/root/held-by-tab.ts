@@ -1,11 +1,11 @@
-import { rowsFor, unstoredIn, withUnstored, words } from "#app/conversation/rescue.ts";
+import { rowsFor, unsentRows, unstoredIn, withUnstored } from "#app/conversation/rescue.ts";
 import type { RescueFile, Unstored } from "#app/conversation/rescue.ts";
 import type { Services } from "#app/services/services.ts";
 import { plainText } from "#domain/damage/plain-text.ts";
 import { rescuedRows } from "#domain/damage/rescued-rows.ts";
 import type { PartialRows } from "#domain/damage/rescued-rows.ts";
 import { fileText } from "#domain/files/file-text.ts";
-import { newConversation } from "#domain/new-conversation.ts";
+import type { ContentPart } from "#domain/message.ts";
 
 import { openedIn } from "./engine.ts";
 
@@ -43,7 +43,9 @@ export function heldByTab(services: Services, isRemoved: boolean): HeldByTab {
     from: "memory",
     hasMessages: held().messages.length > 0,
     files: (unsent) => {
-      const { fit, left } = rescuedRows(joined([held(), unsentRows(services, unsent)]));
+      const { fit, left } = rescuedRows(
+        joined([held(), unsentRows(services, unsent.map(textOnly))]),
+      );
       const at = new Date(services.now()).toISOString();
       const files = [fileOf("rescued", at, fileText(fit, at))];
       if (left.messages.length === 0) return files;
@@ -77,26 +79,8 @@ function withRecent(
   return { contexts: [context], ...whole };
 }
 
-/** Texts that were not sent, as a conversation of their own. */
-function unsentRows({ newId, now }: Services, texts: readonly string[]): PartialRows {
-  if (texts.length === 0) return joined([]);
-  const { context, branch } = newConversation({
-    contextId: newId(),
-    branchId: newId(),
-    title: "Text that was not sent",
-    connectionId: "",
-    modelId: "",
-    now: now(),
-  });
-  let parentId: string | null = null;
-  const messages = texts.map((text) => {
-    const message = words("user", [{ type: "text", text }]);
-    const node = { id: newId(), contextId: context.id, parentId, message, createdAt: now() };
-    parentId = node.id;
-    return node;
-  });
-  const messageIds = messages.map(({ id }) => id);
-  return { contexts: [context], branches: [{ ...branch, messageIds }], messages };
+function textOnly(text: string): ContentPart[] {
+  return [{ type: "text", text }];
 }
 
 function only(rows: PartialRows, wanted: (contextId: string) => boolean): PartialRows {

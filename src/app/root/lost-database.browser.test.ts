@@ -9,8 +9,10 @@ import { checkFile } from "#domain/files/plan.ts";
 import { createBoughFileReader } from "#domain/files/read-file.ts";
 import { runToEnd } from "#domain/files/stepwise.ts";
 import { textOf } from "#domain/message.ts";
+import { READER_KEY } from "#domain/web/reader.ts";
+import { writtenContexts } from "#storage/locks.ts";
 import { storedDatabase } from "#storage/test-support/kept-databases.ts";
-import { contextRow } from "#storage/test-support/rows.ts";
+import { contextRow, nodeRow } from "#storage/test-support/rows.ts";
 
 import { createServices } from "./create-services.ts";
 import { engineOf } from "./engine.ts";
@@ -144,7 +146,8 @@ describe("a database that goes away under the page", () => {
     ["closed by the browser", "closed"],
     ["upgraded by a newer Bough in another tab", "version_changed"],
   ] as const)("%s: what is stored stays, what is not is in a file", async (_, kind) => {
-    const { name, services, lost } = await openTab();
+    const { name, services, contextId, lost } = await openTab();
+    expect(await writtenContexts()).toContain(contextId);
     const untouched = { contexts: [], branches: [] };
     const { strict } = services.databases;
     Object.assign(untouched, {
@@ -158,6 +161,7 @@ describe("a database that goes away under the page", () => {
     }
     const told = await lost;
     expect(told).toMatchObject({ kind, held: { hasMessages: true } });
+    await expect.poll(() => writtenContexts()).not.toContain(contextId);
     const [file] = told?.held.files(["And where to?"]) ?? [];
     expect(textsOf(await readBack(file?.blob ?? new Blob()))).toEqual(ALL_SAID);
     await expect.poll(async () => (await storedDatabase(name)).tables).toMatchObject(untouched);
@@ -231,6 +235,25 @@ describe("a database that this version cannot open", () => {
       usedAt: 1,
       createdAt: 1,
     });
+    await strict.messages.put(nodeRow("stray", "gone", null, { text: "Of no conversation" }));
+    const image = { type: "image" as const, mediaType: "image/png", blobId: "drafted" };
+    await strict.blobs.put({
+      id: "drafted",
+      mediaType: "image/png",
+      sha256: "1",
+      data: new Blob(["x"]),
+      createdAt: 1,
+    });
+    await strict.drafts.put({
+      branchId: "b",
+      text: "Not sent yet",
+      attachments: [image],
+      updatedAt: 1,
+    });
+    await strict.settings.bulkPut([
+      { key: "default.instructions", value: "Be brief." },
+      { key: READER_KEY, value: { template: "https://r.example/?key=sk-secret&url={url}" } },
+    ]);
     services.databases.close();
     const newer = await new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open(name, 9_000);
@@ -247,9 +270,16 @@ describe("a database that this version cannot open", () => {
     const [file, rows] = await rescueDatabase(name, 0);
     expect(await storedDatabase(name)).toEqual(before);
     const rescued = await readBack(file?.blob ?? new Blob());
-    expect(textsOf(rescued)).toContain("Where does the Danube run?");
+    expect(textsOf(rescued)).toEqual(
+      expect.arrayContaining(["Where does the Danube run?", "Of no conversation", "Not sent yet"]),
+    );
+    expect(JSON.parse((await file?.blob.text()) ?? "")).toMatchObject({
+      blobs: [{ id: "drafted", data: btoa("x") }],
+    });
     const rest = (await rows?.blob.text()) ?? "";
-    expect(rest).toContain("https://k.example");
+    for (const kept of ["https://k.example", "Be brief.", "Not sent yet"]) {
+      expect(rest).toContain(kept);
+    }
     expect(rest).not.toContain("sk-secret");
   });
 

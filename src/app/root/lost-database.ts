@@ -2,6 +2,7 @@ import type { Services } from "#app/services/services.ts";
 import { remembersData } from "#storage/persistence.ts";
 import { hasDatabase } from "#storage/raw-database.ts";
 
+import { openedIn } from "./engine.ts";
 import { heldByTab } from "./held-by-tab.ts";
 import type { HeldByTab } from "./held-by-tab.ts";
 
@@ -22,6 +23,8 @@ export async function lostDatabase(
   services: Services,
   event: LosingEvent,
 ): Promise<LostDatabase | undefined> {
+  // It can write nothing any more, and would keep every other tab from it.
+  for (const conversation of openedIn(services)) conversation.release();
   if (event === "deleted" && (await wasErased())) return undefined;
   const { name } = services.databases.strict;
   const isRemoved = event === "deleted" || (event === "closed" && !(await isThere(name)));

@@ -1,19 +1,32 @@
+import { unsentRows } from "#app/conversation/rescue.ts";
 import type { RescueFile } from "#app/conversation/rescue.ts";
 import { FileParts } from "#app/files/file-parts.ts";
 import { createBreath } from "#app/files/file-task.ts";
 import { withoutSecrets } from "#domain/damage/originals.ts";
 import { plainText } from "#domain/damage/plain-text.ts";
-import { rescuedRows } from "#domain/damage/rescued-rows.ts";
+import { mended, rescuedRows } from "#domain/damage/rescued-rows.ts";
 import type { PartialRows } from "#domain/damage/rescued-rows.ts";
+import { strayConversations } from "#domain/damage/stray-conversations.ts";
 import { FILE_TABLES } from "#domain/files/format.ts";
 import { blobIdsIn } from "#domain/message.ts";
+import type { ContentPart } from "#domain/message.ts";
+import { READER_KEY } from "#domain/web/reader.ts";
 import { withBlob } from "#storage/blob-bytes.ts";
 import { openRawDatabase } from "#storage/raw-database.ts";
 import type { RawDatabase } from "#storage/raw-database.ts";
-import type { BlobRow, StoredBlobRow } from "#storage/rows.ts";
+import type { BlobRow, DraftRow, StoredBlobRow } from "#storage/rows.ts";
 
 /** What else a person has made; connections and tools without keys. */
-const BESIDE = ["folders", "modes", "memories", "ownTools", "mcpServers", "connections"] as const;
+const BESIDE = [
+  "folders",
+  "modes",
+  "memories",
+  "ownTools",
+  "mcpServers",
+  "connections",
+  "settings",
+  "drafts",
+] as const;
 
 /**
  * Saves what is in a database that this version cannot open, and changes nothing in it: the conversations as
@@ -25,9 +38,8 @@ export async function rescueDatabase(name: string, now: number): Promise<RescueF
     const parts = new FileParts();
     const breath = createBreath(new AbortController().signal);
     const left: PartialRows[] = [];
-    const contexts = (await db.rows("contexts")) as PartialRows["contexts"];
-    for (const tree of treesOf(contexts)) {
-      const rescued = rescuedRows(await rowsOf(db, tree));
+    for await (const rows of conversationsIn(db, now)) {
+      const rescued = rescuedRows(rows);
       left.push(rescued.left);
       for (const table of FILE_TABLES) await parts.add(table, rescued.fit[table], breath);
       await addBytes(db, parts, rescued.fit);
@@ -45,6 +57,21 @@ export async function rescueDatabase(name: string, now: number): Promise<RescueF
   } finally {
     db.close();
   }
+}
+
+/** A few at a time: those that are there, what is left of those that are gone, and what was not sent. */
+async function* conversationsIn(db: RawDatabase, now: number): AsyncGenerator<PartialRows> {
+  const contexts = (await db.rows("contexts")) as PartialRows["contexts"];
+  for (const tree of treesOf(contexts)) yield { contexts: tree, ...(await rowsOf(db, tree)) };
+  for (const id of await contextsGone(db, contexts)) {
+    const { branches, messages } = await rowsOf(db, [{ id }]);
+    const found = {
+      branches: branches.map((row) => mended("branches", row)),
+      messages: messages.map((row) => mended("messages", row)),
+    };
+    yield strayConversations(found, now);
+  }
+  yield unsentIn(db, now);
 }
 
 /** Conversations with their sub-tasks. */
@@ -68,7 +95,10 @@ function treesOf(contexts: PartialRows["contexts"]): PartialRows["contexts"][] {
   return [...trees.values()];
 }
 
-async function rowsOf(db: RawDatabase, contexts: PartialRows["contexts"]): Promise<PartialRows> {
+async function rowsOf(
+  db: RawDatabase,
+  contexts: readonly { id: string }[],
+): Promise<Pick<PartialRows, "branches" | "messages">> {
   const ofAll = async (table: string) => {
     const found = contexts.map(({ id }) => db.rowsOf(table, "contextId", id));
     return (await Promise.all(found)).flat();
@@ -76,7 +106,35 @@ async function rowsOf(db: RawDatabase, contexts: PartialRows["contexts"]): Promi
   // They are mended before anything relies on their shape.
   const branches = (await ofAll("branches")) as PartialRows["branches"];
   const messages = (await ofAll("messages")) as PartialRows["messages"];
-  return { contexts, branches, messages };
+  return { branches, messages };
+}
+
+/** Of which there are branches or messages, and no row of their own. */
+async function contextsGone(
+  db: RawDatabase,
+  contexts: PartialRows["contexts"],
+): Promise<ReadonlySet<string>> {
+  const named = [
+    ...(await db.valuesIn("branches", "contextId")),
+    ...(await db.valuesIn("messages", "contextId")),
+  ];
+  const gone = new Set(named.filter((id) => typeof id === "string"));
+  for (const { id } of contexts) gone.delete(id);
+  return gone;
+}
+
+/** What the person has written and not sent, with its attachments. */
+async function unsentIn(db: RawDatabase, now: number): Promise<PartialRows> {
+  const drafts = (await db.rows("drafts")) as DraftRow[];
+  const unsent = drafts.map((draft): ContentPart[] => {
+    const { text, attachments = [] } = mended("drafts", draft);
+    return [...(text === "" ? [] : [{ type: "text" as const, text }]), ...attachments];
+  });
+  const newId = () => crypto.randomUUID();
+  return unsentRows(
+    { newId, now: () => now },
+    unsent.filter((content) => content.length > 0),
+  );
 }
 
 async function addBytes(
@@ -100,11 +158,17 @@ function isBlobRow(row: unknown): row is BlobRow {
 async function besideOf(db: RawDatabase): Promise<Record<string, unknown[]>> {
   const tables = await Promise.all(
     BESIDE.map(async (table) => {
-      const rows = await db.rows(table);
-      return [table, rows.map((row) => withoutSecrets(table, row as object))] as const;
+      const rows = (await db.rows(table)) as object[];
+      const kept = rows.filter((row) => !mayHaveKey(row));
+      return [table, kept.map((row) => withoutSecrets(table, row))] as const;
     }),
   );
   return Object.fromEntries(tables);
+}
+
+/** The one setting that may: people write keys into the address of a service. */
+function mayHaveKey(row: object): boolean {
+  return "key" in row && row.key === READER_KEY;
 }
 
 function hasRows({ contexts, branches, messages }: PartialRows): boolean {

@@ -48,6 +48,8 @@ export interface AnswerBuilder {
   usage(): Usage | undefined;
   /** Estimated tokens of what has arrived. */
   tokens(): number;
+  /** The provider took something from the web by itself. */
+  lookedUp(): boolean;
   message(metadata: MessageMetadata): Promise<InternalMessage>;
 }
 
@@ -80,6 +82,7 @@ export function createAnswer(options: AnswerOptions): AnswerBuilder {
       heard.content.length === 0 && heard.calls.size === 0 && heard.refusal === undefined,
     usage: () => heard.usage,
     tokens: () => estimatedTokens(heard),
+    lookedUp: () => heard.web.part() !== undefined,
     message: (metadata) => messageOf(heard, metadata, options),
   };
 }

@@ -136,7 +136,8 @@ function logEnd(one: ModelCall, outcome: RequestEnd["outcome"], error?: RunError
 function endOf({ deps, answer }: ModelCall, outcome: RequestEnd["outcome"]): RequestEnd {
   const answerTokens = answer.tokens();
   const usage = reportedUsage(answer.usage(), answer.finished() ? 0 : answerTokens);
-  return { at: deps.now(), outcome, ...defined({ usage }), answerTokens };
+  const lookedUp = answer.lookedUp() || undefined;
+  return { at: deps.now(), outcome, ...defined({ usage, lookedUp }), answerTokens };
 }
 
 /** A run that was stopped while its answer waited to be stored has already kept the text. */

@@ -6,9 +6,12 @@ import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { checkContext } from "#domain/branching/laws.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { err } from "#domain/result.ts";
 import { checkSendable } from "#domain/rounds.ts";
 import type { OpenCall } from "#domain/run.ts";
 import type { CallModelInput, CloseInput } from "#machine/actors.ts";
+import { rowOfSnapshot } from "#machine/selectors.ts";
+import { createHarness } from "#machine/test-support/run-harness.ts";
 import { createChunkStore } from "#storage/chunks.ts";
 import { claimWriter } from "#storage/writing.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";
@@ -224,6 +227,30 @@ describe("R1: a run that ends gives every stored call a result", () => {
     const [, first, second] = await messages();
     expect(first?.message.toolResult?.result).toContain("without passing this result on");
     expect(second?.message.toolResult?.result).toBe("brought by answer two");
+  });
+
+  it("also what an earlier run knows of them, which could not close its round", async () => {
+    await storeAnswer("answer");
+    const { actor } = createHarness();
+    const row = rowOfSnapshot(actor.getSnapshot(), 0);
+    actor.stop();
+    const failed = { ...row, id: "failed", contextId, branchId, state: "failed", startedAt: 0 };
+    await services.databases.strict.runs.put(failed);
+    await deps.journal.fact("failed", result("answer one", "brought before"));
+    await deps.journal.fact("failed", { ...result("answer two", ""), phase: "started" } as const);
+    await closeRun(deps, ending({}));
+    const [, first, second] = await messages();
+    expect(first?.message.toolResult).toMatchObject({ result: "brought before", source: "tool" });
+    expect(second?.message.toolResult?.result).toContain("not known whether this call took effect");
+  });
+
+  it("and says so if they cannot be stored", async () => {
+    await storeAnswer("answer");
+    const problem = { kind: "full", message: "The disk is full." } as const;
+    const fact = async () => Promise.resolve(err(problem));
+    const closed = closeRun({ ...deps, journal: { ...deps.journal, fact } }, ending({}));
+    await expect(closed).rejects.toMatchObject({ kind: "storage" });
+    expect(await messages()).toHaveLength(1);
   });
 
   it("once, however often it is closed", async () => {

@@ -1,13 +1,15 @@
 import { defined } from "#domain/defined.ts";
-import { wantsReview } from "#domain/open-calls.ts";
-import type { OpenCall } from "#domain/run.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
 import type { CloseInput, KeepInput } from "#machine/actors.ts";
 
+import { callFacts } from "./call-facts.ts";
+import type { CallFacts } from "./call-facts.ts";
 import { storageError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
 import { storeProposals } from "./finalize-run.ts";
 import { appendUserNode, settleDraft } from "./nodes.ts";
-import { answerNode, appendRoundOf, callsIn, doneDetail, callsInJournal } from "./results.ts";
+import { answerNode, appendRoundOf, callsIn, doneDetail } from "./results.ts";
+import type { DoneDetail } from "./results.ts";
 
 /** Turns a broken attempt's text into a partial message, so that the person sees it. Idempotent. */
 export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<void> {
@@ -68,30 +70,38 @@ async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
   const branch = await deps.branches.get(input.branchId);
   const answer = await answerNode(deps, branch?.messageIds.at(-1) ?? "");
   if (answer === undefined || callsIn(answer).length === 0) return;
-  const before = await callsInJournal(deps, input);
+  const { branchId, runId } = input;
+  const closing = { runId, calls: input.calls, answer };
+  const before = await callFacts(deps, branchId, closing);
   for (const { id } of callsIn(answer)) {
     // Law S6: its sub-tasks are at rest before a call has a result, and in the bin after that.
-    if (before.get(id)?.isDone !== true) await deps.tasks.stop(input, id);
+    if (before.get(id)?.done === undefined) await deps.tasks.stop(input, id);
   }
-  const unseen = new Set(input.calls.filter(isUnseen).map(({ id }) => id));
   // A call that was running may have ended meanwhile.
-  const known = await callsInJournal(deps, input);
+  const known = await callFacts(deps, branchId, closing);
+  const results = new Map<string, DoneDetail>();
   for (const call of callsIn(answer)) {
-    const { isDone = false, hasBegun = false } = known.get(call.id) ?? {};
-    const isWithheld = isDone && unseen.has(call.id);
-    const texts = isWithheld ? notReleased : hasBegun ? outcomeUnknown : notRun;
-    if (!isDone || isWithheld) {
-      const outcome = { result: texts[input.reason], isError: true, source: "system" as const };
-      await deps.journal.fact(input.runId, doneDetail(call, outcome));
-    }
+    results.set(call.id, await resultOf(deps, input, call, known.get(call.id)));
     await deps.tasks.retire(input, call.id);
   }
-  await appendRoundOf(deps, input, answer);
+  const appended = await appendRoundOf(deps, input, answer, results);
+  // Otherwise the run would forget what the person has said of these calls.
+  if (!appended.ok) throw appended.error;
 }
 
-/** Law E4: also a result that came when the run was being stopped, of which the chart has not heard. */
-function isUnseen(call: OpenCall): boolean {
-  return wantsReview(call) || (call.review === true && call.settled === undefined);
+/** What the call gave, unless it gave nothing or the person has not passed it on (law E4). */
+async function resultOf(
+  deps: EffectDeps,
+  { runId, reason }: CloseInput,
+  call: ToolCallRequest,
+  { done, hasBegun, isUnseen }: CallFacts = { hasBegun: false, isUnseen: false },
+): Promise<DoneDetail> {
+  if (done !== undefined && !isUnseen) return done;
+  const texts = isUnseen ? notReleased : hasBegun ? outcomeUnknown : notRun;
+  const detail = doneDetail(call, { result: texts[reason], isError: true, source: "system" });
+  const stored = await deps.journal.fact(runId, detail);
+  if (!stored.ok) throw storageError(stored.error);
+  return detail;
 }
 
 type Texts = Record<CloseInput["reason"], string>;

@@ -7,15 +7,13 @@ import { derivedId } from "#domain/derived-id.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { JournalDetail } from "#domain/run.ts";
 import type { HealedBranch } from "#machine/conversation.machine.ts";
 import type { NodeScope } from "#storage/branches.ts";
 
+import { callFacts } from "./call-facts.ts";
 import { changeError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
-import { callsIn, hasBegun } from "./results.ts";
-
-type CallDetail = Extract<JournalDetail, { kind: "call" }>;
+import { callsIn } from "./results.ts";
 
 /**
  * Law H1 before the next message: closes an open round that no run is working on any more. Reads a
@@ -72,19 +70,15 @@ export async function healAtRest(
 }
 
 async function healOf(deps: EffectDeps, branchId: string, healId: string): Promise<Heal> {
-  const known = await journaledCalls(deps, branchId);
+  const known = await callFacts(deps, branchId);
   return {
     branchId,
     healId,
     now: deps.now(),
     resultOf: (callId) => {
-      const last = known.get(callId);
-      if (last?.phase === "done") {
-        const { result, isError, source } = last;
-        return { result, isError, source };
-      }
-      const isInDoubt = last !== undefined && hasBegun(last);
-      const result = isInDoubt ? MAY_HAVE_RUN : NOT_RUN;
+      const { done, hasBegun = false, isUnseen = false } = known.get(callId) ?? {};
+      if (done !== undefined && !isUnseen) return done;
+      const result = isUnseen ? NOT_RELEASED : hasBegun ? MAY_HAVE_RUN : NOT_RUN;
       return { result, isError: true, source: "system" };
     },
   };
@@ -93,18 +87,4 @@ async function healOf(deps: EffectDeps, branchId: string, healId: string): Promi
 const NOT_RUN = "Not run: the run ended before this call started.";
 const MAY_HAVE_RUN =
   "It is not known whether this call ran: the run ended after it had started, without a result.";
-
-/** The last journal entry about each call of a branch's runs. */
-async function journaledCalls(
-  deps: EffectDeps,
-  branchId: string,
-): Promise<ReadonlyMap<string, CallDetail>> {
-  const known = new Map<string, CallDetail>();
-  for (const run of await deps.runs.ofBranch(branchId)) {
-    for (const { detail } of await deps.runs.journalOf(run.id)) {
-      if (detail.kind !== "call" || known.get(detail.callId)?.phase === "done") continue;
-      known.set(detail.callId, detail);
-    }
-  }
-  return known;
-}
+const NOT_RELEASED = "The run ended before the person passed this result on.";

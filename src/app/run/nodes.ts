@@ -111,9 +111,9 @@ export async function settleDraft(
 ): Done {
   const { draftNodeId, status, interruption } = draft;
   const [stored] = await deps.branches.nodes([draftNodeId]);
+  // Its text went in whole. A tab that was taken over still buffers the end, which alone would replace it.
+  if (stored !== undefined) return ok(null);
   const content = await deps.chunks.unmerged(draftNodeId);
-  if (stored?.message.metadata?.status === "complete") return ok(null);
-  if (stored !== undefined && content.length === 0) return ok(null);
   if (content.length === 0) {
     deps.live.close(draftNodeId);
     return ok(null);
@@ -128,7 +128,7 @@ export async function settleDraft(
   const node: MessageNode = {
     id: draftNodeId,
     contextId: run.contextId,
-    parentId: stored === undefined ? parentIn(branch, draftNodeId) : stored.parentId,
+    parentId: parentIn(branch, draftNodeId),
     message: { ...message, metadata },
     createdAt: deps.now(),
   };

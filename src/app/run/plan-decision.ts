@@ -102,6 +102,7 @@ function planApproval(
         ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
         edited,
         scope: decision.scope,
+        ...defined({ review: decision.review }),
       },
     ],
     ...defined({ policy }),
@@ -109,7 +110,7 @@ function planApproval(
       type: "decision.recorded",
       callId: call.id,
       status: "approved",
-      ...(decision.review === true ? { review: true } : {}),
+      ...defined({ review: decision.review }),
     },
   };
 }

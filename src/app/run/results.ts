@@ -1,11 +1,12 @@
 import { appendNodes } from "#domain/branching/append.ts";
 import { defined } from "#domain/defined.ts";
 import { digestOf } from "#domain/fingerprint.ts";
-import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
+import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { JournalDetail, SettledCall } from "#domain/run.ts";
+import { toolMessage } from "#domain/tool-message.ts";
 import type { CallsInput, RunRef } from "#machine/actors.ts";
 
 import { changeError, internal } from "./deps.ts";
@@ -61,7 +62,8 @@ export async function appendRound(
 ): Promise<Result<null, RunError>> {
   if (input.calls.length === 0) return ok(null);
   const answer = await answerNode(deps, input.answerNodeId);
-  return answer === undefined ? ok(null) : appendRoundOf(deps, input, answer);
+  if (answer === undefined) return ok(null);
+  return appendRoundOf(deps, input, answer, await journaledResults(deps, input));
 }
 
 /** The same for any answer, whether or not the chart knows its calls. */
@@ -69,8 +71,8 @@ export async function appendRoundOf(
   deps: EffectDeps,
   run: RunRef,
   answer: MessageNode,
+  results: ReadonlyMap<string, DoneDetail>,
 ): Promise<Result<null, RunError>> {
-  const results = await journaledResults(deps, run);
   const missing = callsIn(answer).find((call) => !results.has(call.id));
   if (missing !== undefined) {
     return err(internal(`The call ${missing.toolName} has no result yet.`));
@@ -101,43 +103,19 @@ function noChangeNeeded() {
 
 function toolNodes(
   deps: EffectDeps,
-  answer: MessageNode,
+  { id: answerId, contextId, message }: MessageNode,
   results: ReadonlyMap<string, DoneDetail>,
-  now: number,
+  createdAt: number,
 ): MessageNode[] {
-  let parentId = answer.id;
-  return callsIn(answer).map((call) => {
+  let parentId = answerId;
+  return (message.toolCalls ?? []).flatMap((call) => {
+    const outcome = results.get(call.id);
+    if (outcome === undefined) return [];
     const id = deps.newId();
-    const node = toolNode({ id, contextId: answer.contextId, parentId, now }, call, results);
+    const node = { id, contextId, parentId, message: toolMessage(call.id, outcome), createdAt };
     parentId = id;
-    return node;
+    return [node];
   });
-}
-
-function toolNode(
-  at: { id: string; contextId: string; parentId: string; now: number },
-  call: ToolCallRequest,
-  results: ReadonlyMap<string, DoneDetail>,
-): MessageNode {
-  const done = results.get(call.id);
-  const toolResult: ToolCallResult = {
-    requestId: call.id,
-    result: done?.result ?? null,
-    isError: done?.isError ?? true,
-    source: done?.source ?? "system",
-  };
-  return {
-    id: at.id,
-    contextId: at.contextId,
-    parentId: at.parentId,
-    message: {
-      role: "tool",
-      content: done?.files === undefined ? [] : [{ type: "workspace", changes: [...done.files] }],
-      toolResult,
-      ...(done?.toolMs === undefined ? {} : { metadata: { toolMs: done.toolMs } }),
-    },
-    createdAt: at.now,
-  };
 }
 
 /** The newest result of each call of the run, by the call's id. */
@@ -150,33 +128,4 @@ export async function journaledResults(
     if (detail.kind === "call" && detail.phase === "done") results.set(detail.callId, detail);
   }
   return results;
-}
-
-/** What the journal knows of a call. */
-export interface JournaledCall {
-  isDone: boolean;
-  /** It may have taken effect, whatever came of it. */
-  hasBegun: boolean;
-}
-
-/** Each call of the run that the journal knows, by its id. */
-export async function callsInJournal(
-  deps: EffectDeps,
-  { runId }: RunRef,
-): Promise<ReadonlyMap<string, JournaledCall>> {
-  const known = new Map<string, JournaledCall>();
-  for (const { detail } of await deps.runs.journalOf(runId)) {
-    if (detail.kind !== "call") continue;
-    const before = known.get(detail.callId);
-    known.set(detail.callId, {
-      isDone: before?.isDone === true || detail.phase === "done",
-      hasBegun: before?.hasBegun === true || hasBegun(detail),
-    });
-  }
-  return known;
-}
-
-/** It was started, or something of it is known to have left. */
-export function hasBegun({ phase }: Extract<JournalDetail, { kind: "call" }>): boolean {
-  return phase === "started" || phase === "noted";
 }

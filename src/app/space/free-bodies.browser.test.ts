@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { openServices } from "#app/test-support/open-services.ts";
+import { BODY_DAYS_KEY } from "#domain/space/kept-bodies.ts";
+import { siteStorage } from "#platform/web-storage.ts";
 import { branchRow, contextRow, runRow } from "#storage/test-support/rows.ts";
 
-import { freeBodies } from "./free-bodies.ts";
+import { freeBodies, scheduleFreeingBodies } from "./free-bodies.ts";
 
 const DAY = 86_400_000;
 const quiet = { signal: new AbortController().signal, report: () => {} };
@@ -60,4 +62,19 @@ it("ends when it is cancelled", async () => {
   const ended = freeBodies(services, 30, { signal: controller.signal, report });
   await expect(ended).rejects.toThrow("cancelled");
   expect(await bodies()).toEqual(["c1 new", "c2 new", "c2 old"]);
+});
+
+it("is done by rule once a day, also if a clock that was ahead noted the last time", async () => {
+  const { services, bodies } = await withBodies();
+  await services.settings.put(BODY_DAYS_KEY, 30);
+  siteStorage.setItem("bough.bodies-freed-at", String(services.now() + 100 * DAY));
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    siteStorage.removeItem("bough.bodies-freed-at");
+  });
+  scheduleFreeingBodies(services);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await expect.poll(bodies).toEqual(["c1 new", "c2 new"]);
 });

@@ -2,6 +2,8 @@ import type { TaskPlace } from "#app/run/tasks.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { ChatConfig, ChatContext } from "#domain/context.ts";
 import { refusedInBin } from "#domain/in-bin.ts";
+import { choiceOf } from "#domain/modes/choose-mode.ts";
+import type { ModeChoice } from "#domain/modes/choose-mode.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -36,10 +38,11 @@ export async function createTask(
   await checkBudget(deps, branchId);
   const defaults = defaultsFrom(await deps.settings.getMany(DEFAULTS_KEYS));
   const mode = chosenMode(order.mode, await deps.modes.list());
+  const brought = mode && choiceOf(mode, await deps.connections.list());
   const { connectionId } = effectiveSettings({ context: parent, branch });
   const connection = await deps.connections.get(connectionId);
   const settings = effectiveSettings({ connection, defaults, context: parent, branch });
-  const config = configOf(order.model, mode, settings, connection, parent.config);
+  const config = configOf(order.model, brought, settings, connection, parent.config);
   const switches = inheritedSwitches(branch.overrides?.tools, mode === undefined);
   const rows = newTask(
     order,
@@ -60,17 +63,17 @@ function inheritedSwitches(tools: Record<string, boolean> | undefined, isSameMod
 
 function configOf(
   model: string | undefined,
-  mode: ModeInUse | undefined,
+  brought: ModeChoice | undefined,
   settings: EffectiveSettings,
   connection: Connection | undefined,
   { ignoresDefaults }: ChatConfig,
 ): ChatConfig {
-  const own = model === undefined ? mode?.model : undefined;
+  const own = model === undefined ? brought : undefined;
   return {
     connectionId: own?.connectionId ?? settings.connectionId,
     modelId:
       own?.modelId ?? (model === undefined ? settings.modelId : knownModel(model, connection)),
-    mode: mode?.id ?? settings.mode,
+    mode: brought?.mode ?? settings.mode,
     parameters: { ...settings.parameters },
     ...(ignoresDefaults === undefined ? {} : { ignoresDefaults }),
   };

@@ -7,6 +7,7 @@ import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said } from "#app/test-support/talking-model.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { OWN_MODES } from "#domain/modes/mode.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import type { BudgetLimits } from "#domain/run.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
@@ -40,10 +41,15 @@ interface Setting {
   models?: string[];
   /** Of tools, on the parent's branch. */
   switches?: Record<string, boolean>;
+  /** The person's own. */
+  modes?: Mode[];
 }
 
 /** Runs a conversation whose model starts a sub-task; returns what was sent for either of them. */
-async function run(order: JsonObject, { budgets = {}, models = [], switches }: Setting = {}) {
+async function run(
+  order: JsonObject,
+  { budgets = {}, models = [], switches, modes = [] }: Setting = {},
+) {
   const databaseName = `bough-started-${crypto.randomUUID()}`;
   const services = createServices({ databaseName });
   await services.opened;
@@ -53,6 +59,7 @@ async function run(order: JsonObject, { budgets = {}, models = [], switches }: S
   await contexts.update(contextId, { "config.budgets": budgets });
   await connections.update(connection.id, { models: models.map((id) => ({ id })) });
   if (switches !== undefined) await branches.update(branchId, { overrides: { tools: switches } });
+  for (const mode of modes) await services.modes.put(mode);
   services.databases.close();
   const tab = await tabOn(databaseName, contextId);
   const { bodies } = letModelTalk(tab.services, starting(order));
@@ -94,6 +101,19 @@ it("may have another model and another mode, with its tools and its prompt", asy
   expect((await family.children())[0]?.config).toMatchObject({
     modelId: "other",
     mode: "planning",
+  });
+});
+
+it("O4: keeps its parent's model in a mode whose model's connection is gone", async () => {
+  const chat = OWN_MODES["chat"];
+  if (chat === undefined) throw new Error("no mode");
+  const model = { connectionId: "gone", modelId: "lost" };
+  const mode: Mode = { ...chat, name: "Careful", model, id: "careful", createdAt: 0, updatedAt: 0 };
+  const { family, ofTask } = await run({ mode: "Careful" }, { modes: [mode] });
+  expect(ofTask.map((body) => read(body).model)).toEqual(["scripted", "scripted", "scripted"]);
+  expect((await family.children())[0]?.config).toMatchObject({
+    modelId: "scripted",
+    mode: "careful",
   });
 });
 

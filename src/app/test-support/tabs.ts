@@ -26,6 +26,14 @@ export function closeTab({ services, conversation }: Tab): void {
   services.databases.close();
 }
 
+/** As if its page had died: nothing that it has begun is written any more. */
+export function killTab({ services: { databases }, conversation }: Tab): void {
+  const never = () => new Promise(() => {});
+  Object.assign(databases.strict, { transaction: never });
+  Object.assign(databases.relaxed, { transaction: never });
+  conversation.close();
+}
+
 /** The tabs of one test, closed together after it. */
 export function tabs() {
   const open: Tab[] = [];

@@ -33,6 +33,8 @@ export interface FanOut {
   fromBranchId: string;
   /** Everything through this message is shared; null: nothing is. */
   nodeId: string | null;
+  /** Through the branch's last message instead, whichever that is when the text is sent. */
+  atEnd?: true;
   /** The composer's text; null if the message already exists. */
   text: string | null;
   /** What is added to that text. */

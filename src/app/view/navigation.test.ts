@@ -11,14 +11,21 @@ import {
   compareBranches,
   leavePlace,
   prepareFork,
-  returnToFork,
+  returnToPlace,
   takeDraftAlong,
 } from "./navigation.ts";
 import type { DraftServices, NavigationStart } from "./navigation.ts";
 import { useNotices } from "./notices.ts";
 import { READING, forkIn } from "./place.ts";
 import type { PendingFork } from "./place.ts";
-import { placeOf, previewNode, removeFork, renameFork, startFork } from "./places.ts";
+import {
+  placeOf,
+  previewNode,
+  removeFork,
+  renameFork,
+  startFork,
+  stopComparing,
+} from "./places.ts";
 import { resetView } from "./view-store.ts";
 
 const { context, branches } = seededTree({ seed: 1, nodes: 8, branches: 2 });
@@ -142,7 +149,7 @@ it("comparing branches replaces everything that is shown", async () => {
 describe("after a reload", () => {
   const nodeId = shown.messageIds.at(-1) ?? "";
   const begun: PendingFork = { fromBranchId: shown.id, nodeId, name: "trial", tookFrom: shown.id };
-  const back = (isElsewhere = false) => returnToFork(services, reading, isElsewhere);
+  const back = (isElsewhere = false) => returnToPlace(services, reading, isElsewhere);
 
   it("a fork is gone on with, as it was last", async () => {
     startFork(context.id, begun);
@@ -151,6 +158,32 @@ describe("after a reload", () => {
     await back();
     expect(made()).toEqual({ ...begun, name: "Another try", named: true });
     expect(moves).toEqual([]);
+  });
+
+  it("branches are side by side again, also under a fork that is gone on with", async () => {
+    compareBranches(services, context.id, ["a", "b"]);
+    resetView();
+    await back();
+    expect(placeOf(context.id)).toEqual({ kind: "comparing", branchIds: ["a", "b"] });
+    startFork(context.id, begun);
+    resetView();
+    await back();
+    expect(placeOf(context.id)).toMatchObject({
+      kind: "forking",
+      over: { kind: "comparing", branchIds: ["a", "b"] },
+    });
+  });
+
+  it("branches are not side by side if that was ended, or the address leads elsewhere", async () => {
+    compareBranches(services, context.id, ["a", "b"]);
+    resetView();
+    await back(true);
+    expect(placeOf(context.id)).toEqual(READING);
+    await back();
+    stopComparing(context.id);
+    resetView();
+    await back();
+    expect(placeOf(context.id)).toEqual(READING);
   });
 
   it("a fork that was left stays left", async () => {

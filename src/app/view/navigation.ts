@@ -7,7 +7,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 
-import { keepFork, keptFork } from "./kept-forks.ts";
+import { keepFork, keptColumns, keptFork } from "./kept-places.ts";
 import { notify } from "./notices.ts";
 import { flushDrafts, tellDraftReturned } from "./open-drafts.ts";
 import { forkIn, previewIn } from "./place.ts";
@@ -56,11 +56,24 @@ export async function leaveFork(services: DraftServices, contextId: string): Pro
 }
 
 /**
- * After a reload: goes on with the fork that was being made. If what it leaves is gone, or the
- * person asked for another place, its text goes back.
+ * After a reload: shows the branches that were side by side, and goes on with the fork that was
+ * being made.
  * @param isElsewhere whether the address names another branch, or a message
  */
-export async function returnToFork(
+export async function returnToPlace(
+  services: DraftServices,
+  to: Omit<NavigationStart, "shown">,
+  isElsewhere: boolean,
+): Promise<void> {
+  const { id } = to.context;
+  const columns = keptColumns(id);
+  if (columns.length > 0 && !isElsewhere && placeOf(id).kind === "reading")
+    showColumns(id, columns);
+  await returnToFork(services, to, isElsewhere);
+}
+
+/** If what it leaves is gone, or the person asked for another place, its text goes back. */
+async function returnToFork(
   services: DraftServices,
   { context, tree, active }: Omit<NavigationStart, "shown">,
   isElsewhere: boolean,

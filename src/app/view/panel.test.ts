@@ -7,7 +7,6 @@ import {
   closePanel,
   openPanel,
   openRequest,
-  putPanelBeside,
   switchPanel,
   togglePanel,
   togglePanelSize,
@@ -62,11 +61,6 @@ describe.each(places)("from %o", (at) => {
   it("toggles full size", () => {
     togglePanelSize();
     expect(shown()).toEqual(at && { ...at, size: at.size === "full" ? "beside" : "full" });
-  });
-
-  it("moves beside", () => {
-    putPanelBeside();
-    expect(shown()).toEqual(at && { ...at, size: "beside" });
   });
 
   it("a request opens beside", () => {

@@ -2,9 +2,10 @@ import { createViewStore } from "./view-store.ts";
 
 export type PanelKind = "tree" | "run" | "request" | "branch" | "files";
 
-/** What is beside the transcript, or covers the whole conversation. */
+/** What is beside the transcript, or over it where there is no room. */
 export interface Panel {
   kind: PanelKind;
+  /** `full` takes all that a column of text leaves; the list of conversations gives way. */
   size: "beside" | "full";
 }
 
@@ -52,17 +53,12 @@ export function closePanel(): void {
   set({ panel: null });
 }
 
-/** Makes the open panel fill the screen, or puts it back beside the transcript. */
+/** Makes the open panel fill the screen, but for a column of text, or puts it back to its width. */
 export function togglePanelSize(): void {
   set(({ panel }) => ({ panel: panel && { ...panel, size: otherSize[panel.size] } }));
 }
 
 const otherSize = { beside: "full", full: "beside" } as const;
-
-/** Puts the open panel beside the transcript. */
-export function putPanelBeside(): void {
-  set(({ panel }) => ({ panel: panel && beside(panel.kind) }));
-}
 
 /** Marks the rest of the page as covered by the panel. Returns a function that unmarks it. */
 export function coverWithPanel(): () => void {

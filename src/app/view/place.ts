@@ -52,6 +52,14 @@ export interface PendingFork {
 
 export const READING: Reading = { kind: "reading" };
 
+/** The branches side by side, in view or covered; none while a single one is read. */
+export function columnsIn(place: Place): readonly string[] {
+  const base = placeUnder(place);
+  return base.kind === "comparing" ? base.branchIds : NO_COLUMNS;
+}
+
+const NO_COLUMNS: readonly string[] = [];
+
 /** The fork being made, or null. */
 export function forkIn(place: Place): PendingFork | null {
   return place.kind === "forking" ? place.fork : null;

@@ -1,9 +1,10 @@
 import type { BranchOverrides } from "#domain/context.ts";
 
 import { showBranchEnd } from "./focus-requests.ts";
-import { keepFork } from "./kept-forks.ts";
+import { keepColumns, keepFork } from "./kept-places.ts";
 import {
   READING,
+  columnsIn,
   forkIn,
   placeUnder,
   withComparison,
@@ -96,4 +97,5 @@ function change(contextId: string, next: (place: Place) => Place): void {
   const place = next(before);
   set(({ byContext }) => ({ byContext: { ...byContext, [contextId]: place } }));
   if (forkIn(place) !== forkIn(before)) keepFork(contextId, forkIn(place));
+  if (columnsIn(place) !== columnsIn(before)) keepColumns(contextId, columnsIn(place));
 }

@@ -7,5 +7,7 @@ export const memoriesWords = {
   notChanged: (why: string) => `Nothing was changed: ${why}. Your notes are as they were.`,
   notDeleted: (why: string) => `Nothing was deleted: ${why}. Your notes are as they were.`,
   notRestored: (why: string) => `Nothing was restored: ${why}. Your notes are as they were.`,
+  goneMeanwhile: "The note was deleted meanwhile",
+  changedMeanwhile: "What was changed or deleted for good meanwhile stays so",
   notUndone: (why: string) => `Nothing was undone: ${why}. Your notes are as they were.`,
 } as const;

@@ -119,11 +119,16 @@ test("files too large, or one too many, are refused with the limit", async () =>
   });
 });
 
-test("bytes of an unfinished round outlast the sweep (K5)", async () => {
+const call = { id: "c1", toolName: "t", status: "approved", idempotent: true } as const;
+
+test.each([
+  ["at work", { state: "awaitingApproval" }],
+  ["that failed and could not close it", { state: "failed", calls: [call] }],
+])("bytes of an unfinished round outlast the sweep (K5): of a run %s", async (_which, fields) => {
   const { run, blobs, databases } = await setUp("workspace-sweep");
   const [kept] = await run("c1", (files) => files.write("a.txt", text("kept")));
   await run("c2", (files) => files.write("b.txt", text("lost")));
-  await databases.strict.runs.add(runRow("r", { state: "awaitingApproval" }));
+  await databases.strict.runs.add(runRow("r", fields));
   await databases.strict.journal.add(
     journalRow("r", 0, {
       kind: "call",

@@ -30,7 +30,7 @@ export function emptyBin(
   return {
     ...noChange(),
     putBranches: moved,
-    deleteNodeIds: [...new Set(removed.flatMap((branch) => onlyOn(branch, kept)))],
+    deleteNodeIds: onlyOn(removed, kept),
     deleteBranchIds: removed.map((branch) => branch.id),
     ...(pinned !== undefined && isRemoved(pinned) ? { context: { pinnedBranchId: null } } : {}),
   };
@@ -48,8 +48,15 @@ function nearestKept(
   return at !== undefined && !isRemoved(at) ? at : undefined;
 }
 
+/** Each shares a beginning with branches that are kept; a branch that breaks B1 may list more of it. */
+function onlyOn(removed: readonly Branch[], kept: readonly Branch[]): string[] {
+  const ids = new Set(removed.flatMap((branch) => afterShared(branch, kept)));
+  for (const { messageIds } of kept) for (const id of messageIds) ids.delete(id);
+  return [...ids];
+}
+
 /** What comes after the longest prefix shared with a branch that is kept. */
-function onlyOn(branch: Branch, kept: readonly Branch[]): string[] {
+function afterShared(branch: Branch, kept: readonly Branch[]): string[] {
   const shared = kept.map((other) => sharedPrefixLength(other.messageIds, branch.messageIds));
   return branch.messageIds.slice(Math.max(0, ...shared));
 }

@@ -1,8 +1,10 @@
 import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
-import type { MessageNode, ToolCallResult } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { openCalls, openRoundAtTip } from "#domain/rounds.ts";
+import { toolMessage } from "#domain/tool-message.ts";
+import type { CallOutcome } from "#domain/tool-message.ts";
 
 import { noChange } from "./change-set.ts";
 import type { OperationResult } from "./change-set.ts";
@@ -14,8 +16,8 @@ export interface Heal {
   branchId: string;
   /** The ids of new messages are derived from it. */
   healId: string;
-  /** The result of an open call, as far as the journal knows it. */
-  resultOf: (callId: string) => Omit<ToolCallResult, "requestId">;
+  /** What came of an open call, as far as it is known. */
+  resultOf: (callId: string) => CallOutcome;
   now: number;
 }
 
@@ -67,7 +69,7 @@ function missingResults(
       id: derivedId(healId, requestId),
       contextId: branch.contextId,
       parentId,
-      message: { role: "tool", content: [], toolResult: { requestId, ...resultOf(requestId) } },
+      message: toolMessage(requestId, resultOf(requestId)),
       createdAt: now,
     };
     parentId = node.id;

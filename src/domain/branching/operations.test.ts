@@ -637,6 +637,16 @@ describe("the bin", () => {
     expect(emptyBin(rowsOf(edited), new Set(["b-edit"])).deleteBranchIds).toEqual([]);
   });
 
+  test("P7: what a branch lists stays, also where its list breaks B1", () => {
+    const forked = done(conversation(), fork(conversation(), "a2"));
+    const branches = forked.branches.map((branch) =>
+      branch.id === "b-main"
+        ? { ...branch, deletedAt: 9 }
+        : { ...branch, messageIds: branch.messageIds.slice(1) },
+    );
+    expect(emptyBin({ ...rowsOf(forked), branches }).deleteNodeIds).toEqual(["u1"]);
+  });
+
   test("P7: what is left remembers the nearest live origin", () => {
     const first = done(conversation(), again(conversation(), "a2"));
     const nodes = chain("r", ["a3", answers("third")], ["u3", says("three")]);

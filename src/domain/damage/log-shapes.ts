@@ -87,6 +87,7 @@ const call: Validator = unionBy<Extract<JournalDetail, { kind: "call" }>["phase"
     edited: required(isBoolean),
     reason: optional(text()),
     scope: optional(line),
+    review: optional(isBoolean),
   }),
   noted: strictObject<Call<"noted">>({ ...ofCall, phase, note: required(anyObject) }),
   done: strictObject<Call<"done">>({
@@ -142,6 +143,7 @@ const end = strictObject<RequestEnd>({
   error: optional(runError),
   usage: optional(usage),
   answerTokens: required(count),
+  lookedUp: optional(isBoolean),
 });
 
 export const requestShape: ObjectShape = strictObject<RequestRow>({

@@ -94,7 +94,8 @@ function onItsOwn(context: ChatContext): ChatContext {
   return own;
 }
 
-function mended<Row extends object>(table: CheckedTable, row: Row): Row {
+/** A row as a rule mends it; as it is where it is whole, or no rule helps. */
+export function mended<Row extends object>(table: CheckedTable, row: Row): Row {
   // A mended row has its table's shape.
   return (mendRow(table, row)?.row as Row | undefined) ?? row;
 }

@@ -1,7 +1,6 @@
 import { branchMarkdown } from "#domain/files/markdown.ts";
-import { messageLabel } from "#domain/message-label.ts";
+import { firstWords } from "#domain/first-words.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { shownWords } from "#domain/shown-words.ts";
 
 import { ALL_ABOVE, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
@@ -27,6 +26,6 @@ export function allBranchesMarkdown(conversation: ExportedConversation): string 
 /** Where what is its own begins; if there is nothing, where the branch ends. */
 function placeOf(own: readonly MessageNode[], after: MessageNode | undefined): string {
   if (after === undefined) return "";
-  const words = shownWords(messageLabel(after.message), 60);
+  const words = firstWords(after.message, 60);
   return own.length > 0 ? ` (after “${words}”)` : ` (ends with “${words}”)`;
 }

@@ -1,5 +1,5 @@
+import { firstWords } from "#domain/first-words.ts";
 import { LANGUAGE } from "#domain/language.ts";
-import { messageLabel } from "#domain/message-label.ts";
 import {
   attachmentName,
   attachmentsIn,
@@ -8,7 +8,6 @@ import {
   textOf,
 } from "#domain/message.ts";
 import type { AttachmentPart, ContentPart, MessageNode } from "#domain/message.ts";
-import { shownWords } from "#domain/shown-words.ts";
 import { visibleJson } from "#domain/visible-text.ts";
 
 import { ALL_ABOVE, dataUrlOf, ownNodes } from "./exported-conversation.ts";
@@ -28,8 +27,7 @@ export function htmlPage(
     const { nodes, after } = ownNodes(conversation, branch);
     const body = nodes.map((node) => messageHtml(conversation, node, { names, render })).join("\n");
     if (at === 0) return body;
-    const from =
-      after === undefined ? "" : `, after “${shownWords(messageLabel(after.message), 60)}”`;
+    const from = after === undefined ? "" : `, after “${firstWords(after.message, 60)}”`;
     return `<details class="branch"><summary>${escaped(labelOf(branch))}${escaped(from)}</summary>\n${body || `<p>${ALL_ABOVE}</p>`}\n</details>`;
   });
   const title = escaped(context.title || "Untitled");

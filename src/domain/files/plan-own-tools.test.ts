@@ -55,6 +55,19 @@ describe("N5: an import", () => {
     expect(planned).toEqual({ tool: { ...count, on: false, unread: true }, outcome: "new" });
   });
 
+  test("says of no request but a GET that it changes nothing", () => {
+    const body = { ...(issue.body as HttpBody), changesNothing: true };
+    const remove = { ...issue, body: { ...body, method: "DELETE" as const } };
+    const [planned] = planOwnTools([remove], [], []);
+    expect(planned?.tool.body).toEqual({ ...remove.body, changesNothing: false });
+    expect(planOwnTools([remove], [planned?.tool ?? count], [])).toMatchObject([
+      { outcome: "same" },
+    ]);
+    expect(planOwnTools([remove], [remove], [])).toMatchObject([{ outcome: "same" }]);
+    const read = { ...issue, body: { ...body, method: "GET" as const } };
+    expect(planOwnTools([read], [], [])[0]?.tool.body).toEqual(read.body);
+  });
+
   test("takes no name that a tool has, or nearly has", () => {
     const spoof = { ...count, name: "Calcu1ator" };
     const [planned] = planOwnTools([spoof], [], ["calculator"]);

@@ -2,7 +2,8 @@ import { canonicalJson } from "#domain/canonical.ts";
 import { derivedId } from "#domain/derived-id.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
-import type { OwnTool } from "#domain/own-tools/own-tool.ts";
+import { mayRepeat } from "#domain/own-tools/own-tool.ts";
+import type { OwnTool, OwnToolBody } from "#domain/own-tools/own-tool.ts";
 
 import { idBesideRemoved } from "./id-beside-removed.ts";
 import { ownToolInFile } from "./own-tool-shape.ts";
@@ -32,7 +33,8 @@ export function planOwnTools(
   const add = (tool: OwnTool, outcome: PlannedOwnTool["outcome"]): PlannedOwnTool => {
     const name = freeToolName(tool.name, taken);
     taken.push(name);
-    return { tool: { ...tool, name, on: false, unread: true }, outcome };
+    const body = withoutClaim(tool.body);
+    return { tool: { ...tool, body, name, on: false, unread: true }, outcome };
   };
   const coming = inFile.filter(({ deletedAt }) => deletedAt === undefined);
   return coming.map((tool): PlannedOwnTool => {
@@ -54,5 +56,10 @@ export function planOwnTools(
 /** Without what a name that was taken, a switch, a deletion, a file and time change. */
 function contentOf(tool: OwnTool) {
   const { description, summary, parameters, body } = ownToolInFile(tool);
-  return { description, summary, parameters, body };
+  return { description, summary, parameters, body: withoutClaim(body) };
+}
+
+/** A file says of no request more than the form lets a person say of it. */
+function withoutClaim(body: OwnToolBody): OwnToolBody {
+  return body.kind === "http" ? { ...body, changesNothing: mayRepeat(body) } : body;
 }

@@ -1,4 +1,4 @@
-import { isProposed, isRestorable } from "./memory.ts";
+import { isProposed, isRestorable, scopeKey } from "./memory.ts";
 import type { Memory } from "./memory.ts";
 
 /**
@@ -38,12 +38,30 @@ export const restored: MemoryChange = (memory, now) => {
   return { ...live, updatedAt: now };
 };
 
-/** Takes back what was done to `before`, unless the row is live and was changed since. */
+/**
+ * Takes back what was done to `before`, unless that was taken back already, or the note was edited or
+ * deleted for good since.
+ */
 export function broughtBack(before: Memory): MemoryChange {
-  return (memory, now) =>
-    memory.deletedAt === undefined && isProposed(memory) === isProposed(before)
-      ? undefined
-      : { ...before, updatedAt: now };
+  return (memory, now) => {
+    const isBack = memory.deletedAt === undefined && isProposed(memory) === isProposed(before);
+    const isKnown = isDeclined(memory) || saysTheSame(memory, before);
+    return isBack || !isKnown ? undefined : { ...before, updatedAt: now };
+  };
+}
+
+/** Only a note that a person has agreed to can be deleted for good, so this one lost its text otherwise. */
+function isDeclined({ proposed, deletedAt, text }: Memory): boolean {
+  return proposed === true && deletedAt !== undefined && text === "";
+}
+
+/** To the letter, unlike `isSameText`. */
+function saysTheSame(left: Memory, right: Memory): boolean {
+  return (
+    left.text === right.text &&
+    scopeKey(left.scope) === scopeKey(right.scope) &&
+    left.barred === right.barred
+  );
 }
 
 /** Deletes a deleted one for good: only the tombstone stays. */

@@ -77,7 +77,20 @@ describe("what the person decides", () => {
   it("undoes a deletion only while nothing else was done", () => {
     const other = { ...kept, text: "Edited in another tab." };
     expect(broughtBack(kept)(other, 9)).toBeUndefined();
-    expect(broughtBack(proposal)(kept, 9)).toEqual({ ...proposal, updatedAt: 9 });
+    const remembered = { ...kept, id: "p", text: proposal.text };
+    expect(broughtBack(proposal)(remembered, 9)).toEqual({ ...proposal, updatedAt: 9 });
+  });
+
+  it("M5: undoing brings back nothing that was deleted for good, and loses no edit", () => {
+    const gone = removed(kept, 5);
+    const blank = gone && erased(gone, 6);
+    expect(blank && broughtBack(kept)(blank, 7)).toBeUndefined();
+    const { scope } = proposal;
+    const now = agreed(proposal, 5);
+    const anew = now && edited({ text: "Anew.", scope, barred: false })(now, 6);
+    expect(anew && broughtBack(proposal)(anew, 7)).toBeUndefined();
+    const barred = now && edited({ text: proposal.text, scope, barred: true })(now, 6);
+    expect(barred && broughtBack(proposal)(barred, 7)).toBeUndefined();
   });
 
   it("edits a proposal and a memory alike", () => {

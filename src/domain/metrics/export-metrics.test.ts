@@ -74,3 +74,23 @@ test("as OpenTelemetry: valid OTLP, and histograms with all their durations", ()
   const wrong = JSON.parse(text.replaceAll('"asInt":"', '"asInt":"x')) as object;
   expect(validator.validate(wrong).valid).toBe(false);
 });
+
+test("as OpenTelemetry: no two points of a metric are alike, also if two connections have one name", () => {
+  const [use] = sums.models;
+  const models = ["k", "l"].flatMap((connectionId) => (use ? [{ ...use, connectionId }] : []));
+  const text = JSON.stringify(
+    metricsAsOpenTelemetry([{ day: "2026-11-22", sums: { ...sums, models } }], bounds),
+  );
+  const { metrics } = (JSON.parse(text) as Exported).resourceMetrics[0].scopeMetrics[0];
+  for (const { sum } of metrics) {
+    const labels = (sum?.dataPoints ?? []).map(({ attributes }) => JSON.stringify(attributes));
+    expect(new Set(labels).size).toBe(labels.length);
+  }
+});
+
+/** What the test above reads of an export. */
+interface Exported {
+  resourceMetrics: [
+    { scopeMetrics: [{ metrics: { sum?: { dataPoints: { attributes: object }[] } }[] }] },
+  ];
+}

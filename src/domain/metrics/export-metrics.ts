@@ -158,9 +158,11 @@ interface SumOfDay {
 
 const byModel = (field: "requests" | "failed" | "dollars") => (sums: Metrics) =>
   sums.models.map((use) => [use[field], modelOf(use)] as const);
-const modelOf = ({ modelId, connectionName }: Metrics["models"][number]) => ({
+/** Two connections may have one name; no two data points may have the same labels. */
+const modelOf = ({ modelId, connectionId, connectionName }: Metrics["models"][number]) => ({
   "gen_ai.request.model": modelId,
   "bough.connection": connectionName,
+  "bough.connection.id": connectionId,
 });
 const byKind = (field: "retries" | "failures") => (sums: Metrics) =>
   sums[field].map(({ kind, count }) => [count, { "error.type": kind }] as const);

@@ -159,6 +159,13 @@ describe("the figures of a run", () => {
     expect(demo).toMatchObject({ requests: 1, dollars: 0, priced: 1 });
   });
 
+  test("of a request of which nothing is known are not priced, also if the connection is free", () => {
+    const end = { at: 5, outcome: "left", answerTokens: 0 } as const;
+    const stopped = request({ connectionId: "demo", end });
+    const row = metricsOfRequest({ ...stopped, runId: "" }, around);
+    expect(row.models).toMatchObject([{ requests: 1, silent: 1, priced: 0 }]);
+  });
+
   test("of an older Bough, which logged no requests, are the run's own count", () => {
     const [row] = metricsOfRun(
       { run: run(), rows, requests: [], calls: [], isSubTask: false },

@@ -153,7 +153,8 @@ function tokensIn(name: string, value: JsonValue): number {
 function requestMetrics(request: RequestRow, { free }: Surroundings): Metrics {
   const { connectionId, connectionName, modelId, end, purpose } = request;
   const used = spentBy(request);
-  const cost = used?.cost ?? (free.has(connectionId) ? { dollars: 0 } : undefined);
+  const isFree = used !== undefined && free.has(connectionId);
+  const cost = used?.cost ?? (isFree ? { dollars: 0 } : undefined);
   const use: ModelUse = {
     connectionId,
     connectionName: short(connectionName),

@@ -160,10 +160,20 @@ function keyInAddress(address: string): string | undefined {
   const [, query = ""] = address.split("?");
   const open = query.split("&").find((pair) => {
     const [name = "", value = ""] = pair.split("=");
-    return value !== "" && KEY_NAME.test(name) && placeholdersIn(value).length === 0;
+    return (
+      value !== "" && KEY_NAME.test(withoutHarmless(name)) && placeholdersIn(value).length === 0
+    );
   });
   if (open === undefined) return undefined;
   return `“${open.split("=")[0]}” looks like a key, and addresses are in files and logs. Send it in a header, with {{key}}.`;
+}
+
+/** Words that look like those of keys and are none: `author_id`, `max_tokens`. `tokens` alone may be keys. */
+const HARMLESS =
+  /author(?!i[sz])|tokeni[sz]|(?:max|min|num)(?:[-_]?(?:new|input|output|completion|prompt))?[-_]?tokens/giu;
+
+function withoutHarmless(name: string): string {
+  return name.replaceAll(HARMLESS, " ");
 }
 
 const KEY_NAME =
@@ -185,7 +195,7 @@ function headerFault(
   const places = placeholdersIn(value);
   const hasKey = places.includes(KEY_PLACEHOLDER);
   if (places.some((place) => place !== KEY_PLACEHOLDER)) return "Headers take no arguments.";
-  if (isKeyHeader(name) || SECRET_NAME.test(name)) {
+  if (isKeyHeader(name) || SECRET_NAME.test(withoutHarmless(name))) {
     if (!hasKey) return "Write {{key}} here and enter the key below, where it is protected.";
   }
   const plain = filled(value, () => "key");

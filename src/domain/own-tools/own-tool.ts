@@ -34,7 +34,7 @@ export interface HttpBody {
   bodyType: HttpBodyType;
   /** What the model gets of a JSON response, such as `items[].name`; empty for all of it. */
   take: string;
-  /** The person says that a call changes nothing, so it may be sent again. */
+  /** The person says that a call changes nothing. They are asked only of a GET: see `mayRepeat`. */
   changesNothing: boolean;
 }
 
@@ -95,16 +95,20 @@ function behaviour(
   body: OwnToolBody,
 ): Pick<ToolDefinition, "requiresApproval" | "risk" | "idempotent" | "outsideText"> {
   if (body.kind === "http") {
-    const { changesNothing } = body;
     return {
       requiresApproval: true,
       risk: "reaches_network",
-      idempotent: changesNothing,
+      idempotent: mayRepeat(body),
       outsideText: true,
     };
   }
   const risk = body.files ? "writes_files" : "computes";
   return { requiresApproval: false, risk, idempotent: true };
+}
+
+/** Whether a request may be sent again by itself. Of another method than GET nobody was asked. */
+export function mayRepeat({ method, changesNothing }: HttpBody): boolean {
+  return method === "GET" && changesNothing;
 }
 
 /** One sentence for the person. */

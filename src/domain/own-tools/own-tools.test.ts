@@ -65,7 +65,12 @@ describe("N1: what can be kept", () => {
     ["address", { address: "https://a.example/?k={{key}}" }, "only be in headers"],
     ["address", { address: "https://a.example/#{{latitude}}" }, "never sent"],
     ["address", { address: "https://a.example/?api_key=abc" }, "looks like a key"],
+    ["address", { address: "https://a.example/?authorization=abc" }, "looks like a key"],
+    ["address", { address: "https://a.example/?auth=abc" }, "looks like a key"],
+    ["address", { address: "https://a.example/?author_token=abc" }, "looks like a key"],
+    ["address", { address: "https://a.example/?tokens=abc" }, "looks like a key"],
     ["header 0", { headers: [{ name: "Authorization", value: "Bearer abc" }] }, "{{key}}"],
+    ["header 0", { headers: [{ name: "X-Authorisation", value: "abc" }] }, "{{key}}"],
     ["header 0", { headers: [{ name: "X-My-Token", value: "abc" }] }, "{{key}}"],
     ["header 0", { headers: [{ name: "x-a", value: "{{latitude}}" }] }, "no arguments"],
     ["header 0", { headers: [{ name: "Cookie", value: "a={{key}}" }] }, "Browsers"],
@@ -81,6 +86,15 @@ describe("N1: what can be kept", () => {
         : faults({}, change);
     expect(found.map((one) => one.place)).toContain(place);
     expect(found.find((one) => one.place === place)?.message).toContain(why);
+  });
+
+  test.each<Partial<HttpBody>>([
+    { address: "https://a.example/?author=anna&authors=anna&author_id=7&authority=a" },
+    { address: "https://a.example/?max_tokens=7&maxTokens=7&max_new_tokens=7&tokenizer=a" },
+    { headers: [{ name: "X-Author", value: "Anna" }] },
+    { headers: [{ name: "X-Max-Tokens", value: "7" }] },
+  ])("names that are no key's: %j", (change) => {
+    expect(faults({}, change)).toEqual([]);
   });
 });
 
@@ -105,6 +119,8 @@ describe("N2: a definition", () => {
       origin: "own",
     });
     expect(ownDefinition(weather).idempotent).toBe(true);
+    const body = { ...weather.body, method: "DELETE" } as HttpBody;
+    expect(ownDefinition({ ...weather, body }).idempotent).toBe(false);
     expect(summaryOf(weather)).toBe("The weather now at a place on earth.");
   });
 

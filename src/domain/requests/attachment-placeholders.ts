@@ -35,6 +35,25 @@ export function blobsIn(marked: string): string[] {
   ];
 }
 
+/**
+ * A stretch of a body without the placeholders that it cuts: what a difference finds in both bodies
+ * may end in the middle of an id, when two ids begin alike.
+ */
+export function wholeIn(marked: string, from: number, to: number): string {
+  const start = openMark(marked, from) === undefined ? from : marked.indexOf(MARK, from) + 1;
+  const end = openMark(marked, to) ?? to;
+  return marked.slice(start, Math.max(start, end));
+}
+
+/** Where the placeholder begins that is not closed before this place. */
+function openMark(marked: string, before: number): number | undefined {
+  let opened: number | undefined;
+  for (let at = marked.indexOf(MARK); at >= 0 && at < before; at = marked.indexOf(MARK, at + 1)) {
+    opened = opened === undefined ? at : undefined;
+  }
+  return opened;
+}
+
 /** The original body; if `base64Of` returns `undefined`, the placeholder stays. */
 export function fillPlaceholders(
   marked: string,

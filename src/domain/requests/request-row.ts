@@ -64,13 +64,15 @@ export interface RequestRow extends RequestFacts {
 export interface RequestEnd {
   /** Unix milliseconds. */
   at: number;
-  /** `left`: nobody read on, because the run was stopped or timed out. */
+  /** `left`: nobody read on, because the run was stopped or timed out, or its page is gone. */
   outcome: "answered" | "failed" | "left";
   error?: RunError;
   /** As reported. */
   usage?: Usage;
   /** Estimated tokens of the part of an answer that arrived. */
   answerTokens: number;
+  /** The provider looked something up by itself: what it found is in `usage`, and in no estimate. */
+  lookedUp?: boolean;
 }
 
 /**

@@ -50,16 +50,23 @@ function answerOverrides(
 
 /** Law W1: the branch with more overrides, merged parameter by parameter. */
 export function withOverrides(branch: Branch, more: BranchOverrides = {}): Branch {
-  const { overrides } = branch;
-  const parameters = { ...overrides?.parameters, ...more.parameters };
-  const tools = { ...overrides?.tools, ...more.tools };
-  const merged: BranchOverrides = {
+  const merged = mergedOverrides(branch.overrides, more);
+  return Object.keys(merged).length === 0 ? branch : { ...branch, overrides: merged };
+}
+
+/** The overrides with more, merged parameter by parameter and tool by tool. */
+export function mergedOverrides(
+  overrides: BranchOverrides = {},
+  more: BranchOverrides = {},
+): BranchOverrides {
+  const parameters = { ...overrides.parameters, ...more.parameters };
+  const tools = { ...overrides.tools, ...more.tools };
+  return {
     ...overrides,
     ...more,
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
     ...(Object.keys(tools).length === 0 ? {} : { tools }),
   };
-  return Object.keys(merged).length === 0 ? branch : { ...branch, overrides: merged };
 }
 
 /**

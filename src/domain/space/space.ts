@@ -40,10 +40,20 @@ export interface SpaceReport {
   attachments: number;
   /** The largest first. */
   largest: readonly ConversationSize[];
-  /** Conversations in the bin, with attachments. */
-  bin: { conversations: number; bytes: number };
+  bin: BinnedSpace;
   /** Of requests as they were sent. */
   bodies: { count: number; bytes: number };
+}
+
+/** What emptying the bin removes. */
+export interface BinnedSpace {
+  conversations: number;
+  /** Of conversations that stay. */
+  tasks: number;
+  /** Of conversations and sub-tasks that stay. */
+  branches: number;
+  /** Of the conversations and sub-tasks, with attachments; what only a branch has is not known. */
+  bytes: number;
 }
 
 /** As the browser estimates them, in bytes. */

@@ -9,7 +9,8 @@ export function geminiUsage(wire: JsonObject): Usage {
   const at = (name: string): number | undefined => asNumber(wire[name]);
   const thoughts = at("thoughtsTokenCount");
   return reportedUsage({
-    inputTokens: at("promptTokenCount"),
+    // What Google's own search and fetch give the model to read is not in the prompt's count.
+    inputTokens: sumCounts(at("promptTokenCount"), at("toolUsePromptTokenCount")),
     outputTokens: sumCounts(at("candidatesTokenCount"), thoughts),
     cachedTokens: at("cachedContentTokenCount"),
     reasoningTokens: thoughts,

@@ -17,7 +17,7 @@ export const contract: ProtocolContract = {
   messagesField: "contents",
   violations: geminiViolations,
   recordedUsage: (at) => ({
-    inputTokens: at("promptTokenCount"),
+    inputTokens: (at("promptTokenCount") ?? 0) + (at("toolUsePromptTokenCount") ?? 0),
     outputTokens: (at("candidatesTokenCount") ?? 0) + (at("thoughtsTokenCount") ?? 0),
     cachedTokens: at("cachedContentTokenCount"),
     reasoningTokens: at("thoughtsTokenCount"),

@@ -2,7 +2,7 @@ import type { JsonObject } from "#domain/json.ts";
 import type { FinishReason, Usage } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { asNumber, asObject } from "#providers/shared/json-reading.ts";
-import { reportedUsage } from "#providers/shared/stream/usage.ts";
+import { chargeIn, reportedUsage } from "#providers/shared/stream/usage.ts";
 
 /** The usage, including the fields that other servers add. */
 export function chatUsage(usage: JsonObject): Usage {
@@ -14,8 +14,7 @@ export function chatUsage(usage: JsonObject): Usage {
     cachedTokens: asNumber(prompt?.["cached_tokens"]) ?? asNumber(usage["prompt_cache_hit_tokens"]),
     reasoningTokens: asNumber(completion?.["reasoning_tokens"]),
     cacheWriteTokens: asNumber(prompt?.["cache_write_tokens"]),
-    // OpenRouter reports what it charged, in dollars.
-    cost: asNumber(usage["cost"]),
+    cost: chargeIn(usage),
   });
 }
 

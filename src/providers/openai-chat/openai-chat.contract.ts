@@ -29,9 +29,14 @@ export const contract: ProtocolContract = {
     cachedTokens: at("prompt_tokens_details", "cached_tokens") ?? at("prompt_cache_hit_tokens"),
     reasoningTokens: at("completion_tokens_details", "reasoning_tokens"),
     cacheWriteTokens: at("prompt_tokens_details", "cache_write_tokens"),
-    cost: at("cost"),
+    cost: at("cost") ?? dollarsIn(at("cost_in_usd_ticks")),
   }),
 };
+
+/** xAI counts money in ticks: 10 billion of them are a dollar. */
+function dollarsIn(ticks: number | undefined): number | undefined {
+  return ticks === undefined ? undefined : ticks / 10_000_000_000;
+}
 
 function chatViolations(messages: readonly JsonObject[]): string[] {
   const violations: string[] = [];

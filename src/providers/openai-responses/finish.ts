@@ -1,9 +1,9 @@
 import type { JsonObject } from "#domain/json.ts";
 import type { FinishReason, Usage } from "#domain/message.ts";
 import { asNumber, asObject } from "#providers/shared/json-reading.ts";
-import { reportedUsage } from "#providers/shared/stream/usage.ts";
+import { chargeIn, reportedUsage } from "#providers/shared/stream/usage.ts";
 
-/** The usage; OpenRouter adds the cost. */
+/** The usage; some providers add what they charged. */
 export function responsesUsage(wire: JsonObject): Usage {
   return reportedUsage({
     inputTokens: asNumber(wire["input_tokens"]),
@@ -11,7 +11,7 @@ export function responsesUsage(wire: JsonObject): Usage {
     cachedTokens: asNumber(asObject(wire["input_tokens_details"])?.["cached_tokens"]),
     reasoningTokens: asNumber(asObject(wire["output_tokens_details"])?.["reasoning_tokens"]),
     cacheWriteTokens: asNumber(asObject(wire["input_tokens_details"])?.["cache_write_tokens"]),
-    cost: asNumber(wire["cost"]),
+    cost: chargeIn(wire),
   });
 }
 

@@ -20,9 +20,14 @@ export const contract: ProtocolContract = {
     cachedTokens: at("input_tokens_details", "cached_tokens"),
     reasoningTokens: at("output_tokens_details", "reasoning_tokens"),
     cacheWriteTokens: at("input_tokens_details", "cache_write_tokens"),
-    cost: at("cost"),
+    cost: at("cost") ?? dollarsIn(at("cost_in_usd_ticks")),
   }),
 };
+
+/** xAI counts money in ticks: 10 billion of them are a dollar. */
+function dollarsIn(ticks: number | undefined): number | undefined {
+  return ticks === undefined ? undefined : ticks / 10_000_000_000;
+}
 
 function responsesViolations(input: readonly JsonObject[]): string[] {
   const violations: string[] = [];

@@ -21,6 +21,8 @@ import { uncoverConversation } from "#ui/panel/covering.ts";
 /** A message as shown in the transcript, the tree or the outline. */
 export interface NodeTarget {
   nodeId: string;
+  /** The branch that it is read on; absent where it stands for all branches with it. */
+  branchId?: string;
   /** Undefined until it is loaded. */
   role: Role | undefined;
   /** Whether it is an answer that can be edited: complete and without tool calls. */
@@ -65,16 +67,22 @@ export function isRefusedInBin({ current }: Pick<ActionContext, "current">): boo
   return current.inBin;
 }
 
-/** The branch through which a message is shown: the one in view, else the one of its version. */
-export function branchThrough({ current }: ActionContext, nodeId: string): Branch {
+/**
+ * The branch through which a message is shown: the one that it is read on, else the one in view, else
+ * the one of its version.
+ */
+export function branchThrough(
+  { current }: ActionContext,
+  { nodeId, branchId }: Pick<NodeTarget, "nodeId" | "branchId">,
+): Branch {
   const { tree, shown, active } = current;
-  const inView = [shown, active].find(({ messageIds }) => messageIds.includes(nodeId));
+  const readOn = tree.root.through.filter(({ id }) => id === branchId);
+  const inView = [...readOn, shown, active].find(({ messageIds }) => messageIds.includes(nodeId));
   return inView ?? branchForVersion(tree, nodeId) ?? active;
 }
 
 /** Makes a branch the active one and shows it immediately. */
-export function activate({ navigation, dispatch }: ActionContext, branch: Branch) {
-  void navigation.leave();
+export function activate({ dispatch }: ActionContext, branch: Branch) {
   uncoverConversation();
   return dispatch({ type: "branch.activate", branchId: branch.id });
 }

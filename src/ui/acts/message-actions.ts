@@ -37,13 +37,13 @@ type NodeToCopy = string | Promise<string | undefined>;
 export function messageActions(context: ActionContext): MessageActions {
   const contextId = context.current.context.id;
   return {
-    regenerate: ({ nodeId }) => regenerate(context, nodeId),
-    fanOut: ({ nodeId }) => {
+    regenerate: (here) => regenerate(context, here),
+    fanOut: (here) => {
       if (isRefusedInBin(context)) return;
       uncoverConversation();
       leavePreview(contextId);
-      const fromBranchId = branchThrough(context, nodeId).id;
-      openDialog({ kind: "fan_out", contextId, fromBranchId, nodeId, text: null, draftKey: null });
+      const at = { fromBranchId: branchThrough(context, here).id, nodeId: here.nodeId };
+      openDialog({ kind: "fan_out", contextId, ...at, text: null, draftKey: null });
     },
     inspect: ({ nodeId }) => openRequest({ contextId, nodeId }),
     prune: (here) => void prune(context, here),
@@ -56,15 +56,14 @@ export function messageActions(context: ActionContext): MessageActions {
   };
 }
 
-function regenerate(context: ActionContext, nodeId: string): void {
-  const { current, dispatch, newId } = context;
+function regenerate(context: ActionContext, here: NodeTarget): void {
+  const { dispatch, newId } = context;
   if (isRefusedInBin(context)) return;
   uncoverConversation();
-  leavePreview(current.context.id);
   void dispatch({
     type: "message.regenerate",
-    branchId: branchThrough(context, nodeId).id,
-    nodeId,
+    branchId: branchThrough(context, here).id,
+    nodeId: here.nodeId,
     newBranchId: newId(),
     runId: newId(),
   });
@@ -88,21 +87,18 @@ async function prune(context: ActionContext, { nodeId, firstId }: NodeTarget): P
 }
 
 /** A result is hidden with its answer; what the model is to answer cannot be hidden. */
-function isHidden(context: ActionContext, { nodeId, role }: NodeTarget): boolean | undefined {
-  const { messageIds, hidden = {} } = branchThrough(context, nodeId);
+function isHidden(context: ActionContext, here: NodeTarget): boolean | undefined {
+  const { nodeId, role } = here;
+  const { messageIds, hidden = {} } = branchThrough(context, here);
   if (Object.hasOwn(hidden, nodeId)) return true;
   const isAsked = role === "user" && messageIds.at(-1) === nodeId;
   return role === undefined || role === "tool" || isAsked ? undefined : false;
 }
 
-async function hide(
-  context: ActionContext,
-  { nodeId }: NodeTarget,
-  hidden: boolean,
-): Promise<void> {
+async function hide(context: ActionContext, here: NodeTarget, hidden: boolean): Promise<void> {
   if (isRefusedInBin(context)) return;
-  const branchId = branchThrough(context, nodeId).id;
-  await context.dispatch({ type: "branch.hide", branchId, nodeIds: [nodeId], hidden });
+  const branchId = branchThrough(context, here).id;
+  await context.dispatch({ type: "branch.hide", branchId, nodeIds: [here.nodeId], hidden });
 }
 
 async function copy(context: ActionContext, message: NodeToCopy): Promise<void> {
@@ -123,11 +119,12 @@ async function wordsOf({ readMessage }: ActionContext, message: NodeToCopy): Pro
   return textOf(node.message);
 }
 
-async function remember(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
+async function remember(context: ActionContext, here: NodeTarget): Promise<void> {
+  const { nodeId } = here;
   const node = await context.readMessage(nodeId);
   if (node === undefined) return;
   const contextId = context.current.context.id;
-  const branchId = branchThrough(context, nodeId).id;
+  const branchId = branchThrough(context, here).id;
   openDialog({ kind: "remember", contextId, branchId, nodeId, text: textOf(node.message) });
 }
 

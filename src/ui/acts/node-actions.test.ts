@@ -50,7 +50,7 @@ function actionContext(): ActionContext {
       leaveFork: async () => {},
       compare: () => {},
       prepareFork: async () => null,
-      returnToFork: async () => {},
+      returnToPlace: async () => {},
       takeDraftAlong: async () => false,
     },
     newId: () => `new-${(made += 1)}`,
@@ -64,9 +64,21 @@ const notices = () => useNotices.getState().notices;
 
 describe("the branch of a message", () => {
   it("is the branch in view, else its own", () => {
-    expect(branchThrough(actionContext(), "a")).toBe(main);
-    expect(branchThrough(actionContext(), "c")).toBe(side);
-    expect(branchThrough(actionContext(), "nowhere")).toBe(main);
+    const through = (nodeId: string) => branchThrough(actionContext(), { nodeId });
+    expect(through("a")).toBe(main);
+    expect(through("c")).toBe(side);
+    expect(through("nowhere")).toBe(main);
+  });
+
+  it("is the one that it is read on, wherever that has it", () => {
+    const through = (nodeId: string) =>
+      branchThrough(actionContext(), { nodeId, branchId: side.id });
+    expect(through("a")).toBe(side);
+    expect(through("b")).toBe(main);
+    messageActions(actionContext()).hide({ ...here("a"), branchId: side.id }, true);
+    expect(sent).toEqual([
+      { type: "branch.hide", branchId: side.id, nodeIds: ["a"], hidden: true },
+    ]);
   });
 });
 

@@ -33,7 +33,7 @@ export function useNodeMenu(): (here: NodeTarget) => MenuItem[] {
       tree,
       active,
       own,
-      through: branchThrough(context, here.nodeId),
+      through: branchThrough(context, here),
       isInBin: inBin,
       ...(canReadAloud && { isSpoken: spokenId === here.nodeId }),
     });

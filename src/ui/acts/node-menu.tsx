@@ -54,9 +54,8 @@ export function nodeMenu(
   surroundings: Surroundings,
 ): MenuItem[] {
   const { through, active, own, isInBin } = surroundings;
-  const { nodeId } = here;
   return [
-    ...(here.isRead === true && through === active ? [] : [goThereItem(nodeId, acts)]),
+    ...(here.isRead === true && through === active ? [] : [goThereItem(here, acts)]),
     ...(isInBin ? [] : forkingItems(here, acts, own)),
     {
       label: actsWords.compare,
@@ -169,8 +168,8 @@ function hidingItem(here: NodeTarget, acts: NodeActions, keys: { keys?: string }
   ];
 }
 
-function goThereItem(nodeId: string, acts: NodeActions): MenuItem {
-  const onSelect = () => acts.goThere(nodeId);
+function goThereItem({ nodeId, branchId }: NodeTarget, acts: NodeActions): MenuItem {
+  const onSelect = () => acts.goThere(nodeId, branchId);
   return { label: actsWords.goThere, icon: <ChevronRightIcon />, onSelect };
 }
 

@@ -9,6 +9,7 @@ import { branchesToCompare } from "#domain/branching/compare-branches.ts";
 import { neutralName } from "#domain/branching/propose-name.ts";
 import { writtenOn } from "#domain/branching/written-on.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
@@ -17,7 +18,7 @@ import type { ActionContext, NodeTarget } from "./action-context.ts";
 
 /** Actions that lead elsewhere in the conversation. */
 export interface PlaceActions {
-  goThere: (nodeId: string) => void;
+  goThere: (nodeId: string, branchId?: string) => void;
   /** Makes a branch the active one without moving the draft. */
   arriveAt: (branch: Branch) => void;
   fork: (here: NodeTarget) => void;
@@ -33,55 +34,60 @@ export interface PlaceActions {
 
 export function placeActions(context: ActionContext): PlaceActions {
   return {
-    goThere: (nodeId) => void goThere(context, nodeId),
+    goThere: (nodeId, branchId) => void goThere(context, { nodeId, ...defined({ branchId }) }),
     arriveAt: (branch) => void activate(context, branch),
     fork: (here) => void fork(context, here),
     askAside: (here) => void askAside(context, here),
-    edit: ({ nodeId }) => {
+    edit: (here) => {
       if (isRefusedInBin(context)) return;
-      void activate(context, branchThrough(context, nodeId));
-      openEdit(nodeId);
-      showMessage(nodeId);
+      void activate(context, branchThrough(context, here));
+      openEdit(here.nodeId);
+      showMessage(here.nodeId);
     },
-    compare: ({ nodeId }) => void compare(context, nodeId),
+    compare: (here) => void compare(context, here),
   };
 }
 
-async function goThere(context: ActionContext, nodeId: string): Promise<void> {
+async function goThere(
+  context: ActionContext,
+  here: Pick<NodeTarget, "nodeId" | "branchId">,
+): Promise<void> {
   const { current, navigation } = context;
-  const branch = branchThrough(context, nodeId);
+  const branch = branchThrough(context, here);
   if (branch !== current.active) {
     await navigation.takeDraftAlong(current, branch.id, branchLabel(current.tree, branch));
   }
   void activate(context, branch);
-  showMessage(nodeId);
+  showMessage(here.nodeId);
 }
 
-async function fork(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
+async function fork(context: ActionContext, here: NodeTarget): Promise<void> {
+  const { nodeId } = here;
   const { current, navigation } = context;
   if (isRefusedInBin(context)) return;
   const name = neutralName(current.tree.branches);
-  const fromBranchId = writtenOn(current.tree, branchThrough(context, nodeId), nodeId).id;
+  const fromBranchId = writtenOn(current.tree, branchThrough(context, here), nodeId).id;
   const begun = await navigation.prepareFork(current, { fromBranchId, nodeId, name });
   if (begun === null) return;
   uncoverConversation();
   startFork(current.context.id, begun);
 }
 
-async function askAside(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
+async function askAside(context: ActionContext, here: NodeTarget): Promise<void> {
+  const { nodeId } = here;
   const { current, askOnTheSide } = context;
   if (isRefusedInBin(context)) return;
-  const branchId = branchThrough(context, nodeId).id;
+  const branchId = branchThrough(context, here).id;
   const made = await askOnTheSide({ contextId: current.context.id, branchId, nodeId });
   if (!made.ok) return notify({ text: actsWords.notAskedAside(reasonOf(made.error)) });
   // The person may have gone to another conversation meanwhile.
   if (addressedConversation() === current.context.id) navigateTo(made.value);
 }
 
-async function compare(context: ActionContext, nodeId: string): Promise<void> {
+async function compare(context: ActionContext, here: NodeTarget): Promise<void> {
   const { current, navigation } = context;
   const { tree, active } = current;
-  const branches = branchesToCompare(tree, branchThrough(context, nodeId), nodeId, active);
+  const branches = branchesToCompare(tree, branchThrough(context, here), here.nodeId, active);
   const [first] = branches;
   if (first === undefined || branches.length < 2) {
     notify({

@@ -13,10 +13,13 @@ import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { ConfigChange } from "#domain/context.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 
 import { useModeHere } from "./use-mode.ts";
 import type { ModeHere } from "./use-mode.ts";
+import { useOfferSettingsBack } from "./use-offer-settings-back.ts";
+import type { OfferSettingsBack } from "./use-offer-settings-back.ts";
 
 const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);
@@ -48,8 +51,13 @@ async function conversation() {
 
 type Opened = Awaited<ReturnType<typeof conversation>>;
 
-/** What the composer chooses a mode with, once it knows the connections. */
-async function chooser(opened: Opened): Promise<ModeHere["choose"]> {
+interface Hooks {
+  choose: ModeHere["choose"];
+  offerBack: OfferSettingsBack;
+}
+
+/** What the composer and the panel change settings with, once they know the connections. */
+async function hooks(opened: Opened): Promise<Hooks> {
   const { services, contextId } = opened;
   const context = await services.conversations.get(contextId);
   const branches = await services.branches.ofContext(contextId);
@@ -57,11 +65,12 @@ async function chooser(opened: Opened): Promise<ModeHere["choose"]> {
   if (context === undefined || active === undefined) throw new Error("Nothing is stored.");
   // The hook only reads the conversation's rows.
   const current = { context, tree: branchTree(branches), active } as CurrentConversation;
-  let take: (choose: ModeHere["choose"]) => void = () => {};
-  const taken = new Promise<ModeHere["choose"]>((resolve) => (take = resolve));
+  let take: (taken: Hooks) => void = () => {};
+  const taken = new Promise<Hooks>((resolve) => (take = resolve));
   function Taken() {
     const { choose } = useModeHere(current.active);
-    if (useConnections() !== undefined) take(choose);
+    const offerBack = useOfferSettingsBack();
+    if (useConnections() !== undefined) take({ choose, offerBack });
     return null;
   }
   await render(
@@ -87,7 +96,7 @@ it("O4: undoing a mode puts back the mode and the model that it replaced", async
   const opened = await conversation();
   const { contextId, mode, stored } = opened;
   const before = await stored();
-  const choose = await chooser(opened);
+  const { choose } = await hooks(opened);
   await choose(mode);
   expect(await stored()).toMatchObject({ mode: "m1", ...mode.model });
   undo(contextId);
@@ -98,11 +107,38 @@ it("O4: undoing a mode keeps a model that was picked after it", async () => {
   const opened = await conversation();
   const { contextId, mode, stored, configure } = opened;
   const before = await stored();
-  const choose = await chooser(opened);
+  const { choose } = await hooks(opened);
   await choose(mode);
   await configure({ modelId: "small" });
   undo(contextId);
   await expect.poll(async () => (await stored())?.mode).toBe(before?.mode);
   const kept = { connectionId: mode.model?.connectionId, modelId: "small" };
   expect(await stored()).toMatchObject(kept);
+});
+
+it("W2: a branch that goes back to its conversation's mode follows it again", async () => {
+  const opened = await conversation();
+  const { contextId, services } = opened;
+  const [branch] = await services.branches.ofContext(contextId);
+  const branchId = branch?.id ?? "";
+  const overrides = { mode: "planning" };
+  await opened.conversation.dispatch({ type: "branch.override", branchId, overrides });
+  const { choose } = await hooks(opened);
+  await choose(modeInUse("chat", []));
+  const own = async () => (await services.branches.get(branchId))?.overrides ?? {};
+  await expect.poll(own).toEqual({});
+});
+
+it("undoing a change of settings keeps another connection's model that was picked after it", async () => {
+  const opened = await conversation();
+  const { contextId, mode, stored, configure } = opened;
+  const { offerBack } = await hooks(opened);
+  const before = { modelId: (await stored())?.modelId ?? "", mode: "planning" };
+  await configure({ modelId: "typed", mode: "work" });
+  offerBack("Changed: model.", () => before);
+  await expect.poll(() => lastUndoable(useNotices.getState(), contextId)).toBeDefined();
+  await configure({ ...mode.model });
+  undo(contextId);
+  await expect.poll(async () => (await stored())?.mode).toBe("planning");
+  expect(await stored()).toMatchObject({ ...mode.model });
 });

@@ -1,5 +1,6 @@
 import { useConfigure } from "#app/react/actions/configure.ts";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
@@ -11,7 +12,7 @@ import type { ModeChoice } from "#domain/modes/choose-mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
-import { ownsModel, withOverrides } from "#domain/settings/overrides.ts";
+import { overridesFor, ownsModel, withOverrides } from "#domain/settings/overrides.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
 import { usePendingFork } from "./pending-fork.ts";
@@ -37,15 +38,21 @@ export function useModeHere(target: Branch): ModeHere {
   const connections = useConnections() ?? [];
   const fork = usePendingFork(context.id);
   const dispatch = useDispatch();
+  const commands = useSerialCommands(target.id);
   const configure = useConfigure(context.id);
   const showUndoNotice = useUndoNotice();
   const origin = fork === null ? target : (tree.byId.get(fork.fromBranchId) ?? target);
   const branch = withOverrides(origin, fork?.overrides);
-  const forBranch = async (text: string, choice: ModeChoice) => {
-    const overrides = { ...target.overrides, ...choice };
-    const done = await dispatch({ type: "branch.override", branchId: target.id, overrides });
-    if (done.ok)
-      await showUndoNotice(`${text} (“${branchLabel(tree, target)}”)`, "override", TOPIC);
+  const forBranch = (text: string, choice: ModeChoice) => {
+    const said = `${text} (“${branchLabel(tree, target)}”)`;
+    commands.dispatch(
+      (rows) => ({
+        type: "branch.override",
+        branchId: target.id,
+        overrides: overridesFor(rows.context, { ...effectiveSettings(rows), ...choice }),
+      }),
+      () => showUndoNotice(said, "override", TOPIC),
+    );
   };
   const forAll = async (text: string, choice: ModeChoice) => {
     const before = replacedBy(choice, context);
@@ -62,7 +69,8 @@ export function useModeHere(target: Branch): ModeHere {
       target.overrides?.mode !== undefined ||
       (choice.connectionId !== undefined && ownsModel(target));
     if (fork !== null) overrideFork(context.id, choice);
-    else await (isOwn ? forBranch(text, choice) : forAll(text, choice));
+    else if (isOwn) forBranch(text, choice);
+    else await forAll(text, choice);
   };
   return { settings: effectiveSettings({ context, branch }), branch, choose };
 }

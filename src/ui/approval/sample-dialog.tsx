@@ -6,6 +6,7 @@ import { escapeHidden } from "#domain/visible-text.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { namesModel } from "#ui/models/connection-options.ts";
 import { ModelFields } from "#ui/models/model-fields.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 
@@ -21,6 +22,7 @@ export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<Sa
   const actions = useCallQuestionActions();
   const choice = useSampleChoice(id, asks.model);
   const { model, isUnseen } = choice;
+  const connections = useConnections();
   const give = (decision: SampleDecision) => {
     actions.answer(question, decision);
     choice.forget();
@@ -42,7 +44,7 @@ export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<Sa
         {
           label: approvalWords.askModel,
           variant: "primary",
-          isBlocked: model.modelId.trim() === "",
+          isBlocked: !namesModel(model, connections),
           onPress: () => give({ action: "accept", model, isUnseen }),
         },
       ]}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 
+import { requestFocus } from "#app/view/focus-requests.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -15,12 +16,11 @@ export interface UnsupportedNoteProps {
   /** Whether the person has tried to send and now has to choose. */
   asked: boolean;
   onSendWithout: () => void;
-  onOtherModel: () => void;
 }
 
 /** Says before anything is sent what the model does not accept, and what can be done. */
 export function UnsupportedNote(props: UnsupportedNoteProps) {
-  const { refused, modelId, asked, onSendWithout, onOtherModel } = props;
+  const { refused, modelId, asked, onSendWithout } = props;
   const other = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Not on the send button: a habitual second Enter must not decide.
@@ -29,7 +29,7 @@ export function UnsupportedNote(props: UnsupportedNoteProps) {
   return (
     <p role="alert" className={classes(styles.note, styles.waits, asked && styles.asked)}>
       <span>{wordsFor(refused, modelId)}</span>
-      <Button ref={other} size="small" onClick={onOtherModel}>
+      <Button ref={other} size="small" onClick={() => requestFocus({ kind: "models" })}>
         {attachmentsWords.chooseModel}
       </Button>
       <Button size="small" onClick={onSendWithout}>

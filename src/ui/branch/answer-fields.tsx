@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { createPortal } from "react-dom";
 
 import { useModes } from "#app/react/queries/modes.ts";
 import { MOST_VALIDATORS } from "#domain/answer-validators.ts";
@@ -63,16 +64,19 @@ function SchemaField({ here }: { here: SettingsEditor }) {
           </Button>
         )}
       </Row>
-      {open && (
-        <SchemaDialog
-          schema={outputSchema}
-          onClose={() => setOpen(false)}
-          onUse={(schema) => {
-            setOpen(false);
-            change(schema);
-          }}
-        />
-      )}
+      {/* Outside any form around this, so that Enter in it submits nothing. */}
+      {open &&
+        createPortal(
+          <SchemaDialog
+            schema={outputSchema}
+            onClose={() => setOpen(false)}
+            onUse={(schema) => {
+              setOpen(false);
+              change(schema);
+            }}
+          />,
+          document.body,
+        )}
     </Trait>
   );
 }
@@ -155,19 +159,22 @@ function ValidatorsField({ here }: { here: SettingsEditor }) {
           {schemaWords.addValidator}
         </Button>
       </Row>
-      {edited !== null && (
-        <ValidatorDialog
-          validator={edited === "new" ? undefined : edited}
-          here={here}
-          onClose={() => setEdited(null)}
-          onSave={(saved) => {
-            setEdited(null);
-            const isNew = validators.every(({ id }) => id !== saved.id);
-            const replaced = validators.map((one) => (one.id === saved.id ? saved : one));
-            change(isNew ? [...validators, saved] : replaced);
-          }}
-        />
-      )}
+      {/* Outside any form, as the schema's. */}
+      {edited !== null &&
+        createPortal(
+          <ValidatorDialog
+            validator={edited === "new" ? undefined : edited}
+            here={here}
+            onClose={() => setEdited(null)}
+            onSave={(saved) => {
+              setEdited(null);
+              const isNew = validators.every(({ id }) => id !== saved.id);
+              const replaced = validators.map((one) => (one.id === saved.id ? saved : one));
+              change(isNew ? [...validators, saved] : replaced);
+            }}
+          />,
+          document.body,
+        )}
     </Trait>
   );
 }

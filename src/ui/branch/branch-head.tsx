@@ -1,5 +1,4 @@
 import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
@@ -69,7 +68,6 @@ export function BranchHead({ branch }: { branch: Branch }) {
 function Origin({ branch }: { branch: Branch }) {
   const { context, tree } = useCurrentConversation();
   const dispatch = useDispatch();
-  const { leave } = useNavigation(context.id);
   const { forkedFrom } = branch;
   const origin = tree.byId.get(forkedFrom?.branchId ?? "");
   if (forkedFrom === undefined || origin === undefined) {
@@ -78,7 +76,6 @@ function Origin({ branch }: { branch: Branch }) {
   const label = branchLabel(tree, origin);
   const own = differences({ context, branch, origin }).map((name) => traitNames[name] ?? name);
   const go = () => {
-    void leave();
     showMessage(forkedFrom.nodeId ?? null);
     void dispatch({ type: "branch.activate", branchId: origin.id });
   };

@@ -4,6 +4,7 @@ import { defined } from "#domain/defined.ts";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
+import { connectionOptions } from "#ui/models/connection-options.ts";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 import { branchWords } from "#ui/words/branch.tsx";
 
@@ -42,18 +43,7 @@ export function ModelFields({ here }: { here: SettingsEditor }) {
             <Select
               {...control}
               value={settings.connectionId}
-              options={[
-                ...connections.map(({ id, name }) => ({ value: id, label: name })),
-                ...(connection === undefined
-                  ? [
-                      {
-                        value: settings.connectionId,
-                        label: branchWords.chooseConnection,
-                        disabled: true,
-                      },
-                    ]
-                  : []),
-              ]}
+              options={connectionOptions(connections, settings.connectionId)}
               onChange={(connectionId) => {
                 const chosen = connections.find(({ id }) => id === connectionId);
                 change({ connectionId, modelId: chosen?.defaultModel ?? "" });

@@ -2,7 +2,6 @@ import { useNewId } from "#app/react/actions/new-id.ts";
 import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useDefaults } from "#app/react/queries/defaults.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { UndoKind } from "#domain/branching/change-set.ts";
 import type { Command } from "#domain/command.ts";
@@ -13,6 +12,7 @@ import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import { overridesFor } from "#domain/settings/overrides.ts";
 import { sourceOf } from "#domain/settings/setting-source.ts";
 import type { SettingSource } from "#domain/settings/setting-source.ts";
+import { SETTINGS_TOPIC, useOfferSettingsBack } from "#ui/acts/use-offer-settings-back.ts";
 import { useUndoNotice } from "#ui/acts/use-undo-notice.ts";
 import { branchWords } from "#ui/words/branch.tsx";
 
@@ -57,7 +57,9 @@ export function useBranchSettings(branch: Branch): SettingsEditor & {
   const origin = tree.byId.get(branch.forkedFrom?.branchId ?? "");
   const name = branchLabel(tree, branch);
   const say = (what: string, kind: UndoKind) =>
-    commands.afterwards(() => showUndoNotice(branchWords.changedOn(what, name), kind, TOPIC));
+    commands.afterwards(() =>
+      showUndoNotice(branchWords.changedOn(what, name), kind, SETTINGS_TOPIC),
+    );
   return {
     settings: effectiveSettings({ context, branch }),
     otherName: origin === undefined ? branchWords.theConversation : branchLabel(tree, origin),
@@ -94,26 +96,21 @@ export function useConversationSettings(): SettingsEditor {
   const { context, active } = useCurrentConversation();
   const defaults = useDefaults();
   const commands = useSerialCommands(active.id);
-  const change: SettingsEditor["change"] = (make) =>
-    commands.dispatch((rows) => ({
-      type: "context.configure",
-      config: configOf(make(effectiveSettings({ context: rows.context }))),
-    }));
+  const offerBack = useOfferSettingsBack();
   return {
     settings: effectiveSettings({ context }),
     otherName: null,
     sourceOf: () => null,
     byDefault: defaultIn(effectiveSettings({ defaults, context })),
-    change,
-    // A conversation has no undo rows: undoing is another change.
+    change: (make) =>
+      commands.dispatch((rows) => ({
+        type: "context.configure",
+        config: configOf(make(effectiveSettings({ context: rows.context }))),
+      })),
     offerBack: (what, before) =>
-      notify({
-        text: branchWords.changed(what),
-        topic: TOPIC,
-        isBrief: true,
-        contextId: context.id,
-        action: { label: UNDO, act: () => change(before) },
-      }),
+      offerBack(branchWords.changed(what), (now) =>
+        configOf(before(effectiveSettings({ context: { config: now } }))),
+      ),
   };
 }
 
@@ -127,6 +124,3 @@ function defaultIn({ fromDefaults = [], userPrompt, parameters }: EffectiveSetti
 function configOf({ parameters, ...fields }: SettingChange): ConfigChange {
   return { ...fields, ...(parameters === undefined ? {} : { parameters: { ...parameters } }) };
 }
-
-/** One settings notice at a time is enough: earlier changes can be undone after it. */
-const TOPIC = "settings";

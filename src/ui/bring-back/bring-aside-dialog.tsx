@@ -11,11 +11,13 @@ import { showBranchEnd } from "#app/view/focus-requests.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
+import { asideDraftKey } from "#domain/draft-keys.ts";
 import { incompleteStatus, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { isUnfinished } from "#domain/run.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+import { useDraft } from "#ui/composer/use-draft.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -69,12 +71,18 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
   const dispatch = useDispatch();
   const newId = useNewId();
   const answer = useLastAnswer(active);
+  const of = answer?.id ?? active.id;
+  const kept = useDraft(asideDraftKey(of));
   const [written, setWritten] = useState<{ of: string; text: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isAsking = run !== undefined && isUnfinished(run);
   const answered = answer === undefined ? "" : textOf(answer.message);
   // What was written stays until a newer answer comes.
-  const text = written !== null && written.of === (answer?.id ?? "") ? written.text : answered;
+  const text = written?.of === of ? written.text : kept.text || answered;
+  const write = (words: string) => {
+    setWritten({ of, text: words });
+    kept.setText(words);
+  };
   const summarize = () =>
     void dispatch({
       type: "task.ask",
@@ -83,7 +91,10 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
       note: { nodeId: newId(), text: SUMMARY_REQUEST },
     });
   const append = useOneAtATime(async () => {
-    setProblem(await onAppend(text, { branchId: active.id, nodeIds: active.messageIds.slice(-1) }));
+    const source = { branchId: active.id, nodeIds: active.messageIds.slice(-1) };
+    const refused = await onAppend(text, source);
+    if (refused === null) kept.setText("");
+    setProblem(refused);
   });
   return (
     <FormDialog
@@ -113,7 +124,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
               aria-busy={isAsking}
               minRows={5}
               maxRows={16}
-              onChange={(event) => setWritten({ of: answer?.id ?? "", text: event.target.value })}
+              onChange={(event) => write(event.target.value)}
             />
           )}
         </Field>

@@ -60,3 +60,10 @@ test("what is hidden from the model says so", () => {
   expect(labels[1]).toBe("Hidden from the model · Let me see. · used calculator, calculator");
   expect(labels[0]).toBe("How much?");
 });
+
+test("a message begins with its words, without Markdown", () => {
+  const [group] = groupsOf([
+    node("answer", { content: text("By a **change stream**:\n\n- leave") }),
+  ]);
+  expect(group?.label).toBe("By a change stream: leave");
+});

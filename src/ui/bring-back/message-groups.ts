@@ -1,5 +1,5 @@
 import type { HiddenMarks } from "#domain/context.ts";
-import { messageLabel } from "#domain/message-label.ts";
+import { firstWords } from "#domain/first-words.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { bringBackWords } from "#ui/words/bring-back.ts";
 
@@ -31,7 +31,7 @@ export function groupsOf(nodes: readonly MessageNode[], hidden: HiddenMarks = {}
 function groupOf(nodes: readonly MessageNode[]): MessageGroup {
   const [first, ...results] = nodes;
   const calls = first?.message.toolCalls ?? [];
-  const said = first === undefined ? "" : firstWords(messageLabel(first.message));
+  const said = first === undefined ? "" : firstWords(first.message, MAX_LABEL);
   const used = calls.map((call) => call.toolName);
   return {
     nodes,
@@ -45,14 +45,6 @@ function groupOf(nodes: readonly MessageNode[]): MessageGroup {
 
 /** In characters: two lines of a wide dialog. */
 const MAX_LABEL = 160;
-
-function firstWords(text: string): string {
-  const line = text
-    .slice(0, 2 * MAX_LABEL)
-    .replaceAll(/\s+/gu, " ")
-    .trim();
-  return line.length <= MAX_LABEL ? line : `${line.slice(0, MAX_LABEL - 1)}…`;
-}
 
 function speaker(node: MessageNode | undefined): string {
   const { speakers } = bringBackWords;

@@ -1,11 +1,13 @@
 import { useState } from "react";
 
 import { useNewId } from "#app/react/actions/new-id.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { SUMMARY_INSTRUCTION } from "#domain/branching/bring-back.ts";
 import { quoteMessages } from "#domain/message-text.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+import { namesModel } from "#ui/models/connection-options.ts";
 import { bringBackWords } from "#ui/words/bring-back.ts";
 
 import type { MessageTransferState } from "./use-message-transfer.ts";
@@ -48,6 +50,7 @@ export interface BringBack {
 export function useBringBack(here: MessageTransferState): BringBack {
   const { receiver, selected } = here;
   const { context } = useCurrentConversation();
+  const connections = useConnections();
   const preview = usePreview(here.source.id);
   const [instruction, setInstruction] = useState(SUMMARY_INSTRUCTION);
   const [model, setModel] = useState<ChosenModel>(() => {
@@ -66,7 +69,7 @@ export function useBringBack(here: MessageTransferState): BringBack {
     standing,
     leftOut,
     isAsking,
-    canSummarise: hasMessages && instruction.trim() !== "" && model.modelId.trim() !== "",
+    canSummarise: hasMessages && instruction.trim() !== "" && namesModel(model, connections),
     // The preview keeps its text until the first words arrive.
     summarise: () =>
       ask({ branchId: here.source.id, nodes: selected, instruction, ...model }, preview.replace),

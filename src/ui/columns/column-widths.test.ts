@@ -29,6 +29,15 @@ describe("columns", () => {
     expect(hiddenColumns(column, 1_000, column, 5)).toEqual({ left: 1, right: 2 });
   });
 
+  it("are not covered by the edges, wherever the row has been moved to", () => {
+    const edge = 36;
+    const { column, whole } = columnWidths(1_000, 5);
+    // Moved by one, the row stops where the first whole column begins beside the left edge.
+    const moved = column - edge;
+    expect(hiddenColumns(moved, 1_000, column, 5)).toEqual({ left: 1, right: 2 });
+    expect(whole * column + 2 * edge).toBeLessThanOrEqual(1_000);
+  });
+
   it("are told apart by where the row has been moved to, also at its end", () => {
     const { column } = columnWidths(380, 3);
     const atEnd = 3 * column - 380;

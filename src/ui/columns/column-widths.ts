@@ -1,6 +1,6 @@
 /** A column's minimum width (px): about forty letters, with its buttons on one line. */
 export const LEAST_COLUMN = 340;
-/** How much of the next column shows if not all of them fit (px). */
+/** How much of the next column shows if not all of them fit (px): as wide as the edge over it. */
 const PEEK = 36;
 /** Tolerance for rounding and an unfinished scroll (px). */
 const SLACK = 4;
@@ -15,9 +15,16 @@ export interface ColumnWidths {
 /** The width of each of `count` columns in a row of `width` px. */
 export function columnWidths(width: number, count: number): ColumnWidths {
   if (count * LEAST_COLUMN <= width) return { column: width / count, whole: count };
-  const room = Math.max(0, width - PEEK);
+  const beside = widthsIn(width - PEEK);
+  // Between the ends of the row, one more shows on the other side.
+  const between = widthsIn(width - 2 * PEEK);
+  const hasBetween = beside.whole < count - 1 && between.column >= LEAST_COLUMN;
+  return hasBetween ? between : beside;
+}
+
+function widthsIn(room: number): ColumnWidths {
   const whole = Math.max(1, Math.floor(room / LEAST_COLUMN));
-  return { column: room / whole, whole };
+  return { column: Math.max(0, room) / whole, whole };
 }
 
 /** Which column is read: of several in view the first. */

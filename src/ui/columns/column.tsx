@@ -11,11 +11,15 @@ import { alignMessages } from "#domain/branching/compare-branches.ts";
 import { nameForModel } from "#domain/branching/propose-name.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isBroken } from "#domain/run-states.ts";
+import { isInterrupted, isUnfinished } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { CrossIcon, StopIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { RunTrouble } from "#ui/run/run-trouble.tsx";
+import { dotState } from "#ui/run/state-text.ts";
 import { DiffBaseContext } from "#ui/thread/diff-base.ts";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
@@ -43,7 +47,7 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
   const nodes = useNodesAfter(bases.length > 0 ? branch : undefined, shared);
   const pairs = useMemo(() => alignMessages(bases, nodes), [bases, nodes]);
   const isActive = branch.id === active.id;
-  const runs = run !== undefined && isUnfinished(run);
+  const unfinished = run !== undefined && isUnfinished(run);
   const name = head?.name ?? branchLabel(tree, branch);
   const hue = head?.hue ?? branch.colour;
   const { modelId: model } = effectiveSettings({ context, branch });
@@ -66,13 +70,7 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
       data-hue={hueOf(hue)}
     >
       <header className={styles.head}>
-        <span className={styles.name}>
-          <Dot hue={hue} {...(runs ? { state: "live" as const } : {})} />
-          <span className={styles.words}>
-            <strong dir="auto">{head?.title}</strong>
-            {head?.note !== "" && <span className={styles.model}>{head?.note}</span>}
-          </span>
-        </span>
+        <ColumnName head={head} hue={hue} run={run} />
         <ColumnActs
           isActive={isActive}
           {...(branch.named || inBin ? {} : { onKeep: () => void keep() })}
@@ -80,7 +78,7 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
           onUse={() => void use()}
         />
         <span className={styles.corner}>
-          {runs && (
+          {unfinished && !isInterrupted(run) && (
             <IconButton
               size="small"
               label={columnsWords.stop(name)}
@@ -103,11 +101,36 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
           run={run}
           startAt={shared}
           // What has been said is read from the split on; what is being said, at its end.
-          opensAtStart={!runs && branch.messageIds.length > shared}
+          opensAtStart={!unfinished && branch.messageIds.length > shared}
           label={name}
         />
       </DiffBaseContext>
+      {/* The active branch's is shown above the composer. */}
+      {run !== undefined && !isActive && (
+        <div className={styles.trouble}>
+          <RunTrouble run={run} state={run.state} />
+        </div>
+      )}
     </section>
+  );
+}
+
+interface ColumnNameProps {
+  head: ColumnTitle | undefined;
+  hue: number;
+  run: RunRow | undefined;
+}
+
+function ColumnName({ head, hue, run }: ColumnNameProps) {
+  const isAtRest = run === undefined || !(isUnfinished(run) || isBroken(run.state));
+  return (
+    <span className={styles.name}>
+      <Dot hue={hue} {...(isAtRest ? {} : { state: dotState(run.state) })} />
+      <span className={styles.words}>
+        <strong dir="auto">{head?.title}</strong>
+        {head?.note !== "" && <span className={styles.model}>{head?.note}</span>}
+      </span>
+    </span>
   );
 }
 

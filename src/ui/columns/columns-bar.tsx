@@ -30,11 +30,12 @@ export interface ColumnsBarProps {
 
 /** What the columns share, and what can be done with all of them. */
 export function ColumnsBar({ branches, shared, marked, onMark }: ColumnsBarProps) {
-  const { context } = useCurrentConversation();
+  const { context, active } = useCurrentConversation();
   const branchIds = branches.map(({ id }) => id);
   return (
     <header className={styles.bar}>
-      <Shared branch={branches[0]} count={shared} />
+      {/* What is done with a message of all columns is done on the branch that is written on. */}
+      <Shared branch={active} count={shared} />
       <span className={styles.tools}>
         <Button size="small" variant="quiet" aria-pressed={marked} onClick={() => onMark(!marked)}>
           {columnsWords.showDifferences}
@@ -63,12 +64,12 @@ export function ColumnsBar({ branches, shared, marked, onMark }: ColumnsBarProps
 const LAST_READ = 500;
 
 /** The messages that all columns share, folded to the last one. */
-function Shared({ branch, count }: { branch: Branch | undefined; count: number }) {
+function Shared({ branch, count }: { branch: Branch; count: number }) {
   const { tree } = useCurrentConversation();
   const [open, setOpen] = useState(false);
-  const lastId = branch?.messageIds[count - 1];
+  const lastId = branch.messageIds[count - 1];
   const rows = useMessages(lastId === undefined ? [] : [lastId]);
-  if (branch === undefined || lastId === undefined) {
+  if (lastId === undefined) {
     return <span className={styles.shared}>{columnsWords.nothingShared}</span>;
   }
   const [last] = rows ?? [];
@@ -119,7 +120,7 @@ function AddColumn({ branches }: { branches: readonly Branch[] }) {
   const others = tree.root.through.filter((one) => !branches.includes(one));
   if (others.length === 0) return null;
   if (branches.length >= MAX_COMPARED) {
-    return <span className={styles.here}>{columnsWords.most(MAX_COMPARED)}</span>;
+    return <span className={styles.here}>{columnsWords.noMore}</span>;
   }
   const add = (id: string) => showColumns(context.id, [...branches.map((one) => one.id), id]);
   return (

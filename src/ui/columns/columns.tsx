@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { showColumns } from "#app/view/places.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
@@ -22,14 +23,21 @@ const NONE: readonly MessageNode[] = [];
  * One of them is the active branch, which the composer writes to.
  */
 export function Columns({ branches }: { branches: readonly Branch[] }) {
-  const { context, tree } = useCurrentConversation();
+  const { context, tree, active } = useCurrentConversation();
+  const dispatch = useDispatch();
   const titles = columnTitles(context, tree, branches);
   const [marked, setMarked] = useState(false);
   const shared = commonPrefixLength(branches);
   const [base] = branches;
   const bases = useNodesAfter(marked ? base : undefined, shared);
-  const without = (branch: Branch) => {
+  const without = async (branch: Branch) => {
     const left = branches.filter((one) => one !== branch).map(({ id }) => id);
+    const [next] = left;
+    // Columns are shown only while the active branch is one of them.
+    if (branch.id === active.id && next !== undefined && left.length > 1) {
+      const gone = await dispatch({ type: "branch.activate", branchId: next });
+      if (!gone.ok) return;
+    }
     showColumns(context.id, left);
   };
   return (
@@ -43,7 +51,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
             head={titles[at]}
             shared={shared}
             bases={branch === base ? NONE : bases}
-            onRemove={() => without(branch)}
+            onRemove={() => void without(branch)}
           />
         ))}
       </ColumnRow>

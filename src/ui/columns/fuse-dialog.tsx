@@ -5,7 +5,7 @@ import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import { ModelFields } from "#ui/models/model-fields.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 
 import { useFuse } from "./use-fuse.ts";
@@ -52,18 +52,11 @@ function Fuse({ branches, answers: latest }: FuseProps) {
             />
           )}
         </Field>
-        <Field label={columnsWords.model} hint={form.connection?.name}>
-          {(control) => (
-            <ModelCombobox
-              {...control}
-              mono
-              commits="typing"
-              connections={form.connection === undefined ? [] : [form.connection]}
-              present={{ connectionId: form.connection?.id ?? "", modelId: form.modelId }}
-              onChoose={({ modelId }) => form.setModelId(modelId)}
-            />
-          )}
-        </Field>
+        <ModelFields
+          labels={{ connection: columnsWords.connection, model: columnsWords.model }}
+          model={form.model}
+          onModel={form.setModel}
+        />
         <div className={styles.whole}>
           <Field label={columnsWords.instructions}>
             {(control) => (

@@ -9,6 +9,7 @@ import { Select } from "#ui/kit/components/select.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { connectionOptions } from "#ui/models/connection-options.ts";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 
@@ -43,7 +44,7 @@ export function LaneFields(props: LaneFieldsProps) {
           const chosen = connections.find((one) => one.id === id);
           onChange({ connectionId: id, modelId: chosen?.defaultModel ?? lane.modelId });
         }}
-        options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+        options={connectionOptions(connections, lane.connectionId)}
       />
       <ModelCombobox
         mono

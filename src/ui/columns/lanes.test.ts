@@ -7,6 +7,7 @@ import { withOverrides } from "#domain/settings/overrides.ts";
 import {
   addedLane,
   canBeAsked,
+  fanOutCommand,
   parseLanes,
   overridesOf,
   proposedLanes,
@@ -43,6 +44,28 @@ test("W2: a lane overrides only its model and temperature", () => {
   });
 });
 
+test("the lanes of a fork have what was chosen for it, besides their own model", () => {
+  const overrides = {
+    mode: "planning",
+    modelId: "x",
+    parameters: { seed: 1, temperature: 1 },
+    tools: { calculator: false },
+  };
+  let count = 0;
+  const asked = { fromBranchId: "main", nodeId: "n", text: null, overrides };
+  const command = fanOutCommand(asked, [], [lane, { ...lane, temperature: "" }], () => {
+    count += 1;
+    return String(count);
+  });
+  expect(command.lanes.map((one) => one.overrides)).toEqual([
+    { ...overrides, connectionId: "c", modelId: "m", parameters: { seed: 1, temperature: 0.5 } },
+    { ...overrides, connectionId: "c", modelId: "m" },
+  ]);
+  const { overrides: _none, ...without } = asked;
+  const plain = fanOutCommand(without, [], [lane], () => "id");
+  expect(plain.lanes[0]?.overrides).toEqual(overridesOf(lane));
+});
+
 test.each([
   ["", undefined],
   ["1", 1],
@@ -62,10 +85,12 @@ test("stored lanes are read as far as they are valid", () => {
 });
 
 test("a lane can be asked if it names a model and has a valid temperature or none", () => {
-  expect(canBeAsked(lane)).toBe(true);
-  expect(canBeAsked({ ...lane, temperature: "" })).toBe(true);
-  expect(canBeAsked({ ...lane, modelId: " " })).toBe(false);
-  expect(canBeAsked({ ...lane, temperature: "warm" })).toBe(false);
+  const asked = (choice: LaneChoice) => canBeAsked(choice, [{ id: "c" }]);
+  expect(asked(lane)).toBe(true);
+  expect(asked({ ...lane, temperature: "" })).toBe(true);
+  expect(asked({ ...lane, modelId: " " })).toBe(false);
+  expect(asked({ ...lane, temperature: "warm" })).toBe(false);
+  expect(asked({ ...lane, connectionId: "gone" })).toBe(false);
 });
 
 describe("the lanes proposed", () => {

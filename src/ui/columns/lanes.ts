@@ -1,8 +1,13 @@
+import type { FanOut } from "#app/view/action-dialog.ts";
 import { MAX_LANES } from "#domain/branching/fan-out.ts";
+import type { Command } from "#domain/command.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { BranchOverrides } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
+import type { ContentPart } from "#domain/message.ts";
 import { isInRange } from "#domain/parameter-names.ts";
+import { mergedOverrides } from "#domain/settings/overrides.ts";
+import { namesModel } from "#ui/models/connection-options.ts";
 
 /** A model to ask, as chosen in one line of the dialog. */
 export interface LaneChoice {
@@ -83,7 +88,34 @@ function otherModel(
   return models.find(({ id }) => id !== modelId)?.id;
 }
 
-/** Whether it names a model and its temperature is valid or empty. */
-export function canBeAsked(lane: LaneChoice): boolean {
-  return lane.modelId.trim() !== "" && temperatureOf(lane) !== null;
+/** Whether it names a model of a connection that is here, and its temperature is valid or empty. */
+export function canBeAsked(
+  lane: LaneChoice,
+  connections: readonly Pick<Connection, "id">[],
+): boolean {
+  return namesModel(lane, connections) && temperatureOf(lane) !== null;
+}
+
+/** What a fan-out leaves, and what is said there. */
+export type AskedLanes = Pick<FanOut, "fromBranchId" | "nodeId" | "text" | "overrides">;
+
+/** Each lane gets its own branch; the message is stored once for all of them. */
+export function fanOutCommand(
+  { fromBranchId, nodeId, text, overrides }: AskedLanes,
+  content: ContentPart[],
+  lanes: readonly LaneChoice[],
+  newId: () => string,
+): Extract<Command, { type: "branch.fanOut" }> {
+  return {
+    type: "branch.fanOut",
+    fromBranchId,
+    nodeId,
+    message: text === null ? null : { runId: newId(), nodeId: newId(), content },
+    lanes: lanes.map((lane) => ({
+      branchId: newId(),
+      runId: newId(),
+      // Of a fork being made, each lane keeps what was chosen for it besides its model.
+      overrides: mergedOverrides(overrides, overridesOf(lane)),
+    })),
+  };
 }

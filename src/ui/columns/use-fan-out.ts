@@ -1,22 +1,21 @@
 import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useSettingActions } from "#app/react/actions/settings.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import type { FanOut } from "#app/view/action-dialog.ts";
-import type { Command } from "#domain/command.ts";
 import type { Connection } from "#domain/connection.ts";
 import { contentOf } from "#domain/message.ts";
-import type { AddedPart, ContentPart } from "#domain/message.ts";
+import type { AddedPart } from "#domain/message.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
-import { LANES_KEY, addedLane, canBeAsked, overridesOf, proposedLanes } from "./lanes.ts";
+import { LANES_KEY, addedLane, canBeAsked, fanOutCommand, proposedLanes } from "./lanes.ts";
 import type { LaneChoice } from "./lanes.ts";
+import { useAskedText } from "./use-asked-text.ts";
 
 /** A fan-out being prepared: a message, and the lanes that will answer it. */
 export interface FanOutForm {
@@ -47,22 +46,25 @@ const NONE: readonly AddedPart[] = [];
 export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutForm {
   const first = useLaneOf(asked);
   const [lanes, setLanes] = useState(() => proposedLanes(first, connections, kept));
-  const [text, setText] = useState(asked.text ?? "");
+  const { text, setText, clear } = useAskedText(asked);
   const [isSending, setIsSending] = useState(false);
   const newId = useNewId();
-  const draftActions = useDraftActions();
   const settingActions = useSettingActions();
   const dispatch = useDispatch();
-  const { context } = useCurrentConversation();
+  const { context, tree } = useCurrentConversation();
   const { compare } = useNavigation(context.id);
   const content = contentOf(text, asked.attached ?? NONE);
   const isReady =
-    !isSending && lanes.every(canBeAsked) && (asked.text === null || content.length > 0);
+    !isSending &&
+    lanes.every((lane) => canBeAsked(lane, connections)) &&
+    (asked.text === null || content.length > 0);
 
   const ask = async () => {
     if (!isReady) return;
     setIsSending(true);
-    const command = fanOutCommand(asked, content, lanes, newId);
+    const end = tree.byId.get(asked.fromBranchId)?.messageIds.at(-1) ?? null;
+    const nodeId = asked.atEnd === true ? end : asked.nodeId;
+    const command = fanOutCommand({ ...asked, nodeId }, content, lanes, newId);
     const done = await dispatch(command);
     setIsSending(false);
     if (!done.ok) return;
@@ -71,9 +73,7 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
       lanes.map((lane) => ({ ...lane })),
     );
     // The message was sent, so the composer it came from drops it.
-    if (asked.draftKey !== null) {
-      void draftActions.clear(asked.draftKey);
-    }
+    clear();
     const branchIds = command.lanes.map(({ branchId }) => branchId);
     closeDialog("fan_out");
     compare(branchIds);
@@ -103,24 +103,4 @@ function useLaneOf({ fromBranchId, overrides }: FanOut): LaneChoice {
     branch: branch && withOverrides(branch, overrides),
   });
   return { connectionId, modelId, temperature: "" };
-}
-
-/** Each lane gets its own branch; the message is stored once for all of them. */
-function fanOutCommand(
-  { fromBranchId, nodeId, text }: FanOut,
-  content: ContentPart[],
-  lanes: readonly LaneChoice[],
-  newId: () => string,
-): Extract<Command, { type: "branch.fanOut" }> {
-  return {
-    type: "branch.fanOut",
-    fromBranchId,
-    nodeId,
-    message: text === null ? null : { runId: newId(), nodeId: newId(), content },
-    lanes: lanes.map((lane) => ({
-      branchId: newId(),
-      runId: newId(),
-      overrides: overridesOf(lane),
-    })),
-  };
 }

@@ -10,12 +10,13 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import { branchNames, uniqueName } from "#domain/branching/names.ts";
-import type { Connection } from "#domain/connection.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { fuseRequest } from "#domain/fuse.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+import { namesModel } from "#ui/models/connection-options.ts";
+import type { ModelChoice } from "#ui/models/model-choices.ts";
 
 import type { LastAnswer } from "./use-last-answers.ts";
 
@@ -23,10 +24,9 @@ import type { LastAnswer } from "./use-last-answers.ts";
 export interface FuseForm {
   name: string;
   setName: (name: string) => void;
-  /** The conversation's connection; undefined until it is loaded. */
-  connection: Connection | undefined;
-  modelId: string;
-  setModelId: (modelId: string) => void;
+  /** First the conversation's. */
+  model: ModelChoice;
+  setModel: (model: ModelChoice) => void;
   /** The answers that the text is made from. */
   answers: readonly LastAnswer[];
   /** The model's instructions: they follow the answers until the person edits them. */
@@ -45,8 +45,10 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
   const [edited, setEdited] = useState<{ text: string; answers: readonly LastAnswer[] }>();
   const { answers, text } = edited ?? { answers: latest, text: proposedText(tree, latest) };
   const [name, setName] = useState(() => uniqueName(branchNames(tree.branches), "fused", "-"));
-  const { connectionId, modelId: own } = effectiveSettings({ context });
-  const [modelId, setModelId] = useState(own);
+  const [model, setModel] = useState<ModelChoice>(() => {
+    const { connectionId, modelId } = effectiveSettings({ context });
+    return { connectionId, modelId };
+  });
   const connections = useConnections();
   const close = () => closeDialog("fuse");
   const fuse = useOneAtATime(async () => {
@@ -63,7 +65,7 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
         nodeId: newId(),
         content: [{ type: "text", text }],
       },
-      overrides: { connectionId, modelId: modelId.trim() },
+      overrides: { connectionId: model.connectionId, modelId: model.modelId.trim() },
     });
     if (!done.ok) return;
     close();
@@ -72,13 +74,12 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
   return {
     name,
     setName,
-    connection: connections?.find(({ id }) => id === connectionId),
-    modelId,
-    setModelId,
+    model,
+    setModel,
     answers,
     text,
     setText: (changed) => setEdited({ text: changed, answers }),
-    isReady: answers.length > 1 && modelId.trim() !== "" && name.trim() !== "",
+    isReady: answers.length > 1 && namesModel(model, connections) && name.trim() !== "",
     fuse,
     close,
   };

@@ -122,7 +122,6 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
           modelId={model.modelId}
           asked={files.asked}
           onSendWithout={() => send("without")}
-          onOtherModel={() => form.current?.querySelector<HTMLElement>("[role=combobox]")?.focus()}
         />
       )}
       <ComposerNotes id={noteId} problem={problem} note={note} />

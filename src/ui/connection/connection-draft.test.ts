@@ -21,6 +21,7 @@ import {
   withPreset,
 } from "./connection-draft.ts";
 import type { ConnectionDraft } from "./connection-draft.ts";
+import { rowOf } from "./connection-row.ts";
 
 const fresh = newConnectionDraft("c");
 const preset = (id: string) => presetById(id) ?? null;
@@ -81,6 +82,13 @@ describe("a typed key", () => {
     expect(withKey(fresh, "sk-ant-abc").presetId).toBe("anthropic");
     expect(withKey(withAddress(fresh, "http://localhost:1/v1"), "sk-ant-abc").presetId).toBeNull();
     expect(withKey(fresh, "whatever").presetId).toBeNull();
+  });
+
+  test("has no characters that nobody sees", () => {
+    expect(withKey(fresh, "\u200bsk-ant-\u2060abc\ufeff")).toMatchObject({
+      key: "sk-ant-abc",
+      presetId: "anthropic",
+    });
   });
 
   test("of another provider is not sent to a known provider's address until confirmed", () => {
@@ -175,5 +183,27 @@ describe("an address", () => {
     ]) {
       expect(isAddress(wrong)).toBe(false);
     }
+  });
+});
+
+describe("the models of a draft that is saved", () => {
+  const opened = connectionDraftOf({ ...row, modelsAt: 1 });
+  const refreshed = { ...row, models: [{ id: "m" }, { id: "n" }], modelsAt: 2 };
+  const saved = (draft: ConnectionDraft, stored?: Connection) => {
+    const { models, modelsAt } = rowOf(draft, stored, 9);
+    return { models: models.map(({ id }) => id), modelsAt };
+  };
+
+  test("are those that were stored while the form was left, if they are newer", () => {
+    expect(saved(opened, refreshed)).toEqual({ models: ["m", "n"], modelsAt: 2 });
+    const listed = { ...opened, models: [{ id: "o" }], modelsAt: 3 };
+    expect(saved(listed, refreshed)).toEqual({ models: ["o"], modelsAt: 3 });
+  });
+
+  test("are not those of another server", () => {
+    const moved = withAddress(opened, "https://other.example/v1");
+    expect(saved(moved, refreshed)).toEqual({ models: [], modelsAt: undefined });
+    const gemini: ConnectionDraft = { ...opened, protocol: "gemini" };
+    expect(saved(gemini, refreshed)).toEqual({ models: ["m"], modelsAt: 1 });
   });
 });

@@ -2,6 +2,7 @@ import { hostOf, originOf } from "#domain/address.ts";
 import type { Connection, KeyStorage, ModelInfo, Protocol } from "#domain/connection.ts";
 import { breaksPreflight, headerProblem } from "#domain/extra-headers.ts";
 import type { HeaderProblem } from "#domain/extra-headers.ts";
+import { pastedKey } from "#domain/pasted-key.ts";
 import { presetAt, presetById, presetOfKey, presets } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
 
@@ -127,7 +128,8 @@ function atAddress(draft: ConnectionDraft, baseUrl: string): ConnectionDraft {
 }
 
 /** A key's format identifies its provider, which is selected if no address is set yet. */
-export function withKey(draft: ConnectionDraft, key: string): ConnectionDraft {
+export function withKey(draft: ConnectionDraft, typed: string): ConnectionDraft {
+  const key = pastedKey(typed);
   const next = { ...draft, key, keySentTo: "", keyMeant: false, removesKey: false };
   const preset = presetOfKey(key.trim());
   return preset !== undefined && draft.baseUrl.trim() === "" ? withPreset(next, preset) : next;

@@ -2,10 +2,11 @@ import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { createEgress } from "#app/services/egress.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 
-import { newConnectionDraft } from "./connection-draft.ts";
+import { newConnectionDraft, withAddress } from "./connection-draft.ts";
 import { useConnectionDrafts } from "./connection-drafts.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 
@@ -40,4 +41,37 @@ it("D9: says how long this server may take to begin if nothing is entered", asyn
   await placeholder("600");
   await services.settings.put("default.retry.firstByteTimeout", 90_000);
   await placeholder("90");
+});
+
+it("takes no list of models that arrives when the form has another address", async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const egress = createEgress({
+    network: async () => {
+      await answered;
+      return Response.json({ data: [{ id: "alpha" }] });
+    },
+  });
+  drafts.getState().show({ ...newConnectionDraft("new"), baseUrl: "https://one.example/v1" });
+  onTestFinished(() => drafts.getState().drop("new"));
+  await render(
+    <ServicesContext value={{ ...(await openServices()), egress }}>
+      <NewConnection />
+    </ServicesContext>,
+  );
+  await page.getByRole("button", { name: "Test" }).click();
+  await expect.element(page.getByText("Loading models from one.example")).toBeVisible();
+  drafts.getState().change("new", (now) => withAddress(now, "https://two.example/v1"));
+  let changes = 0;
+  onTestFinished(drafts.subscribe(() => (changes += 1)));
+  answer();
+  await expect.poll(() => changes).toBe(1);
+  expect(drafts.getState().open["new"]?.now).toMatchObject({
+    baseUrl: "https://two.example/v1",
+    model: "",
+    models: [],
+    modelsAt: null,
+  });
 });

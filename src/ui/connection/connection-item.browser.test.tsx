@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { saveConnection } from "#app/network/connections.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { createEgress } from "#app/services/egress.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
@@ -11,6 +12,7 @@ import { resetView } from "#app/view/view-store.ts";
 import type { Connection } from "#domain/connection.ts";
 import { err } from "#domain/result.ts";
 
+import { useConnectionDrafts } from "./connection-drafts.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 
 let services: Services;
@@ -67,4 +69,32 @@ it("keeps Undo available, with the key, when restoring a removed connection fail
   undo();
   await expect.poll(() => services.keys.keyOf(connection)).toBe("sk-mine");
   expect(await services.connections.get("mine")).toEqual(connection);
+});
+
+it("leaves the way back to what was typed when models are refreshed meanwhile", async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const egress = createEgress({
+    network: async () => {
+      await answered;
+      return Response.json({ data: [{ id: "alpha" }, { id: "beta" }] });
+    },
+  });
+  await render(
+    <ServicesContext value={{ ...services, egress }}>
+      <ConnectionItem connection={connection} isFirst={false} isBegun={false} onEdit={() => {}} />
+    </ServicesContext>,
+  );
+  const drafts = useConnectionDrafts;
+  onTestFinished(() => drafts.getState().setOffer(null));
+  await page.getByRole("button", { name: "More options for Mine" }).click();
+  await page.getByRole("menuitem", { name: "Refresh models" }).click();
+  await expect.poll(() => drafts.getState().offer?.text).toBe("Loading models from Mine…");
+  const offer = { text: "Your changes weren’t saved.", label: "Continue editing", act: () => {} };
+  drafts.getState().setOffer(offer);
+  answer();
+  await expect.poll(notices).toEqual(["Mine has 2 models."]);
+  expect(drafts.getState().offer).toBe(offer);
 });

@@ -115,10 +115,7 @@ function Facts({ connection }: { connection: Connection }) {
 
 /** Fetches the model list again; the rest of the stored connection is unchanged. */
 function useRelist(connection: Connection) {
-  const connectionActions = useConnectionActions();
   const formActions = useConnectionFormActions();
-  const setOffer = useConnectionDrafts((drafts) => drafts.setOffer);
-  const say = (text: string) => setOffer({ text });
   return async () => {
     say(connectionWords.loading(connection.name));
     const key = await formActions.obtainKey(connection);
@@ -127,13 +124,21 @@ function useRelist(connection: Connection) {
       const { title, cure } = errorText(listed.error, window.location.origin);
       return say(`${title}. ${cure}`);
     }
-    const written = await connectionActions.storeModels(connection.id, listed.value);
+    const written = await formActions.storeModels(connection, listed.value);
+    if (!written.ok) return say(connectionWords.listNotSaved(reasonOf(written.error)));
     say(
-      written.ok
+      written.value
         ? connectionWords.has(connection.name, listed.value.length)
-        : connectionWords.listNotSaved(reasonOf(written.error)),
+        : connectionWords.listOfOther(connection.name),
     );
   };
+}
+
+/** In the list; but an offer there, such as the way back to what was typed, stays. */
+function say(text: string): void {
+  const { offer, setOffer } = useConnectionDrafts.getState();
+  if (offer?.act === undefined) setOffer({ text });
+  else notify({ text });
 }
 
 /** Removes the connection and its key; Undo restores both. */

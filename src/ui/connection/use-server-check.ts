@@ -5,21 +5,19 @@ import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
 import { useConnectionFormActions } from "#app/react/actions/connection-form.ts";
 import type { ConnectionFormActions } from "#app/react/actions/connection-form.ts";
 import { notify } from "#app/view/notices.ts";
-import { hostOf } from "#domain/address.ts";
 import { UNPROVEN } from "#domain/connection.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
-import { defined } from "#domain/defined.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { refusesKey } from "#domain/run-error.ts";
+import { isUnsent, refusesKey } from "#domain/run-error.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { errorText } from "#ui/cures/error-text.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 
-import { leavesKeyBehind, markedAsSent, sentHeaders, trimmedBaseUrl } from "./connection-draft.ts";
+import { leavesKeyBehind, markedAsSent, trimmedBaseUrl } from "./connection-draft.ts";
 import type { ConnectionDraft } from "./connection-draft.ts";
-import { withTimeouts } from "./timeout-fields.tsx";
+import { rowOf } from "./connection-row.ts";
 
 /** The current check of the server while the form is open, and its result. */
 export type ServerCheck =
@@ -74,8 +72,9 @@ export function useServerCheck(
     asked({ kind: "lists" }, async (given, signal) => {
       const listed = await actions.listModels(rowOf(draft, stored, Date.now()), given, signal);
       if (!listed.ok) return listed;
-      change((now) => withModels(now, listed.value, Date.now()));
-      return ok({ kind: "listed" });
+      const isOfIt = (now: ConnectionDraft) => aboutOf(now, LISTED) === aboutOf(draft, LISTED);
+      change((now) => (isOfIt(now) ? withModels(now, listed.value, Date.now()) : now));
+      return ok(LISTED);
     });
   const tryModel = () =>
     asked({ kind: "tries" }, async (given, signal) => {
@@ -125,11 +124,12 @@ async function listSaved(
     if (isUntested) notify({ text: connectionWords.savedUntested(saved.name) });
     return;
   }
-  const { kind } = listed.error;
-  const { title, cure } = errorText(listed.error, window.location.origin);
+  const { error } = listed;
+  const { kind } = error;
+  const { title, cure } = errorText(error, window.location.origin);
   // Other cures are those of an answer that failed.
-  const isOfConnection = kind === "authentication" || kind === "permission";
-  const isPutLast = isUnproven || (about.isNew && refusesKey(listed.error));
+  const isOfConnection = kind === "authentication" || kind === "permission" || isUnsent(error);
+  const isPutLast = isUnproven || (about.isNew && refusesKey(error));
   notify({
     text: connectionWords.savedRefused(saved.name, title, isOfConnection ? cure : "", isPutLast),
   });
@@ -145,6 +145,7 @@ function changesServer(
 }
 
 const RESTS: ServerCheck = { kind: "rests" };
+const LISTED: ServerCheck = { kind: "listed" };
 
 function aboutOf(
   { baseUrl, key, protocol, model }: ConnectionDraft,
@@ -170,28 +171,4 @@ function withModels(
 function keyChange({ key, removesKey }: ConnectionDraft): KeyChange {
   if (key.trim() !== "") return { how: "set", key: key.trim() };
   return removesKey ? { how: "remove" } : { how: "keep" };
-}
-
-function rowOf(
-  draft: ConnectionDraft,
-  stored: Connection | undefined,
-  now: number,
-): KeylessConnection {
-  const headers = sentHeaders(draft);
-  return {
-    id: draft.id,
-    name: draft.name.trim() || (hostOf(draft.baseUrl) ?? ""),
-    protocol: draft.protocol,
-    baseUrl: trimmedBaseUrl(draft.baseUrl),
-    keyKeeping: draft.keeping,
-    ...(draft.presetId === null ? {} : { preset: draft.presetId }),
-    ...defined({ headers }),
-    models: [...draft.models],
-    ...(draft.modelsAt === null ? {} : { modelsAt: draft.modelsAt }),
-    defaultModel: draft.model.trim(),
-    retry: withTimeouts(stored?.retry, draft.waiting),
-    // A new connection becomes the one for new conversations.
-    usedAt: stored === undefined || stored.usedAt === UNPROVEN ? now : stored.usedAt,
-    createdAt: stored?.createdAt ?? now,
-  };
 }

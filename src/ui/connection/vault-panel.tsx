@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useKeyAskActions } from "#app/react/actions/key-asks.ts";
 import { useKeyActions } from "#app/react/actions/keys.ts";
 import { useSomeKeyAtHand } from "#app/react/queries/keys.ts";
-import { isSealed } from "#domain/connection.ts";
-import type { Connection } from "#domain/connection.ts";
+import { useSealedHolders } from "#app/react/queries/sealed-holders.ts";
+import type { SealedHolder } from "#domain/connection.ts";
 import { NewPassphraseDialog } from "#ui/keys/new-passphrase-dialog.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
@@ -13,12 +13,14 @@ import { connectionWords } from "#ui/words/connection.ts";
 
 import styles from "./connection.module.css";
 
-/** The passphrase for all encrypted keys; renders nothing if there are none. */
-export function VaultPanel({ connections }: { connections: readonly Connection[] }) {
+const NONE: readonly SealedHolder[] = [];
+
+/** The passphrase for all encrypted keys, whatever they are for; renders nothing if there are none. */
+export function VaultPanel() {
   const keyActions = useKeyActions();
   const keyAsks = useKeyAskActions();
   const [changing, setChanging] = useState(false);
-  const sealed = connections.filter(isSealed);
+  const sealed = useSealedHolders() ?? NONE;
   const isOpen = useSomeKeyAtHand(sealed);
   if (sealed.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import { networkZoneOf } from "#domain/network-zone.ts";
 import { presetAt, presetById } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
+import { isConnectionGone, isUnsent } from "#domain/run-error.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
@@ -72,6 +73,7 @@ export function cureOf(error: RunError, place: CureInput): Cure {
     case "malformed_stream":
       return { guides: [], actions: ["open_connection"] };
     case "invalid_request":
+      return { guides: [], actions: [isUnsent(error) ? "open_connection" : "choose_model"] };
     case "overloaded":
     case "too_long":
     case "rate_limit":
@@ -83,8 +85,9 @@ export function cureOf(error: RunError, place: CureInput): Cure {
 }
 
 /** Trying again only helps once what the cure's first action leads to was changed; for a missing key it asks. */
-export function mustBeCured({ kind, code }: RunError): boolean {
-  return kind === "authentication" && code !== "key_missing";
+export function mustBeCured(error: RunError): boolean {
+  if (isConnectionGone(error) || isUnsent(error)) return true;
+  return error.kind === "authentication" && error.code !== "key_missing";
 }
 
 function localPreset(host: string | undefined): Preset | undefined {

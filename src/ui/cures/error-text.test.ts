@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { connectionGone } from "#domain/run-error.ts";
 import type { Obstacle, RunError, RunErrorKind } from "#domain/run-error.ts";
 
 import { cureOf, mustBeCured } from "./cure.ts";
@@ -191,6 +192,18 @@ describe("the cure", () => {
     expect(mustBeCured(failed("authentication"))).toBe(true);
     expect(mustBeCured(failed("authentication", { code: "key_missing" }))).toBe(false);
     expect(mustBeCured(failed("server"))).toBe(false);
+    expect(mustBeCured(failed("invalid_request"))).toBe(false);
+    expect(mustBeCured(failed("invalid_request", { code: "egress_header" }))).toBe(true);
+  });
+});
+
+test("what this page does not send leads to the connection, and says that nothing was sent", () => {
+  const error = failed("invalid_request", { code: "egress_header" });
+  expect(cureOf(error, place).actions).toEqual(["open_connection"]);
+  expect(cureOf(failed("invalid_request"), place).actions).toEqual(["choose_model"]);
+  expect(errorText(error, ORIGIN, false)).toMatchObject({
+    title: "The request can’t be sent",
+    safe: "Nothing was sent.",
   });
 });
 
@@ -209,4 +222,18 @@ describe("quotedWords", () => {
     expect(quotedMessage(error("budget", { budget: "model_calls" }))).toBeUndefined();
     expect(quotedMessage(error("budget", { budget: "output_retries" }))).toBe("Words.");
   });
+});
+
+test("a connection that is gone: nothing was sent, and another model is the way on", () => {
+  const gone = connectionGone();
+  expect(errorText(gone, ORIGIN)).toMatchObject({
+    title: "This conversation’s connection isn’t on this device",
+    safe: expect.stringContaining("Nothing was sent"),
+    cure: expect.stringContaining("another model"),
+  });
+  expect(quotedMessage(gone)).toBeUndefined();
+  expect(mustBeCured(gone)).toBe(true);
+  expect(cureOf(gone, place).actions).toEqual(["choose_model"]);
+  const refused = failed("invalid_request", { code: "bad" });
+  expect(errorText(refused, ORIGIN).title).toBe("The request was rejected");
 });

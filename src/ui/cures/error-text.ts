@@ -1,4 +1,5 @@
 import { networkZoneOf } from "#domain/network-zone.ts";
+import { isConnectionGone, isUnsent } from "#domain/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
@@ -38,7 +39,9 @@ export function errorText(
  * The other side's own message, for quoting. Undefined if the sentence is ours, since the card
  * already says it, or if the obstacle is known: "Failed to fetch" adds nothing then.
  */
-export function quotedMessage({ kind, message, obstacle, budget }: RunError): string | undefined {
+export function quotedMessage(error: RunError): string | undefined {
+  const { kind, message, obstacle, budget } = error;
+  if (isConnectionGone(error)) return undefined;
   switch (kind) {
     case "interrupted":
     case "stall":
@@ -61,6 +64,7 @@ type WordsOf = (error: RunError, origin: string, hasAddress: boolean) => Words;
 const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   ...curesWords.kinds,
   network: networkCase,
+  invalid_request: rejectedCase,
   not_found: (_error, _origin, hasAddress) =>
     hasAddress
       ? curesWords.kinds.not_found
@@ -79,6 +83,11 @@ function permissionCase(error: RunError): Words {
   return error.obstacle === "organisation"
     ? curesWords.browsersForbidden(hostOf(error))
     : curesWords.keyTooNarrow;
+}
+
+function rejectedCase(error: RunError): Words {
+  if (isConnectionGone(error)) return curesWords.connectionGone;
+  return isUnsent(error) ? curesWords.notSendable : curesWords.kinds.invalid_request;
 }
 
 function toolCase({ toolName = "" }: RunError): Words {

@@ -40,25 +40,23 @@ export async function repairConversations(
   actions: DamageActions,
   contextIds: readonly string[],
 ): Promise<boolean> {
-  const repairing = actions.repairConversations(contextIds);
-  await notifyFailure(repairing, {
-    text: damageWords.notRepaired,
-  });
-  const repaired = await repairing;
-  if (!repaired.ok) return false;
-  const { records, left } = repaired.value;
-  if (left !== undefined) {
-    notify({ text: damageWords.noRule });
-  } else if (records.length === 0) {
-    notify({ text: damageWords.nothingToRepair });
-  } else {
+  const { records, left, problem } = await actions.repairConversations(contextIds);
+  const why = problem && reasonOf(problem);
+  if (records.length > 0) {
     const undo = { label: UNDO, act: () => void undoRepair(actions, records) };
-    notify({
-      text: damageWords.entriesRepaired(records.length),
-      action: undo,
-    });
+    notify({ text: repairedText(records.length, why, left !== undefined), action: undo });
+  } else if (why !== undefined) {
+    notify({ text: damageWords.notRepaired(why) });
+  } else {
+    notify({ text: left === undefined ? damageWords.nothingToRepair : damageWords.noRule });
   }
-  return left === undefined;
+  return left === undefined && problem === undefined;
+}
+
+function repairedText(entries: number, why: string | undefined, isLeft: boolean): string {
+  const repaired = damageWords.entriesRepaired(entries);
+  if (why !== undefined) return damageWords.restNotRepaired(repaired, why);
+  return isLeft ? damageWords.noRuleForRest(repaired) : repaired;
 }
 
 /** Says which rows stay repaired because they were changed meanwhile. */
@@ -70,8 +68,11 @@ export async function undoRepair(
   await notifyFailure(undoing, { text: damageWords.notUndone });
   const undone = await undoing;
   if (!undone.ok || undone.value.left === 0) return;
-  const { left } = undone.value;
-  notify({ text: damageWords.notAllUndone(left) });
+  const { left, conversations } = undone.value;
+  const isWhole = conversations !== undefined;
+  notify({
+    text: isWhole ? damageWords.repairStays(conversations) : damageWords.notAllUndone(left),
+  });
 }
 
 export async function saveOriginals(

@@ -4,10 +4,12 @@ import { useKeyActions } from "#app/react/actions/keys.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { hostOf } from "#domain/address.ts";
 import type { Connection } from "#domain/connection.ts";
+import { pastedKey } from "#domain/pasted-key.ts";
 import { presetById } from "#domain/presets.ts";
 import { keysWords } from "#ui/words/keys.ts";
 
 import { KeyPageLink } from "./key-page-link.tsx";
+import { PassphraseQuestion } from "./passphrase-question.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretField } from "./secret-field.tsx";
 
@@ -31,25 +33,29 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
     else setProblem(keysWords.notSaved(reasonOf(given.error)));
   };
   return (
-    <SecretDialog
-      title={keysWords.keyFor(connection.name)}
-      description={whyGone(connection, host)}
-      label={keysWords.giveKey}
-      busy={busy}
-      disabled={key.trim() === ""}
-      onGive={() => void give()}
-      onCancel={() => onSettle(false)}
-      aside={<KeyPageLink preset={presetById(connection.preset)} />}
-    >
-      <SecretField
-        first
-        label={keysWords.apiKey}
-        autoComplete="off"
-        value={key}
-        onChange={setKey}
-        error={problem}
-      />
-    </SecretDialog>
+    <>
+      <SecretDialog
+        title={keysWords.keyFor(connection.name)}
+        description={whyGone(connection, host)}
+        label={keysWords.giveKey}
+        busy={busy}
+        disabled={key.trim() === ""}
+        onGive={() => void give()}
+        onCancel={() => onSettle(false)}
+        aside={<KeyPageLink preset={presetById(connection.preset)} />}
+      >
+        <SecretField
+          first
+          label={keysWords.apiKey}
+          autoComplete="off"
+          value={key}
+          onChange={(typed) => setKey(pastedKey(typed))}
+          error={problem}
+        />
+      </SecretDialog>
+      {/* Only then: any other request for it would take the focus from the key that is being typed. */}
+      {busy && <PassphraseQuestion />}
+    </>
   );
 }
 

@@ -2,10 +2,11 @@ import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
 import { useModes } from "#app/react/queries/modes.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
+import type { ChatConfig } from "#domain/context.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { BudgetLimits } from "#domain/run.ts";
 import { mergeBudgets, validBudgets } from "#domain/settings/run-limits.ts";
+import { useOfferSettingsBack } from "#ui/acts/use-offer-settings-back.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { limitsWords } from "#ui/words/limits.ts";
@@ -23,11 +24,12 @@ export function ConversationBudgets() {
   const defaults = useLimitDefaults();
   const mode = modeInUse(context.config.mode, useModes() ?? []);
   const fromMode = budgetsSaid(mode.budgets);
-  const set = (name: keyof BudgetLimits, value: number | null | undefined) =>
-    commands.dispatch((rows) => ({
-      type: "context.configure",
-      config: { budgets: withLimit(validBudgets(rows.context.config.budgets), name, value) },
-    }));
+  const offerBack = useOfferSettingsBack();
+  const withOne = (name: keyof BudgetLimits, value: number | null | undefined) => {
+    return ({ budgets }: ChatConfig) => ({
+      budgets: withLimit(validBudgets(budgets), name, value),
+    });
+  };
   return (
     <Fold look="title" summary={limitsWords.budgets}>
       <div className={styles.group}>
@@ -39,14 +41,14 @@ export function ConversationBudgets() {
           fields={budgetFields}
           choice={validBudgets(context.config.budgets)}
           inherited={mergeBudgets(defaults?.budgets, mode.budgets)}
-          onChange={set}
+          onChange={(name, value) =>
+            commands.dispatch(({ context: { config } }) => ({
+              type: "context.configure",
+              config: withOne(name, value)(config),
+            }))
+          }
           onLeave={(label, name, before) =>
-            notify({
-              text: limitsWords.changedHere(label),
-              topic: "settings",
-              contextId: context.id,
-              action: { label: UNDO, act: () => set(name, before) },
-            })
+            offerBack(limitsWords.changedHere(label), withOne(name, before))
           }
         />
       </div>

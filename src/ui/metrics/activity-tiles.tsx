@@ -4,7 +4,7 @@ import type { Metrics, Tally } from "#domain/metrics/metrics.ts";
 import { formatDollars, formatNumber, formatShortCount } from "#ui/format/format-number.ts";
 import { metricsWords } from "#ui/words/metrics.ts";
 
-import { addUses } from "./add-uses.ts";
+import { addUses, unpricedIn } from "./add-uses.ts";
 
 import styles from "./activity.module.css";
 
@@ -12,7 +12,7 @@ import styles from "./activity.module.css";
 export function ActivityTiles({ total }: { total: Metrics }) {
   const { runs, subTaskRuns, failures, retries } = total;
   const used = addUses(total.models);
-  const unpriced = used.requests - used.silent - used.priced;
+  const unpriced = unpricedIn(total.models);
   return (
     <dl className={styles.tiles}>
       <Tile name={metricsWords.runs} value={formatNumber(runs)}>

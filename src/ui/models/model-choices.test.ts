@@ -33,8 +33,21 @@ describe("the list of models", () => {
 
   it("offers an unlisted typed name last, on the current connection", () => {
     expect(names("gpt")).toEqual(["a:gpt-4o", "a:gpt-4o-mini", "b:gpt"]);
-    expect(names("gpt-4o")).toEqual(["a:gpt-4o", "a:gpt-4o-mini"]);
+    expect(names("gpt-4o")).toEqual(["a:gpt-4o", "a:gpt-4o-mini", "b:gpt-4o"]);
+    expect(names("claude-sonnet-4.5")).toEqual(["b:claude-sonnet-4.5"]);
     expect(names("my-own")).toEqual(["b:my-own"]);
+  });
+
+  it("takes a typed name for the current connection's first if that one lists nothing", () => {
+    const proxy = connection("proxy", [], "own");
+    const present = { connectionId: "proxy", modelId: "own" };
+    const rows = (query: string) =>
+      choicesOf(modelRows([...both, proxy], present, query)).map(
+        ({ connectionId, modelId }) => `${connectionId}:${modelId}`,
+      );
+    expect(rows("gpt-4o")).toEqual(["proxy:gpt-4o", "a:gpt-4o", "a:gpt-4o-mini"]);
+    expect(rows("gpt-4")).toEqual(["a:gpt-4o", "a:gpt-4o-mini", "proxy:gpt-4"]);
+    expect(rows("own")).toEqual(["proxy:own"]);
   });
 
   it("also matches the connection's name", () => {

@@ -51,7 +51,16 @@ export function modelRows(
     connection,
     models: modelsOf(connection, present, marks),
   }));
-  if (query.trim() === "") addMarked(list, all, marks);
+  const typed = query.trim();
+  const [first] = ordered;
+  const addTyped = () => {
+    if (typed === "" || first === undefined || list.has(at(first, { id: typed }))) return;
+    list.add(first, { id: typed }, "typed");
+  };
+  const exact = all.find(({ models }) => models.some(({ id }) => id === typed))?.connection;
+  if (typed === "") addMarked(list, all, marks);
+  // Where nothing is listed, a name is the server's own, whoever else lists it.
+  else if (exact !== undefined && exact !== first && first?.models.length === 0) addTyped();
   for (const { connection, models } of all) {
     const rest = models.filter((model) => !list.has(at(connection, model)));
     const found = ranked(query, favouritesFirst(connection, rest, marks), (model) =>
@@ -59,10 +68,7 @@ export function modelRows(
     );
     list.addGroup(connection.id, connection.name, connection, found);
   }
-  const typed = query.trim();
-  const [first] = ordered;
-  const isListed = list.rows.some((row) => row.kind === "model" && row.choice.modelId === typed);
-  if (typed !== "" && !isListed && first !== undefined) list.add(first, { id: typed }, "typed");
+  addTyped();
   return list.rows;
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from "#domain/connection.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 
+import { connectionOptions } from "./connection-options.ts";
 import type { ModelChoice } from "./model-choices.ts";
 import { ModelCombobox } from "./model-combobox.tsx";
 
@@ -17,8 +18,8 @@ const NONE: readonly Connection[] = [];
 
 /** Two fields of a form: a connection, and a model of it. Another connection brings its own model. */
 export function ModelFields({ labels, model, onModel }: ModelFieldsProps) {
-  const connections = useConnections() ?? NONE;
-  const connection = connections.find(({ id }) => id === model.connectionId);
+  const connections = useConnections();
+  const connection = connections?.find(({ id }) => id === model.connectionId);
   return (
     <>
       <Field label={labels.connection}>
@@ -26,9 +27,9 @@ export function ModelFields({ labels, model, onModel }: ModelFieldsProps) {
           <Select
             {...control}
             value={model.connectionId}
-            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+            options={connectionOptions(connections, model.connectionId)}
             onChange={(connectionId) => {
-              const chosen = connections.find(({ id }) => id === connectionId);
+              const chosen = connections?.find(({ id }) => id === connectionId);
               onModel({ connectionId, modelId: chosen?.defaultModel ?? "" });
             }}
           />

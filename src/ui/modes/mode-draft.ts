@@ -8,6 +8,8 @@ import type { Mode } from "#domain/modes/mode.ts";
 /** A mode in its form. */
 export interface EditedMode {
   mode: ModeDraft;
+  /** As the form was opened. */
+  begun: ModeDraft;
   /** The row as the form was opened with it; absent if it is new. */
   stored?: Mode;
 }
@@ -41,6 +43,11 @@ export const useModeDraft = create<ModeDraftView>()((set) => ({
     })),
 }));
 
+/** Opens the form with a mode that begins like this; `stored` is absent if it is new. */
+export function beginMode(begun: ModeDraft, stored?: Mode): void {
+  useModeDraft.getState().show({ mode: begun, begun, ...defined({ stored }) });
+}
+
 export function draftOf(mode: Omit<ModeDraft, Removable> & Loose): ModeDraft {
   const { id, name, prompt, model, tools, approval, parameters } = mode;
   const { outputSchema, validators, budgets, retry } = mode;
@@ -63,7 +70,6 @@ function hasFields<Limits extends object>(limits: Limits | undefined): limits is
 }
 
 /** Whether leaving the form would lose something. */
-export function isModeChanged({ mode, stored }: EditedMode): boolean {
-  if (stored !== undefined) return !sameJson(mode, draftOf(stored));
-  return mode.name.trim() !== "" || mode.prompt.trim() !== "";
+export function isModeChanged({ mode, begun }: EditedMode): boolean {
+  return !sameJson(mode, begun);
 }

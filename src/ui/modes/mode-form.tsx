@@ -12,6 +12,7 @@ import { AnswerFields } from "#ui/branch/answer-fields.tsx";
 import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
 import type { SettingsEditor } from "#ui/branch/use-settings.ts";
+import { focusFault } from "#ui/kit/browser/focus-fault.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -47,7 +48,8 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
       aria-label={stored === undefined ? modesWords.newMode : modesWords.editNamed(stored.name)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole) void save();
+        // A field keeps to itself what is wrong, so saving would leave it out without a word.
+        if (isWhole && !focusFault(event.currentTarget)) void save();
       }}
     >
       <Stack gap={4}>

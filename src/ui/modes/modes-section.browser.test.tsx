@@ -1,19 +1,22 @@
 import { beforeEach, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
+import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 
+import { useModeDraft } from "./mode-draft.ts";
 import { ModesSection } from "./modes-section.tsx";
 
 let services: Services;
 
 beforeEach(async () => {
   resetView();
+  useModeDraft.setState({ edited: null, focused: null });
   services = await openServices();
 });
 
@@ -108,4 +111,58 @@ it("says what a mode names and is gone, and goes on without", async () => {
   await button("Remove from this mode").click();
   await button("Save").click();
   await expect.poll(async () => (await stored())?.tools.tools).toEqual({});
+});
+
+it("Enter saves a mode with what was just typed, and in a dialog of its saves nothing", async () => {
+  await show();
+  await button("New mode").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Quick");
+  await button("Add validator…").click();
+  const pattern = page.getByRole("textbox", { name: "Regular expression" });
+  await pattern.fill("^a");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(pattern).toHaveValue("^a");
+  await button("Save validator").click();
+  await page.getByText("Budgets", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Model calls" }).fill("5");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Edit Quick")).toBeVisible();
+  expect(await stored()).toMatchObject({
+    budgets: { modelCalls: 5 },
+    validators: [{ kind: "pattern", pattern: "^a" }],
+  });
+});
+
+it("does not save a mode without a limit that is wrong, and shows it", async () => {
+  await show();
+  await button("New mode").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Bounded");
+  const budgets = page.getByText("Budgets", { exact: true });
+  await budgets.click();
+  const calls = page.getByRole("textbox", { name: "Model calls" });
+  await calls.fill("0");
+  await budgets.click();
+  await expect.element(calls).not.toBeInTheDocument();
+  await button("Save").click();
+  await expect.element(calls).toHaveFocus();
+  await expect.element(calls).toHaveValue("0");
+  expect(await stored()).toBeUndefined();
+});
+
+it("a new mode without a name comes back by Undo, and an untouched copy leaves nothing", async () => {
+  const offered = () => lastUndoable(useNotices.getState(), null);
+  await show();
+  await button("Duplicate Chat").click();
+  await button("Cancel").click();
+  await button("New mode").click();
+  expect(offered()).toBeUndefined();
+  await page.getByText("Budgets", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Model calls" }).fill("5");
+  await button("Cancel").click();
+  await expect.element(button("New mode")).toBeVisible();
+  const offer = offered();
+  if (offer === undefined) throw new Error("Nothing is offered.");
+  takeOffer(offer);
+  await page.getByText("Budgets", { exact: true }).click();
+  await expect.element(page.getByRole("textbox", { name: "Model calls" })).toHaveValue("5");
 });

@@ -24,7 +24,7 @@ import { BinIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons
 import { commonWords } from "#ui/words/common.ts";
 import { modesWords } from "#ui/words/modes.ts";
 
-import { draftOf, isModeChanged, useModeDraft } from "./mode-draft.ts";
+import { beginMode, draftOf, isModeChanged, useModeDraft } from "./mode-draft.ts";
 import { ModeForm } from "./mode-form.tsx";
 import { modeGist } from "./mode-text.ts";
 
@@ -60,7 +60,6 @@ function useFocusAfter(id: string) {
 
 function ModeList({ modes }: { modes: readonly Mode[] }) {
   const newId = useNewId();
-  const { show } = useModeDraft();
   const { chooseImport } = useFileActions();
   const button = useFocusAfter("new");
   const choices = modesToChoose(modes);
@@ -82,7 +81,7 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
           onClick={() => {
             if (chat === undefined) return;
             const tools = { limit: "any" as const, sources: {}, tools: {} };
-            show({ mode: { ...draftOf(chat), id: newId(), name: "", tools } });
+            beginMode({ ...draftOf(chat), id: newId(), name: "", tools });
           }}
         >
           {modesWords.newMode}
@@ -105,7 +104,6 @@ interface ModeItemProps {
 
 function ModeItem({ mode, all, modes }: ModeItemProps) {
   const newId = useNewId();
-  const { show } = useModeDraft();
   const connections = useConnections();
   const remove = useRemove(mode);
   const save = useExport(mode);
@@ -113,7 +111,7 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
   const stored = modes.find(({ id }) => id === mode.id);
   const duplicate = () => {
     const name = freeModeName(mode.name, all);
-    show({ mode: { ...draftOf(mode), id: newId(), name } });
+    beginMode({ ...draftOf(mode), id: newId(), name });
   };
   return (
     <Row as="li" framed>
@@ -133,7 +131,7 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
         <EditActs
           name={mode.name}
           edit={edit}
-          onEdit={() => show({ mode: draftOf(stored), stored })}
+          onEdit={() => beginMode(draftOf(stored), stored)}
           items={[
             { label: modesWords.duplicate, icon: <CopyIcon />, onSelect: duplicate },
             { label: commonWords.export, icon: <DownloadIcon />, onSelect: () => void save() },

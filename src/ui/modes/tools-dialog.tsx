@@ -194,7 +194,7 @@ function NoTools({ settings: { connectionId, modelId } }: Pick<ToolSwitchesProps
 }
 
 function hintOf({ definition, by, byMode }: ToolChoice, mode: ModeInUse, tokens: number): string {
-  const parts = [definition.summary, modesWords.switches.cost(tokens)];
+  const parts = [asSentence(definition.summary), modesWords.switches.cost(tokens)];
   if (by === "limit") {
     parts.push(
       mode.tools.limit === "none"
@@ -203,6 +203,11 @@ function hintOf({ definition, by, byMode }: ToolChoice, mode: ModeInUse, tokens:
     );
   } else if (by === "branch") parts.push(byMode ? modesWords.modeHasOn : modesWords.modeHasOff);
   return parts.join(" ");
+}
+
+/** A server's own words often end without a full stop. */
+function asSentence(words: string): string {
+  return /[\p{L}\p{N})]$/u.test(words) ? `${words}.` : words;
 }
 
 /** Switches a tool on the branch, or on the fork that is being made. */

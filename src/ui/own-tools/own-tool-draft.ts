@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 
+import { UNDO, notify } from "#app/view/notices.ts";
 import { sameJson } from "#domain/canonical.ts";
 import type { KeyStorage } from "#domain/connection.ts";
 import type { JsonObject } from "#domain/json.ts";
@@ -15,6 +16,7 @@ import type {
   OwnToolContent,
 } from "#domain/own-tools/own-tool.ts";
 import { readSchema } from "#ui/branch/schema-text.ts";
+import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 /** A tool in its form. */
 export interface OwnToolDraft {
@@ -79,10 +81,14 @@ export function useEditedOwnTool(): EditedOwnTool | null {
   return useOwnToolDraft((view) => view.edited);
 }
 
-/** Opens the form with a new tool that begins like this. */
+/** Opens the form with a new tool that begins like this. What was begun before can be had back. */
 export function beginOwnTool(id: string, content: OwnToolContent = EMPTY_TOOL): void {
   const draft = draftOf({ ...content, id });
-  useOwnToolDraft.getState().show({ draft, begun: draftOf({ ...EMPTY_TOOL, id }) });
+  const { edited, show } = useOwnToolDraft.getState();
+  if (edited !== null && isOwnToolChanged(edited)) {
+    notify({ text: ownToolsWords.discarded, action: { label: UNDO, act: () => show(edited) } });
+  }
+  show({ draft, begun: draftOf({ ...EMPTY_TOOL, id }) });
 }
 
 export function editOwnTool(stored: OwnTool): void {

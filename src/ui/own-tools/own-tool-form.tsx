@@ -8,6 +8,7 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import { needsKey, ownToolFaults } from "#domain/own-tools/check-own-tool.ts";
 import type { OwnToolFault, OwnToolPlace } from "#domain/own-tools/check-own-tool.ts";
 import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
+import { focusFault } from "#ui/kit/browser/focus-fault.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -246,11 +247,4 @@ function hasText(draft: OwnToolDraft, place: OwnToolPlace): boolean {
       return header !== undefined && header.name !== "" && header.value !== "";
     }
   }
-}
-
-/** The first field with a fault; a table of arguments has its fault beside it. */
-function focusFault(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  field?.focus();
-  field?.scrollIntoView({ block: "center" });
 }

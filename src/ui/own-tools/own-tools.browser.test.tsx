@@ -10,10 +10,12 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { resetView } from "#app/view/view-store.ts";
+import { schemaOfFields } from "#domain/own-tools/argument-fields.ts";
 import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
+import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { ToolsSection } from "#ui/settings/tools-section.tsx";
 
-import { useOwnToolDraft } from "./own-tool-draft.ts";
+import { beginOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
 
 let services: Services;
 
@@ -157,4 +159,92 @@ it("one from a file is off until it is read, and its arguments may be a schema",
   await textbox("JSON Schema").fill(JSON.stringify(parameters));
   await button("Switch it on").click();
   await expect.poll(() => tools().definition("count_words")).toBeDefined();
+});
+
+it("Enter in an argument tries a tool from a file, and does not switch it on", async () => {
+  const [example] = EXAMPLE_TOOLS;
+  if (example === undefined) throw new Error("No example.");
+  const a = { name: "a", type: "number", required: true, description: "" } as const;
+  const parameters = schemaOfFields([a]);
+  const body = { kind: "javascript", code: "return args.a + 1;", files: false } as const;
+  const content = { ...example.content, name: "adder", parameters, body };
+  const row = { ...content, id: "t1", createdAt: 1, updatedAt: 1 };
+  await ownToolsOf(services).put({ ...row, on: false, unread: true });
+  await show();
+  await button("Read adder").click();
+  const bench = page.getByRole("region", { name: "Try it" });
+  await bench.getByRole("textbox", { name: "a" }).fill("4");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(bench.getByRole("group", { name: "Result" })).toHaveTextContent("5");
+  await expect.element(button("Switch it on")).toBeVisible();
+  expect(tools().definition("adder")).toBeUndefined();
+});
+
+/** Tools of the person's that are here by these names, in their order. */
+async function putTools(...names: readonly string[]): Promise<OwnTool[]> {
+  const rows = names.map((name, at): OwnTool => {
+    const body = { kind: "javascript", code: "return 1;", files: false } as const;
+    const parameters = schemaOfFields([]);
+    const content = { name, description: "Does it.", summary: "", parameters, body };
+    return { ...content, id: `t${at}`, on: true, createdAt: 1, updatedAt: 1 };
+  });
+  for (const row of rows) await ownToolsOf(services).put(row);
+  return rows;
+}
+
+/** The person wants it to ask everywhere, and has it off in a mode. */
+async function restrict(toolName: string): Promise<void> {
+  const about = { toolName, origin: "own", scope: "always" } as const;
+  const ask = { ...about, id: "p1", verdict: "ask", definitionHash: "", createdAt: 1 } as const;
+  await services.policies.say(about, ask);
+  await services.modes.put({
+    id: "m1",
+    name: "Calm",
+    prompt: "",
+    tools: { limit: "any", sources: {}, tools: { [toolName]: false } },
+    approval: "usual",
+    parameters: {},
+    createdAt: 1,
+    updatedAt: 1,
+  });
+}
+
+const askingTools = async () => (await services.policies.list()).map(({ toolName }) => toolName);
+const switches = async () => (await services.modes.list())[0]?.tools.tools;
+
+it("U3, U6: a tool that is renamed still asks, and stays off where it was", async () => {
+  await putTools("lookup");
+  await restrict("lookup");
+  await show();
+  await button("Edit lookup").click();
+  await textbox("Name").fill("find_it");
+  await button("Save").click();
+  await expect.element(button("Edit find_it")).toBeVisible();
+  expect(await askingTools()).toEqual(["find_it"]);
+  expect(await switches()).toEqual({ find_it: false });
+});
+
+it("N1: a deletion that is undone gives no two tools one name", async () => {
+  const [first] = await putTools("lookup");
+  await restrict("lookup");
+  await show();
+  await button("More options for lookup").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect.poll(offered).toBeDefined();
+  await ownToolsOf(services).put({ ...(first ?? fail()), id: "t9" });
+  takeOffer(offered() ?? fail());
+  await expect.element(button("Edit lookup_2")).toBeVisible();
+  await expect.element(button("Edit lookup")).toBeVisible();
+  expect((await askingTools()).toSorted()).toEqual(["lookup", "lookup_2"]);
+  expect(await switches()).toEqual({ lookup: false, lookup_2: false });
+});
+
+it("a tool that was begun comes back by Undo after another one was begun", async () => {
+  await show();
+  await begin("JavaScript");
+  await textbox("Name").fill("half_done");
+  beginOwnTool("t2");
+  await expect.element(textbox("Name")).toHaveValue("");
+  takeOffer(offered() ?? fail());
+  await expect.element(textbox("Name")).toHaveValue("half_done");
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 
 import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
 import type { OwnToolTrial } from "#app/react/actions/own-tools.ts";
@@ -37,8 +38,15 @@ export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
   const { trial, printed, isRunning, run, stop } = useTrial(tool, typedKey);
   const args = fields === undefined ? readJson(text) : readInputs(fields, inputs);
   const isHttp = tool.body.kind === "http";
+  const tryIt = isBroken || isRunning || "problem" in args ? undefined : () => void run(args.args);
   return (
-    <Stack as="section" gap={3} aria-label={ownToolsWords.trial.title} className={styles.bench}>
+    <Stack
+      as="section"
+      gap={3}
+      aria-label={ownToolsWords.trial.title}
+      className={styles.bench}
+      onKeyDown={(event: KeyboardEvent) => runByEnter(event, tryIt)}
+    >
       <strong>{ownToolsWords.trial.title}</strong>
       {fields === undefined ? (
         <ArgumentsField
@@ -58,10 +66,7 @@ export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
         {isRunning ? (
           <Button onClick={stop}>{ownToolsWords.trial.stop}</Button>
         ) : (
-          <Button
-            disabled={isBroken || "problem" in args}
-            onClick={() => "args" in args && void run(args.args)}
-          >
+          <Button disabled={tryIt === undefined} onClick={tryIt}>
             {isHttp ? ownToolsWords.trial.send : ownToolsWords.trial.run}
           </Button>
         )}
@@ -80,6 +85,13 @@ export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
       {trial !== undefined && !isRunning && <TrialReport trial={trial} />}
     </Stack>
   );
+}
+
+/** Enter in an argument tries the tool. It must not submit the form around it, which saves the tool. */
+function runByEnter(event: KeyboardEvent, run: (() => void) | undefined): void {
+  if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  run?.();
 }
 
 function readJson(text: string): { args: object } | { problem: string } {

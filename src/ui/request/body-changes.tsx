@@ -47,10 +47,15 @@ function Piece({ piece }: { piece: DeltaPiece }) {
   );
 }
 
+function keptText({ addsAtEnd, onlyAdds }: Comparison): string {
+  if (addsAtEnd) return requestWords.onlyAdded;
+  return onlyAdds ? requestWords.addedBefore : requestWords.partlyChanged;
+}
+
 /** "97 % is the same as in the previous request. …" */
 export function sharedText({ compared, bytes, cachedTokens }: BodyChangesProps): string {
   const same = bytes === 0 ? 0 : compared.sameBytes / bytes;
-  const kept = compared.onlyAdds ? requestWords.onlyAdded : requestWords.partlyChanged;
+  const kept = keptText(compared);
   const cached =
     cachedTokens === undefined ? requestWords.cacheUnknown : requestWords.cacheRead(cachedTokens);
   return [requestWords.shared(same), kept, cached].join(" ");

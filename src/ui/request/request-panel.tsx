@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { useRequestOfNode, useRequestsOn } from "#app/react/queries/requests.ts";
+import { useRequest, useRequestOfNode, useRequestsOn } from "#app/react/queries/requests.ts";
 import { chooseRequest, usePanel } from "#app/view/panel.ts";
 import type { Inspected } from "#app/view/panel.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
@@ -21,6 +21,8 @@ import styles from "./request.module.css";
 
 const COMING = "coming";
 const QUEUED = "queued:";
+/** The message in question has none: an option of its own, so that any other can be chosen. */
+const NONE = "none";
 
 /** What leaves the page, to the byte: the next request, and those already sent. */
 export function RequestPanel() {
@@ -50,7 +52,7 @@ function OfMessage({ nodeId }: { nodeId: string }) {
   const row = useRequestOfNode(nodeId);
   if (row === undefined) return null;
   if (row !== null)
-    return <ChosenRequest shown={{ contextId: row.contextId, requestId: row.id }} of={row} />;
+    return <ChosenRequest shown={{ contextId: row.contextId, requestId: row.id }} />;
   return (
     <>
       <ChosenRequest shown={null} none />
@@ -61,22 +63,30 @@ function OfMessage({ nodeId }: { nodeId: string }) {
 
 interface ChosenRequestProps {
   shown: Inspected | null;
-  /** The shown request, which may belong to another branch. */
-  of?: RequestRow;
-  /** Shows only the selector. */
+  /** None is stored: shows only the selector. */
   none?: boolean;
 }
 
-function ChosenRequest({ shown, of, none = false }: ChosenRequestProps) {
+function labelOn(branchId: string, row: RequestRow): string {
+  const label = requestLabel(row);
+  return row.branchId === branchId ? label : requestWords.onOtherBranch(label);
+}
+
+function ChosenRequest({ shown, none = false }: ChosenRequestProps) {
   const { context, active } = useCurrentConversation();
   const [queuedId, setQueuedId] = useState<string | null>(null);
   const sent = useRequestsOn(active.id) ?? [];
   const run = useConversationRun();
   const queue = run === undefined ? [] : waitingMessages(run);
   const fork = usePendingFork(context.id);
-  const requestId = shown !== null && "requestId" in shown ? shown.requestId : undefined;
-  const elsewhere = of !== undefined && sent.every(({ id }) => id !== of.id) ? [of] : [];
+  const asked = shown !== null && "requestId" in shown ? shown.requestId : undefined;
+  const row = useRequest(asked ?? "");
+  // It is gone if the bin was emptied since.
+  const requestId = row === null ? undefined : asked;
+  // The branch in view may be another than when it was chosen, and lists only its newest.
+  const unlisted = row != null && sent.every(({ id }) => id !== row.id) ? [row] : [];
   const queued = queue.find(({ nodeId }) => nodeId === queuedId);
+  const upcoming = queued === undefined ? COMING : `${QUEUED}${queued.nodeId}`;
   const choose = (value: string) => {
     setQueuedId(value.startsWith(QUEUED) ? value.slice(QUEUED.length) : null);
     const isSent = value !== COMING && !value.startsWith(QUEUED);
@@ -86,19 +96,18 @@ function ChosenRequest({ shown, of, none = false }: ChosenRequestProps) {
     <>
       <Select
         label={requestWords.shown}
-        value={requestId ?? (queued === undefined ? COMING : `${QUEUED}${queued.nodeId}`)}
+        value={none ? NONE : (requestId ?? upcoming)}
         onChange={choose}
         options={[
+          ...(none ? [{ value: NONE, label: requestWords.none }] : []),
           { value: COMING, label: requestWords.next },
           ...queue.map(({ nodeId }, index) => ({
             value: `${QUEUED}${nodeId}`,
             label: requestWords.queued(index + 1),
           })),
-          ...elsewhere.map((row) => ({
-            value: row.id,
-            label: requestWords.onOtherBranch(requestLabel(row)),
-          })),
-          ...sent.map((row) => ({ value: row.id, label: requestLabel(row) })).toReversed(),
+          ...[...sent, ...unlisted]
+            .map((one) => ({ value: one.id, label: labelOn(active.id, one) }))
+            .toReversed(),
         ]}
       />
       {none ? null : requestId === undefined ? (

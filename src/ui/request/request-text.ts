@@ -2,9 +2,14 @@ import type { RequestPurpose, RequestRow } from "#domain/requests/request-row.ts
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { requestWords } from "#ui/words/request.ts";
 
+/** Milliseconds. No request is under way for so long: its page closed before it ended. */
+const LONGEST = 86_400_000;
+
 /** How a request ended, as far as known. */
-export function outcomeText({ end }: Pick<RequestRow, "end">): string {
-  if (end === undefined) return requestWords.inProgress;
+export function outcomeText({ end, sentAt }: Pick<RequestRow, "end" | "sentAt">): string {
+  if (end === undefined) {
+    return Date.now() - sentAt < LONGEST ? requestWords.inProgress : requestWords.unknownEnd;
+  }
   const outcome = requestWords.outcomes[end.outcome];
   const status = end.error?.status;
   return status === undefined ? outcome : requestWords.outcomeWithStatus(outcome, status);

@@ -23,7 +23,7 @@ import styles from "./request.module.css";
 /** A request as it was sent, with its outcome. */
 export function SentView({ id }: { id: string }) {
   const row = useRequest(id);
-  return row === undefined ? null : <Sent row={row} />;
+  return row == null ? null : <Sent row={row} />;
 }
 
 function Sent({ row }: { row: RequestRow }) {

@@ -17,16 +17,19 @@ import { RescueButton } from "./rescue-button.tsx";
 /** Why the run stopped or is being retried, and what the person can do. */
 export function RunProblem({ run, branchId }: { run: RunRow; branchId: string }) {
   const actions = useRunActions(branchId);
-  const { context, active } = useCurrentConversation();
-  const { connectionId, modelId } = effectiveSettings({ context, branch: active });
-  const connections = useConnections() ?? [];
+  const { context, tree } = useCurrentConversation();
+  const branch = tree.byId.get(branchId);
+  const { connectionId, modelId } = effectiveSettings({ context, branch });
+  const connections = useConnections();
+  const connection = connections?.find(({ id }) => id === connectionId);
+  const isLost = connections !== undefined && connection === undefined;
   const hasPartialText = useHasPartialText(run);
   const doubt = run.calls.some(isInDoubt);
   const { error } = run;
   const waysOn = !doubt && (
     <WaysOn
       hasText={hasPartialText}
-      isSecond={error !== undefined && mustBeCured(error)}
+      isSecond={isLost || (error !== undefined && mustBeCured(error))}
       // It ended after results: asking again is going on with them.
       onlyGoesOn={error?.kind === "no_progress"}
       onContinue={actions.continue}
@@ -43,7 +46,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   return (
     <CureCard
       error={error}
-      connection={connections.find(({ id }) => id === connectionId)}
+      connection={connection}
       modelId={modelId}
       hasText={hasPartialText}
       tone={run.state === "failed" ? "broke" : "waits"}

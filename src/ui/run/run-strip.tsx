@@ -13,7 +13,7 @@ import type { CallQuestion } from "#app/services/call-questions.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
-import { asksForDecision, isBroken, offersRetry } from "#domain/run-states.ts";
+import { asksForDecision } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
@@ -27,9 +27,8 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { runWords } from "#ui/words/run.ts";
 
-import { BudgetCard } from "./budget-card.tsx";
 import { MessageQueue } from "./message-queue.tsx";
-import { RunProblem } from "./run-problem.tsx";
+import { RunTrouble } from "./run-trouble.tsx";
 import { dotState, lookupText, runText, statusText } from "./state-text.ts";
 import { WriterStatusCard } from "./writer-status-card.tsx";
 
@@ -48,22 +47,10 @@ export function RunStrip({ run, branchId }: RunStripProps) {
   const question = useQuestionDuring(run, branchId);
   const waiting = useTasksThatWait();
   const isTaskWaiting = waiting.length > 0;
-  // A run whose error cannot be read has failed, too, and can be asked again.
-  const broken =
-    run !== undefined && isBroken(state) && (run.error !== undefined || offersRetry(state));
   return (
     <div className={styles.strip}>
       <WriterStatusCard />
-      {broken && (
-        <div className={styles.trouble}>
-          <RunProblem run={run} branchId={branchId} />
-        </div>
-      )}
-      {run !== undefined && state === "awaitingBudget" && (
-        <div className={styles.trouble}>
-          <BudgetCard run={run} />
-        </div>
-      )}
+      {run !== undefined && <RunTrouble run={run} state={state} />}
       {run !== undefined && <MessageQueue run={run} branchId={branchId} />}
       <div
         className={styles.line}

@@ -83,7 +83,7 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
         {settingsDefaultsWords.addConnection}
       </Button>
       <OfferLine />
-      <VaultPanel connections={connections} />
+      <VaultPanel />
       <section aria-label={settingsDefaultsWords.quickSetup} className={styles.quick}>
         <h3 className={styles.heading}>{settingsDefaultsWords.quickSetup}</h3>
         <ConnectOptions />

@@ -115,7 +115,8 @@ function Places() {
 
 function Bin() {
   const bin = useBin();
-  const count = bin === undefined ? 0 : bin.conversations.length + bin.branches.length;
+  const { conversations = [], tasks = [], branches = [] } = bin ?? {};
+  const count = conversations.length + tasks.length + branches.length;
   return (
     <section aria-label={settingsDataWords.bin.title}>
       <h3 className={styles.heading}>{settingsDataWords.bin.title}</h3>

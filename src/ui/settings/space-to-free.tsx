@@ -34,11 +34,11 @@ export function SpaceToFree({ report, onFreed }: SpaceToFreeProps) {
       <h3 className={styles.heading}>{settingsDataWords.free.title}</h3>
       <ul className={styles.list} aria-label={settingsDataWords.free.title}>
         <Bodies bodies={bodies} onFreed={onFreed} />
-        {bin.conversations > 0 && (
+        {bin.conversations + bin.tasks + bin.branches > 0 && (
           <Row as="li">
             <span className={styles.what}>
               <RowText title={settingsDataWords.free.bin}>
-                {settingsDataWords.free.binSize(bin.bytes, bin.conversations)}
+                {settingsDataWords.free.binSize(bin)}
               </RowText>
             </span>
             <Button size="small" onClick={() => openOverlay("bin")}>

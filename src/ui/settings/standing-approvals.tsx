@@ -1,7 +1,9 @@
 import { usePolicyActions } from "#app/react/actions/policies.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import { usePolicies } from "#app/react/queries/policies.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
@@ -35,30 +37,38 @@ export function StandingApprovals() {
 
 function Policy({ policy }: { policy: ToolPolicy }) {
   const policyActions = usePolicyActions();
-  const { id, toolName, origin, contextId = "" } = policy;
-  const context = useChatContext(contextId);
-  const title = context?.title ?? "…";
-  const isEverywhere = policy.scope === "always";
-  const { askAgain, everywhere, here } = settingsToolsWords.approvals;
+  const { id, toolName, origin } = policy;
+  const { where, ask, notRevoked } = useReachWords(policy);
   return (
     <Row as="li" framed>
-      <RowText title={toolName}>
-        {isEverywhere ? everywhere.where(origin) : here.where(origin, title)}
-      </RowText>
+      <RowText title={toolName}>{where(origin)}</RowText>
       <Button
         size="small"
-        aria-label={isEverywhere ? everywhere.ask(toolName) : here.ask(toolName, title)}
+        aria-label={ask(toolName)}
         onClick={() =>
           void notifyFailure(policyActions.revoke(id), {
-            text: (why) =>
-              isEverywhere
-                ? everywhere.notRevoked(toolName, why)
-                : here.notRevoked(toolName, title, why),
+            text: (why) => notRevoked(toolName, why),
           })
         }
       >
-        {askAgain}
+        {settingsToolsWords.approvals.askAgain}
       </Button>
     </Row>
   );
+}
+
+/** What is said of where an approval holds: everywhere, in one mode, or in one conversation. */
+function useReachWords({ scope, contextId = "", modeId = "" }: ToolPolicy) {
+  const context = useChatContext(contextId);
+  const modes = useModes() ?? [];
+  const { everywhere, here, inMode } = settingsToolsWords.approvals;
+  if (scope === "always") return everywhere;
+  const isMode = scope === "mode";
+  const words = isMode ? inMode : here;
+  const name = (isMode ? modeInUse(modeId, modes).name : context?.title) || "…";
+  return {
+    where: (origin: string) => words.where(origin, name),
+    ask: (tool: string) => words.ask(tool, name),
+    notRevoked: (tool: string, why: string) => words.notRevoked(tool, name, why),
+  };
 }

@@ -15,6 +15,9 @@ const containerWidths: Record<string, readonly number[]> = {
   // The hint beside the buttons; then the buttons and a model's name, on one line and on two.
   "composer.module.css": [540, 400, 300],
   "model-picker.module.css": [400],
+  // A tree of three lanes, and the outline beside it.
+  "tree-board.module.css": [700],
+  "outline.module.css": [700],
   // Four tabs and the buttons at their end.
   "panel.module.css": [390],
 };

@@ -13,3 +13,8 @@ export function branchToFollow(command: Command): string | null {
     type === "run.continue";
   return asks ? command.branchId : null;
 }
+
+/** Whether it makes a version, which is the active branch then. */
+export function makesVersion({ type }: Command): boolean {
+  return type === "message.edit" || type === "message.regenerate";
+}

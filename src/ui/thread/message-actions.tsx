@@ -36,6 +36,8 @@ const MessageUsage = lazyComponent(
 
 export interface MessageActionsProps {
   node: MessageNode;
+  /** The branch that it is read on. */
+  branch: Branch;
   position: number;
   count: number;
   tree: BranchTree;
@@ -51,7 +53,7 @@ export function MessageActions(props: MessageActionsProps) {
   // In the bin it is only read (law P12).
   const { inBin: binned } = useCurrentConversation();
   const [at, setAt] = useState<DOMRect | null>(null);
-  const here = messageTarget(node);
+  const here = messageTarget(node, props.branch.id);
   const isLastAnswer = props.position === props.count && node.message.role === "assistant";
   return (
     <footer className={styles.acts}>

@@ -3,10 +3,10 @@ import { isContinuation } from "#domain/continuation.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
 
-/** A message of the transcript, as its actions see it. */
-export function messageTarget({ id, message }: MessageNode): NodeTarget {
+/** A message of the branch's transcript, as its actions see it. */
+export function messageTarget({ id, message }: MessageNode, branchId: string): NodeTarget {
   const isAnswerToEdit = hasAnswerToEdit(message);
-  return { nodeId: id, role: message.role, isAnswerToEdit, isRead: true };
+  return { nodeId: id, branchId, role: message.role, isAnswerToEdit, isRead: true };
 }
 
 /** What Bough asked of the model on the person's behalf has only the way to its versions. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
@@ -65,7 +64,6 @@ function Elsewhere({ source: { contextId, branchId, nodeIds } }: { source: Messa
 function Origin({ source }: { source: MessageSource }) {
   const { context, tree } = useCurrentConversation();
   const dispatch = useDispatch();
-  const { leave } = useNavigation(context.id);
   const branch = tree.byId.get(source.branchId ?? "");
   if (source.contextId !== context.id) return <Elsewhere source={source} />;
   if (branch === undefined) return threadWords.deletedBranch;
@@ -74,7 +72,6 @@ function Origin({ source }: { source: MessageSource }) {
   const go = async () => {
     const gone = await dispatch({ type: "branch.activate", branchId: branch.id });
     if (!gone.ok) return;
-    void leave();
     showMessage(source.nodeIds?.[0] ?? null);
   };
   return (

@@ -21,7 +21,7 @@ export function isTypedInto({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): b
 
 /** The keys printed in a message's menu, on the message that has the focus. */
 export function useMessageKeys(
-  rowOf: (nodeId: string) => Pick<MessageProps, "node" | "versions"> | undefined,
+  rowOf: (nodeId: string) => Pick<MessageProps, "node" | "branch" | "versions"> | undefined,
 ): (event: KeyboardEvent) => void {
   const menu = useNodeMenu();
   const own = useKeysInUse();
@@ -34,7 +34,9 @@ export function useMessageKeys(
     const row = nodeId === undefined ? undefined : rowOf(nodeId);
     if (id === undefined || row?.node === undefined || !hasActs(row.node, row.versions)) return;
     const keys = shownKeys(keysOf(id, own) ?? "");
-    const item = menu(messageTarget(row.node)).find((one) => "keys" in one && one.keys === keys);
+    const item = menu(messageTarget(row.node, row.branch.id)).find(
+      (one) => "keys" in one && one.keys === keys,
+    );
     if (item === undefined || !("onSelect" in item)) return;
     event.preventDefault();
     event.stopPropagation();

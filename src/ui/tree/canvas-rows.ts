@@ -4,7 +4,7 @@ import type { Edge, Node } from "@xyflow/react";
 import type { ChatContext } from "#domain/context.ts";
 
 import type { TreeCard, TreeCards } from "./cards.ts";
-import { boundsOf, CARD, layoutCards } from "./layout.ts";
+import { boundsOf, CARD } from "./layout.ts";
 import type { Box, CardPosition } from "./layout.ts";
 import type { CardTasks } from "./use-tree.ts";
 
@@ -51,8 +51,11 @@ export function tasksInLane(tasks: readonly ChatContext[]) {
 }
 
 /** The cards in the canvas's format; recomputed only when the tree's shape changes. */
-export function canvasRows(cards: TreeCards, tasksOf: CardTasks): CanvasRows {
-  const places = layoutCards(cards, (key) => (tasksOf.has(key) ? 1 : 0));
+export function canvasRows(
+  cards: TreeCards,
+  tasksOf: CardTasks,
+  places: ReadonlyMap<string, CardPosition>,
+): CanvasRows {
   const nodes = cards.order.map((card): CardNode => {
     const place = places.get(card.key) ?? { x: 0, y: 0 };
     return {

@@ -90,7 +90,8 @@ describe("travel", () => {
   const from = (key: string, travel: Parameters<typeof stepFrom>[2]) => {
     const card = cards.byKey.get(key);
     if (card === undefined) throw new Error(`no card ${key}`);
-    return stepFrom(cards, card, travel, new Set(["a", "x"])).map((one) => one.key);
+    const tree = { cards, places: layoutCards(cards), path: new Set(["a", "x"]) };
+    return stepFrom(tree, card, travel).map((one) => one.key);
   };
 
   it("offers a choice where the tree forks", () => {
@@ -98,13 +99,18 @@ describe("travel", () => {
     expect(from("b", "child")).toEqual([]);
   });
 
-  it("goes to the parent, along the row, to the start and to the branch's end", () => {
+  it("goes to the parent, to the start and to the branch's end", () => {
     expect(from("x", "parent")).toEqual(["a"]);
-    expect(from("x", "previous")).toEqual(["b"]);
-    expect(from("x", "next")).toEqual(["z"]);
-    expect(from("z", "next")).toEqual([]);
     expect(from("z", "first")).toEqual(["a"]);
     expect(from("b", "last")).toEqual(["x"]);
+  });
+
+  it("goes along the row as it is drawn: the third way is left of the first", () => {
+    expect(from("z", "previous")).toEqual([]);
+    expect(from("z", "next")).toEqual(["b"]);
+    expect(from("b", "next")).toEqual(["x"]);
+    expect(from("x", "previous")).toEqual(["b"]);
+    expect(from("x", "next")).toEqual([]);
   });
 });
 

@@ -18,6 +18,9 @@ import type { CardTasks, TreeModel } from "./use-tree.ts";
 
 import styles from "./outline.module.css";
 
+/** Px above the first row, as in the style sheet. */
+const PADDING = 8;
+
 export interface OutlineProps {
   model: TreeModel;
   act: CardActions;
@@ -65,7 +68,13 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
         onKeyDown={travel}
       >
         {/* The row with the tab stop stays rendered; without it the outline could not be reached. */}
-        <Virtualizer ref={list} scrollRef={scroller} itemSize={30} keepMounted={at < 0 ? [] : [at]}>
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          startMargin={PADDING}
+          itemSize={30}
+          keepMounted={at < 0 ? [] : [at]}
+        >
           {rows.map((row, index) =>
             row.task === undefined ? (
               <OutlineRow

@@ -1,6 +1,7 @@
-import type { TreeCard, TreeCards } from "./cards.ts";
+import type { TreeCard } from "./cards.ts";
+import type { TreeModel } from "./use-tree.ts";
 
-/** `previous` and `next` go along a row: to a sibling, else to a cousin. */
+/** `previous` and `next` go along a row as it is drawn: to a sibling, else to a cousin. */
 export type Travel = "parent" | "child" | "previous" | "next" | "first" | "last";
 
 /** Keys that travel, by direction on the canvas. */
@@ -13,16 +14,11 @@ export const travelKeys: Readonly<Record<string, Travel>> = {
   End: "last",
 };
 
-/**
- * Where a step leads: one card, several to choose from, or none.
- *
- * @param path the keys of the branch in view: `last` is its end
- */
+/** Where a step leads: one card, several to choose from, or none. `last` is the end of the branch in view. */
 export function stepFrom(
-  cards: TreeCards,
+  { cards, places, path }: Pick<TreeModel, "cards" | "places" | "path">,
   from: TreeCard,
   travel: Travel,
-  path: ReadonlySet<string>,
 ): readonly TreeCard[] {
   const cardsOf = (keys: readonly string[]) => keys.flatMap((key) => cards.byKey.get(key) ?? []);
   switch (travel) {
@@ -32,7 +28,10 @@ export function stepFrom(
       return from.hidden > 0 ? [] : cardsOf(from.children);
     case "previous":
     case "next": {
-      const row = cards.order.filter((card) => card.level === from.level);
+      const x = ({ key }: TreeCard) => places.get(key)?.x ?? 0;
+      const row = cards.order
+        .filter((card) => card.level === from.level)
+        .toSorted((one, other) => x(one) - x(other));
       const there = row[row.indexOf(from) + (travel === "next" ? 1 : -1)];
       return there === undefined ? [] : [there];
     }

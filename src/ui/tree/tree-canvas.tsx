@@ -39,7 +39,10 @@ export interface TreeCanvasProps {
  * rendered.
  */
 export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps) {
-  const rows = useMemo(() => canvasRows(model.cards, model.tasks), [model.cards, model.tasks]);
+  const rows = useMemo(
+    () => canvasRows(model.cards, model.tasks, model.places),
+    [model.cards, model.tasks, model.places],
+  );
   const [flow, setFlow] = useState<Flow | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<Viewport | null>(null);

@@ -43,7 +43,10 @@ export function useCardActions({ model, memory, reader, openMenu }: CardActionsI
       showMessage(nodeId);
     },
     openTask: ({ id }) => navigateTo(id),
-    goThere: (card) => actions.goThere(lastNodeOf(card)),
+    goThere: (card) => {
+      reader.leave();
+      actions.goThere(lastNodeOf(card));
+    },
     unfold: (card) => {
       // Folding moves the focus to the card that remains.
       if (card.kind !== "folded") model.focus(card.segment[0] ?? "");

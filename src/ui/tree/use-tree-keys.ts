@@ -2,6 +2,7 @@ import type { KeyboardEvent } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
+import { togglePanelSize, usePanel } from "#app/view/panel.ts";
 import { previewIn } from "#app/view/place.ts";
 import { leavePreview, usePlace } from "#app/view/places.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
@@ -35,7 +36,7 @@ export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLEle
   const travel =
     (direction: Travel): KeyAction =>
     (card, item) => {
-      const ways = stepFrom(model.cards, card, direction, model.path);
+      const ways = stepFrom(model, card, direction);
       const [only] = ways;
       if (ways.length > 1) openMenu({ card, at: cornerOf(item), ways });
       else if (only !== undefined) model.focus(only.key);
@@ -61,6 +62,7 @@ export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLEle
 function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, KeyAction> {
   const { context } = useCurrentConversation();
   const isPreviewing = previewIn(usePlace(context.id)) !== null;
+  const fillsScreen = usePanel(({ panel }) => panel?.size === "full");
   const actions = useNodeActions();
   return {
     Enter: (card) => (card.key === model.selected ? act.goThere(card) : act.preview(card)),
@@ -72,7 +74,9 @@ function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, Ke
       const branchId = card.endingIds[0] ?? card.branchIds[0];
       if (branchId !== undefined) actions.rename(branchId);
     },
-    ...(isPreviewing ? { Escape: () => leavePreview(context.id) } : {}),
+    ...(isPreviewing || fillsScreen
+      ? { Escape: () => (isPreviewing ? leavePreview(context.id) : togglePanelSize()) }
+      : {}),
   };
 }
 

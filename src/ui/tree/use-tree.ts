@@ -14,6 +14,8 @@ import { defined } from "#domain/defined.ts";
 
 import { pathKeys, treeCards } from "./cards.ts";
 import type { TreeCard, TreeCards } from "./cards.ts";
+import { layoutCards } from "./layout.ts";
+import type { CardPosition } from "./layout.ts";
 import type { SavedTreeView } from "./saved-tree-view.ts";
 import type { CardNames, CardVersion } from "./tree-highlights.ts";
 
@@ -31,6 +33,8 @@ export interface TreeModel {
   focus: (key: string) => void;
   states: ReadonlyMap<string, BranchState>;
   tasks: CardTasks;
+  /** Where the cards are on the canvas. */
+  places: ReadonlyMap<string, CardPosition>;
   nameOf: (card: TreeCard) => CardNames;
   versionOf: (card: TreeCard) => CardVersion | undefined;
 }
@@ -59,6 +63,10 @@ export function useTree(memory: SavedTreeView): TreeModel {
     return new Map(ends);
   }, [branchStates, cards, tree]);
   const tasks = useMemo(() => tasksByCard(cards, begun), [cards, begun]);
+  const places = useMemo(
+    () => layoutCards(cards, (key) => (tasks.has(key) ? 1 : 0)),
+    [cards, tasks],
+  );
   const nameOf = useMemo(() => namer(tree), [tree]);
   const end = cards.keyOf.get(active.messageIds.at(-1) ?? "") ?? cards.order[0]?.key ?? "";
   const previewed = cards.keyOf.get(preview ?? "");
@@ -66,7 +74,7 @@ export function useTree(memory: SavedTreeView): TreeModel {
   // A card folded into another passes the focus to that one.
   const focused = (chosen === null ? undefined : cards.keyOf.get(chosen)) ?? selected;
   const versionOf = useMemo(() => (card: TreeCard) => cardVersion(tree, card), [tree]);
-  return { cards, path, selected, focused, focus, states, tasks, nameOf, versionOf };
+  return { cards, path, selected, focused, focus, states, tasks, places, nameOf, versionOf };
 }
 
 const NONE: readonly ChatContext[] = [];

@@ -35,7 +35,7 @@ function Figures({ branch }: { branch: Branch }) {
   if (usage === undefined) {
     return <Note>{usageWords.isLoading}</Note>;
   }
-  const { here, shared, everywhere, pruned, unanswered, aside, models } = usage;
+  const { here, shared, everywhere, pruned, unanswered, aside, tasks, models } = usage;
   return (
     <div className={styles.figures}>
       <Figure name={usageWords.onBranch} sum={here}>
@@ -57,6 +57,11 @@ function Figures({ branch }: { branch: Branch }) {
       {aside.answers > 0 && (
         <Figure name={usageWords.aside} sum={aside} of="requests">
           {usageWords.asideRequests(aside.answers)}
+        </Figure>
+      )}
+      {tasks.sum.answers > 0 && (
+        <Figure name={usageWords.tasks} sum={tasks.sum} of="requests">
+          {usageWords.tasksSent(tasks.count)}
         </Figure>
       )}
       <UsageTable models={models} />

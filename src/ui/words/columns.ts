@@ -1,5 +1,4 @@
 import { formatList } from "#ui/format/format-list.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
 /** What the columns side by side say, and what asks several models or combines their answers. */
@@ -18,7 +17,7 @@ export const columnsWords = {
   compareFiles: "Compare files",
   addBranch: "Add a branch",
   addBranchLabel: "Add a branch to compare",
-  most: (columns: number) => `${formatNumber(columns)} columns at most`,
+  noMore: "No more columns can be added",
   close: "Close side-by-side view",
 
   // One column.
@@ -62,6 +61,7 @@ export const columnsWords = {
   combineAnswers: (answers: number) =>
     plural(answers, { one: "Fuse # answer", other: "Fuse # answers" }),
   branchName: "Name of the new branch",
+  connection: "Connection",
   model: "Model",
   instructions: "Instructions for the model",
   leftOut: (branches: number) =>

@@ -26,6 +26,8 @@ export const connectionWords = {
       one: (number) => `${name} has ${number} model.`,
       other: (number) => `${name} has ${number} models.`,
     }),
+  listOfOther: (name: string) =>
+    `“${name}” was changed or removed meanwhile, so its old model list wasn’t saved.`,
   listNotSaved: (why: string) => `The model list couldn’t be saved: ${why}.`,
 
   newConnection: "New connection",

@@ -98,10 +98,21 @@ export const curesWords = {
     minutes: "minutes of work",
   },
   noSuchList: "Check that the key belongs to this provider, then try again.",
+  connectionGone: {
+    title: "This conversation’s connection isn’t on this device",
+    safe: "Nothing was sent. Your message and the answer so far are kept.",
+    safeWithoutText: "Nothing was sent. Your message is kept.",
+    cure: "Choose another model, then press Retry.",
+  },
   keyMissing: {
     title: "No key was entered",
     safe: "Nothing was sent.",
     cure: "Retry asks for it again. You can change or remove it in Settings.",
+  },
+  notSendable: {
+    title: "The request can’t be sent",
+    safe: "Nothing was sent.",
+    cure: "Check the connection’s address, key and headers.",
   },
   keyRefused: {
     title: "The key was rejected",

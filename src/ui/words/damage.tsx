@@ -93,12 +93,22 @@ export const damageWords = {
       other:
         "Repaired: # entries changed. Each is listed in Settings → Your data, with what it was.",
     }),
+  restNotRepaired: (repaired: string, why: string) =>
+    `${repaired} The rest couldn’t be repaired: ${why}.`,
+  noRuleForRest: (repaired: string) =>
+    `${repaired} No rule can repair the rest, which stays as it is and can be saved.`,
   notUndone: (why: string) => `Couldn’t undo the repair: ${why}.`,
   notAllUndone: (entries: number) =>
     plural(entries, {
       one: "One entry was changed or deleted after the repair, so it stays as it is now. The original is kept in Settings → Your data.",
       other:
         "# entries were changed or deleted after the repair, so they stay as they are now. The originals are kept in Settings → Your data.",
+    }),
+  repairStays: (conversations: number) =>
+    plural(conversations, {
+      one: "The conversation was changed after the repair, so the repair stays as a whole. The originals are kept in Settings → Your data.",
+      other:
+        "# conversations were changed after the repair, so their repairs stay as a whole. The originals are kept in Settings → Your data.",
     }),
   originalsNotRead: (why: string) => `The originals couldn’t be read: ${why}. Nothing was changed.`,
   notDiscarded: (why: string) => `Couldn’t discard this: ${why}. Nothing was changed.`,

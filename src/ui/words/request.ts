@@ -9,6 +9,7 @@ import { plural } from "#ui/format/plural.ts";
 export const requestWords = {
   shown: "Shown request",
   next: "Next request",
+  none: "Not stored here",
   queued: (place: number) => `Queued message ${formatNumber(place)}`,
   onOtherBranch: (row: string) => `${row} · on another branch`,
   label: (sentAt: number, what: readonly string[]) => [formatMoment(sentAt), ...what].join(" · "),
@@ -17,6 +18,7 @@ export const requestWords = {
   outcomeWithStatus: (outcome: string, status: number) => `${outcome} (${status})`,
   outcomeAfter: (outcome: string, ms: number) => `${outcome} after ${formatDuration(ms)}`,
   inProgress: "in progress",
+  unknownEnd: "not known how it ended",
 
   // The next one.
   preparing: "Preparing the request…",
@@ -88,6 +90,8 @@ export const requestWords = {
   moreCharacters: (count: number) => `… and ${formatNumber(count)} more characters`,
   shared: (share: number) => `${formatShare(share)} of this body was in the previous request.`,
   onlyAdded: "Nothing in it was changed or removed, so provider caching works best.",
+  addedBefore:
+    "Nothing in it was removed, but something was added before the messages’ end, so provider caching stops there.",
   partlyChanged: "Part of it was changed or removed, so provider caching stops there.",
   cacheUnknown: "The provider doesn’t report cache use.",
   cacheRead: (tokens: number) => `The provider read ${formatNumber(tokens)} tokens from its cache.`,

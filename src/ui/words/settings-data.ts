@@ -1,4 +1,6 @@
+import type { BinnedSpace } from "#domain/space/space.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
+import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber, formatShare } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
@@ -84,11 +86,18 @@ export const settingsDataWords = {
 
   free: {
     title: "What you can free",
-    binSize: (bytes: number, conversations: number) =>
-      plural(conversations, {
-        one: `${formatBytes(bytes)} in # conversation`,
-        other: `${formatBytes(bytes)} in # conversations`,
-      }),
+    binSize: ({ bytes, conversations, tasks, branches }: BinnedSpace) => {
+      const sized = [
+        ...(conversations > 0
+          ? [plural(conversations, { one: "# conversation", other: "# conversations" })]
+          : []),
+        ...(tasks > 0 ? [plural(tasks, { one: "# sub-task", other: "# sub-tasks" })] : []),
+      ];
+      return formatListAnd([
+        ...(sized.length > 0 ? [`${formatBytes(bytes)} in ${formatListAnd(sized)}`] : []),
+        ...(branches > 0 ? [plural(branches, { one: "# branch", other: "# branches" })] : []),
+      ]);
+    },
     bin: "The bin",
     seeBin: "See what is in it",
     pythonNotRemoved: (why: string) => `Python is still switched on: ${why}.`,

@@ -3,7 +3,7 @@ import { formatBytes } from "#ui/format/format-bytes.ts";
 /** What is said of tools where the person says which of them ask first. */
 export const settingsToolsWords = {
   about:
-    "Tools that change nothing run at once, unless you want to be asked. All others ask you before each call.",
+    "Tools that change nothing run at once, unless you want to be asked. All others ask you before each call: you can allow one for longer only where it asks, once you have seen what it would do.",
   appliesIn: "Applies in",
   everyMode: "Every mode",
   of: (source: string) => `Tools: ${source}`,
@@ -37,6 +37,12 @@ export const settingsToolsWords = {
       ask: (tool: string, title: string) => `Ask again before ${tool} runs in “${title}”`,
       notRevoked: (tool: string, title: string, why: string) =>
         `${tool} still runs without asking in “${title}”: ${why}.`,
+    },
+    inMode: {
+      where: (origin: string, mode: string) => `${origin}, in the mode “${mode}”`,
+      ask: (tool: string, mode: string) => `Ask again before ${tool} runs in the mode “${mode}”`,
+      notRevoked: (tool: string, mode: string, why: string) =>
+        `${tool} still runs without asking in the mode “${mode}”: ${why}.`,
     },
   },
 

@@ -53,6 +53,12 @@ export const usageWords = {
       one: "# request for a check by a second model, a title or a summary.",
       other: "# requests for checks by a second model, titles or summaries.",
     }),
+  tasks: "Also spent: sub-tasks",
+  tasksSent: (tasks: number) =>
+    plural(tasks, {
+      one: "All that one sub-task sent, whether or not it is in the bin.",
+      other: "All that # sub-tasks sent, whether or not they are in the bin.",
+    }),
   legend:
     "≈ marks estimates: tokens the provider didn’t report, and costs based on them or on cached tokens without a known price, which are charged as regular input. Costs are what the provider charged, or are calculated from the price at the time of the request.",
   ofAll: "Usage of all conversations",

@@ -5,11 +5,12 @@ import type { KeyChange, KeylessConnection, SaveProblem } from "#app/network/con
 import { withObstacle } from "#app/network/diagnose.ts";
 import { listModels } from "#app/network/models.ts";
 import type { ListedConnection } from "#app/network/models.ts";
-import { storeSavedModels } from "#app/network/saved-models.ts";
+import { storeModels, storeSavedModels } from "#app/network/saved-models.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
+import type { StorageProblem } from "#storage/problems.ts";
 
 /**
  * What a connection's form asks of its provider, and the only way to store a connection with its
@@ -37,6 +38,11 @@ export interface ConnectionFormActions {
     connection: Connection,
     about: { isNew: boolean; proves: boolean },
   ): Promise<Result<"listed" | "unknown", RunError>>;
+  /**
+   * Stores a new list of models. False: it was removed meanwhile, or leads to another server.
+   * @param asked the row as it was when its server was asked
+   */
+  storeModels(asked: Connection, models: ModelInfo[]): Promise<Result<boolean, StorageProblem>>;
   /** Stores the connection and puts its key where the person wants it: all of it, or nothing. */
   save(connection: KeylessConnection, change: KeyChange): Promise<Result<Connection, SaveProblem>>;
 }
@@ -47,5 +53,6 @@ export const useConnectionFormActions = serviceHook((services): ConnectionFormAc
   tryModel: (connection, key, signal) => tryConnection(services, connection, key, signal),
   withObstacle: (error, address) => withObstacle(error, services.egress, address),
   storeSavedModels: (connection, about) => storeSavedModels(services, connection, about),
+  storeModels: (asked, models) => storeModels(services, asked, models),
   save: (connection, change) => saveConnection(services, connection, change),
 }));

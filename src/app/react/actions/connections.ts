@@ -1,6 +1,6 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Services } from "#app/services/services.ts";
-import type { Connection, ModelInfo } from "#domain/connection.ts";
+import type { Connection } from "#domain/connection.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
@@ -9,8 +9,6 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 export interface ConnectionActions {
   /** Moves it to the top of the list: new conversations use it. */
   markUsed(connectionId: string): Promise<WriteResult>;
-  /** Stores a new model list; the rest of the row stays as it is at that time. */
-  storeModels(connectionId: string, models: ModelInfo[]): Promise<WriteResult>;
   /** Removes a connection with its key, and returns a function that restores both. */
   remove(connection: Connection): Promise<Result<() => Promise<WriteResult>, StorageProblem>>;
 }
@@ -19,10 +17,6 @@ export const useConnectionActions = serviceHook((services): ConnectionActions =>
   const { connections, now } = services;
   return {
     markUsed: (id) => connections.markUsed(id, now()),
-    storeModels: (id, models) => {
-      const modelsAt = now();
-      return connections.change((row) => (row.id === id ? { ...row, models, modelsAt } : row));
-    },
     remove: (connection) => remove(services, connection),
   };
 });

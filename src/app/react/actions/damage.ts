@@ -1,10 +1,9 @@
 import type { CheckReport, TextFile } from "#app/files/check-everything.ts";
 import type { FileTaskOptions } from "#app/files/file-task.ts";
+import type { ConversationRepairs } from "#app/files/repair-conversations.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
-import type { ConversationRepair } from "#storage/repair-conversation.ts";
 import type { DamagedRowRecord, KeptOriginal, UndoneRepairs } from "#storage/rows.ts";
 
 export type { CheckReport };
@@ -13,15 +12,13 @@ export type { CheckReport };
 export interface DamageActions {
   /** Stores the rows as they are shown; what they were is kept. */
   repair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
-  /** Puts repaired rows back as they were, but for those that were written to since. */
-  undoRepair(records: readonly DamagedRowRecord[]): Promise<Result<UndoneRepairs, StorageProblem>>;
   /**
-   * Restores the laws of these conversations by rule, one after the other; `undoRepair` takes what it returns.
-   * One that no rule makes whole stays as it is.
+   * Puts repaired rows back as they were, but for those that were written to since. A repaired
+   * conversation goes back as a whole, or stays.
    */
-  repairConversations(
-    contextIds: readonly string[],
-  ): Promise<Result<ConversationRepair, StorageProblem>>;
+  undoRepair(records: readonly DamagedRowRecord[]): Promise<Result<UndoneRepairs, StorageProblem>>;
+  /** Restores the laws of these conversations by rule; `undoRepair` takes the records that it returns. */
+  repairConversations(contextIds: readonly string[]): Promise<ConversationRepairs>;
   /** Messages of no conversation, as files. Rejects if they cannot be read. */
   strayFiles(): Promise<TextFile[]>;
   /** The rows as they were found, as JSON text without keys. Rejects if they cannot be read. */
@@ -38,16 +35,8 @@ export interface DamageActions {
 export const useDamageActions = serviceHook((services): DamageActions => ({
   repair: (records) => services.damage.repair(idsOf(records), services.now()),
   undoRepair: (records) => services.damage.undoRepair(idsOf(records)),
-  repairConversations: async (contextIds) => {
-    const done: ConversationRepair = { records: [] };
-    for (const contextId of contextIds) {
-      const repaired = await services.damage.repairConversation(contextId, services.now());
-      if (!repaired.ok) return repaired;
-      done.records.push(...repaired.value.records);
-      if (repaired.value.left !== undefined) done.left ??= repaired.value.left;
-    }
-    return ok(done);
-  },
+  repairConversations: async (contextIds) =>
+    (await import("#app/files/repair-conversations.ts")).repairConversations(services, contextIds),
   strayFiles: async () => (await import("#app/files/check-everything.ts")).strayFiles(services),
   originalsText: async (records) => {
     const kept = await services.damage.originals(idsOf(records));

@@ -57,6 +57,9 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
     const isWritten = await notifyFailure(writing, { text: failed });
     return { isWritten, before };
   };
+  /** Nothing failed, but the note was no longer in a state for it. */
+  const isUnmade = ({ isWritten, before }: { isWritten: boolean; before: Memory[] }) =>
+    isWritten && before.length === 0;
   /** One notice, with which all of it is undone. */
   const undoably = async (
     ids: readonly string[],
@@ -66,7 +69,12 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
     const { before } = await change(ids, make, failed);
     if (before.length === 0) return;
     const undo = async () => {
-      for (const row of before) await change([row.id], broughtBack(row), memoriesWords.notUndone);
+      let isRefused = true;
+      for (const row of before) {
+        const undone = await change([row.id], broughtBack(row), memoriesWords.notUndone);
+        isRefused &&= isUnmade(undone);
+      }
+      if (isRefused) notify({ text: memoriesWords.notUndone(memoriesWords.changedMeanwhile) });
     };
     notify({ text: done(before.length), action: { label: UNDO, act: () => void undo() } });
   };
@@ -81,7 +89,11 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
         text: memoriesWords.notWritten,
       });
     },
-    edit: async (id, edit) => (await change([id], edited(edit), memoriesWords.notSaved)).isWritten,
+    edit: async (id, edit) => {
+      const changed = await change([id], edited(edit), memoriesWords.notSaved);
+      if (isUnmade(changed)) notify({ text: memoriesWords.notSaved(memoriesWords.goneMeanwhile) });
+      return changed.before.length > 0;
+    },
     agree: (ids, done) => undoably(ids, agreed, { done, failed: memoriesWords.notRemembered }),
     decline: (ids, done) => undoably(ids, declined, { done, failed: memoriesWords.notDeclined }),
     acknowledge: async (ids) => void (await change(ids, acknowledged, memoriesWords.notChanged)),

@@ -7,7 +7,7 @@ import {
   leaveFork,
   leavePlace,
   prepareFork,
-  returnToFork,
+  returnToPlace,
   takeDraftAlong,
 } from "#app/view/navigation.ts";
 import type { NavigationStart } from "#app/view/navigation.ts";
@@ -29,7 +29,7 @@ export interface Navigation {
     fork: Pick<PendingFork, "fromBranchId" | "nodeId" | "name">,
   ) => Promise<PendingFork | null>;
   /** Goes on with the fork that was being made before a reload; `isElsewhere`: the address says no. */
-  returnToFork: (to: Omit<NavigationStart, "shown">, isElsewhere: boolean) => Promise<void>;
+  returnToPlace: (to: Omit<NavigationStart, "shown">, isElsewhere: boolean) => Promise<void>;
   /** Moves text typed during a preview along; true if there was any. */
   takeDraftAlong: (from: NavigationStart, to: string, name: string) => Promise<boolean>;
 }
@@ -45,7 +45,7 @@ function navigationIn(services: Services, contextId: string): Navigation {
     leaveFork: () => leaveFork(services, contextId),
     compare: (branchIds) => compareBranches(services, contextId, branchIds),
     prepareFork: (from, fork) => prepareFork(services, from, fork),
-    returnToFork: (to, isElsewhere) => returnToFork(services, to, isElsewhere),
+    returnToPlace: (to, isElsewhere) => returnToPlace(services, to, isElsewhere),
     takeDraftAlong: (from, to, name) => takeDraftAlong(services, from, to, name),
   };
 }

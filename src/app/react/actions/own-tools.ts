@@ -4,8 +4,10 @@ import { ownToolsOf } from "#app/own-tools/own-tools.ts";
 import type { OwnToolWithId } from "#app/own-tools/run-own-tool.ts";
 import type { OwnToolTrial, TrialOptions } from "#app/own-tools/try-own-tool.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { engineOf } from "#app/root/engine.ts";
 import type { KeyStorage } from "#domain/connection.ts";
 import type { OwnToolFault } from "#domain/own-tools/check-own-tool.ts";
+import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToolArguments } from "#domain/tool.ts";
@@ -30,6 +32,7 @@ export interface OwnToolActions {
   setOn(id: string, on: boolean): Promise<WriteResult>;
   /** Calls that are approved do not run any more. */
   remove(id: string): Promise<WriteResult>;
+  /** Under another name if its own is taken by now. */
   restore(id: string): Promise<WriteResult>;
   /** Runs it as it is written, without a model. */
   tryOut(tool: OwnToolWithId, args: ToolArguments, options: TrialOptions): Promise<OwnToolTrial>;
@@ -55,7 +58,12 @@ export const useOwnToolActions = serviceHook((services): OwnToolActions => {
         ...(on || unread !== true ? {} : { unread }),
       })),
     remove: (id) => change(id, (row) => ({ ...row, deletedAt: services.now() })),
-    restore: (id) => change(id, ({ deletedAt: _deletedAt, ...row }) => row),
+    restore: (id) => {
+      const definitions = engineOf(services).tools.definitions();
+      const others = definitions.filter(({ origin }) => origin !== OWN_ORIGIN);
+      const names = others.map(({ name }) => name);
+      return store.restore(id, names, services.now());
+    },
     tryOut: async (...given) =>
       (await import("#app/own-tools/try-own-tool.ts")).tryOwnTool(services, ...given),
     findFaults: async (tool) =>

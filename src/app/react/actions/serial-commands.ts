@@ -15,8 +15,11 @@ export interface StoredBranch {
  * Commands on one branch that replace whole fields, so each must see what the previous one stored.
  */
 export interface SerialCommands {
-  /** Makes the command from the rows as they are once all commands before it are done. */
-  dispatch(make: (rows: StoredBranch) => Command): void;
+  /**
+   * Makes the command from the rows as they are once all commands before it are done. `done` runs
+   * unless it was refused.
+   */
+  dispatch(make: (rows: StoredBranch) => Command, done?: () => Promise<void>): void;
   /** Runs after everything requested so far is done. */
   afterwards(work: () => Promise<void>): void;
 }
@@ -27,13 +30,15 @@ const queue = createSerialQueue();
 export function useSerialCommands(branchId: string): SerialCommands {
   const { branches, conversations } = useServices();
   const dispatch = useDispatch();
-  const carryOut = async (make: (rows: StoredBranch) => Command) => {
+  const carryOut = async (make: (rows: StoredBranch) => Command, done?: () => Promise<void>) => {
     const branch = await branches.get(branchId);
     const context = await conversations.get(branch?.contextId ?? "");
-    if (branch !== undefined && context !== undefined) await dispatch(make({ branch, context }));
+    if (branch === undefined || context === undefined) return;
+    const { ok } = await dispatch(make({ branch, context }));
+    if (ok) await done?.();
   };
   return {
-    dispatch: (make) => void queue.run(branchId, () => carryOut(make)),
+    dispatch: (make, done) => void queue.run(branchId, () => carryOut(make, done)),
     afterwards: (work) => void queue.run(branchId, work),
   };
 }

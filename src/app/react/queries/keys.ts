@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { KeyRequest } from "#app/services/keys/key-asks.ts";
 import type { KeyState } from "#app/services/keys/keys.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection, KeyHolder } from "#domain/connection.ts";
 
 /** Where a connection's key is, as seen from this tab. */
 export function useKeyState(connection: Connection): KeyState {
@@ -11,11 +11,11 @@ export function useKeyState(connection: Connection): KeyState {
   return useSyncExternalStore(keys.subscribe, () => keys.stateOf(connection));
 }
 
-/** Whether one of these connections' keys is at hand in this tab. */
-export function useSomeKeyAtHand(connections: readonly Connection[]): boolean {
+/** Whether one of these keys is at hand in this tab. */
+export function useSomeKeyAtHand(holders: readonly KeyHolder[]): boolean {
   const { keys } = useServices();
   return useSyncExternalStore(keys.subscribe, () =>
-    connections.some((row) => keys.stateOf(row) === "at_hand"),
+    holders.some((row) => keys.stateOf(row) === "at_hand"),
   );
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 
 import { saveConnection } from "#app/network/connections.ts";
+import { ownToolsOf } from "#app/own-tools/own-tools.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { createServices } from "#app/root/create-services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
@@ -9,7 +10,11 @@ import { closeTab, connectTo, openTab } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { Connection } from "#domain/connection.ts";
+import { MEMORY_SHARE } from "#domain/memories/select.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
+import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
+import { memoryRow } from "#domain/test-support/memories.ts";
+import { FIND_TOOLS, FINDER_KEY, finderValue } from "#domain/tool-sets/finder.ts";
 
 import { CurrentConversationContext } from "./current-conversation.ts";
 import type { CurrentConversation } from "./current-conversation.ts";
@@ -46,6 +51,37 @@ function Shown() {
 }
 
 const shown = () => document.querySelector("output")?.textContent;
+
+function ShownBody() {
+  const made = useComing({ branch: current.active, nodes, content });
+  return <output>{made?.ok === true && made.value.marked}</output>;
+}
+
+it("the coming request follows what is sent beside the messages: notes, their share, tools, the finder", async () => {
+  const { services } = tab;
+  await render(
+    <ServicesContext value={services}>
+      <CurrentConversationContext value={current}>
+        <ShownBody />
+      </CurrentConversationContext>
+    </ServicesContext>,
+  );
+  await expect.poll(shown).toContain("Hello");
+  expect(shown()).not.toContain("Note one.");
+  await services.memories.add(memoryRow("one", { text: `Note one. ${"word ".repeat(390)}` }));
+  await expect.poll(shown).toContain("Note one.");
+  await services.settings.put(MEMORY_SHARE, 1);
+  await expect.poll(shown).not.toContain("Note one.");
+
+  const [example] = EXAMPLE_TOOLS;
+  if (example === undefined) throw new Error("There are example tools.");
+  const own = { ...example.content, id: "own", on: true, createdAt: 1, updatedAt: 1 };
+  await ownToolsOf(services).put(own);
+  await expect.poll(shown).toContain(own.name);
+  await services.settings.put(FINDER_KEY, finderValue(100));
+  await expect.poll(shown).toContain(FIND_TOOLS);
+  expect(shown()).not.toContain(own.name);
+});
 
 it("the coming request follows changes of its connection: address, headers, key, removal", async () => {
   const { services } = tab;

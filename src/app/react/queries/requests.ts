@@ -17,12 +17,15 @@ import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
+import { finderKeys } from "#domain/tool-sets/finder.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { changesPart } from "#domain/workspace/draft-changes.ts";
 
 import { useCurrentConversation } from "./current-conversation.ts";
 import { useDefaults } from "./defaults.ts";
+import { useMemories, useMemoryShare } from "./memories.ts";
 import { useModes } from "./modes.ts";
+import { useOfferedDefinitions } from "./open-conversation.ts";
 
 /** The newest requests of a branch, oldest first. */
 export function useRequestsOn(branchId: string): RequestRow[] | undefined {
@@ -34,7 +37,8 @@ export function useRequestsOfRun(runId: string): RequestRow[] | undefined {
   return useLiveQuery((services) => engineOf(services).sentRequests.watchOfRun(runId), [runId]);
 }
 
-export function useRequest(id: string): RequestRow | undefined {
+/** Null if none has this id; undefined until it is read. */
+export function useRequest(id: string): RequestRow | null | undefined {
   return useLiveQuery((services) => engineOf(services).sentRequests.watch(id), [id]);
 }
 
@@ -129,10 +133,12 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
     ({ connections }) => connections.watch(connectionId),
     [connectionId],
   );
+  const beside = useReadByMaker(context.id);
   const took = useRef(0);
   return useAsync(
     async (signal) => {
       if (nodes === undefined || defaults === undefined || modes === undefined) return undefined;
+      if (beside.includes(undefined)) return undefined;
       await untilIdle(took.current);
       if (signal.aborted) return undefined;
       const began = performance.now();
@@ -158,8 +164,22 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
       branch.userPrompt,
       nodes,
       JSON.stringify(content),
+      ...beside,
     ],
   );
+}
+
+/** What the maker reads by itself besides the connection; each is undefined until it is read. */
+function useReadByMaker(contextId: string): readonly unknown[] {
+  const memories = useMemories();
+  const share = useMemoryShare();
+  const offered = useOfferedDefinitions(contextId);
+  const names = offered.map(({ name }) => name);
+  const finder = useLiveQuery(
+    ({ settings }) => settings.watchMany(finderKeys(names)),
+    [names.join(" ")],
+  );
+  return [memories, share, offered, finder];
 }
 
 /** Milliseconds: typing has priority, but after this time the request is made all the same. */

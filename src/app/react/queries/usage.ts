@@ -6,6 +6,7 @@ import { engineOf } from "#app/root/engine.ts";
 import type { Branch } from "#domain/context.ts";
 
 import { useCurrentConversation } from "./current-conversation.ts";
+import { useRequestsOn } from "./requests.ts";
 
 /** What the branch and its whole conversation used; undefined until the messages are read. */
 export function useConversationUsage(branch: Branch): ConversationUsage | undefined {
@@ -16,8 +17,16 @@ export function useConversationUsage(branch: Branch): ConversationUsage | undefi
   const shape = branches.map(
     ({ id, messageIds }) => `${id} ${messageIds.length} ${messageIds.at(-1)}`,
   );
+  // What ends without a message: failed requests, titles and checks.
+  const ended = useRequestsOn(branch.id)?.flatMap(({ id, end }) => (end === undefined ? [] : [id]));
   return useAsync(
-    (signal) => readUsage({ ...services, ...engineOf(services) }, branch, branches, signal),
-    [services, branch.id, shape.join()],
+    async (signal) => {
+      if (ended === undefined) return undefined;
+      const { conversations } = services;
+      const { sentRequests } = engineOf(services);
+      const sources = { branches: services.branches, conversations, sentRequests };
+      return readUsage(sources, branch, branches, signal);
+    },
+    [services, branch.id, shape.join(), ended?.join()],
   );
 }

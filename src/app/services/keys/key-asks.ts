@@ -16,6 +16,8 @@ export type KeyRequest =
 export interface KeyRequests {
   /** The oldest open question. */
   current: () => KeyRequest | undefined;
+  /** The open question for the passphrase, which storing the key of an older question may wait for. */
+  passphrase: () => KeyRequest | undefined;
   /**
    * Asks, and resolves with whether the person provided it. Several requests for the same thing
    * share one answer. Aborting `signal` withdraws the question unless others wait for it.
@@ -48,6 +50,7 @@ export function createKeyRequests(): KeyRequests {
   };
   return {
     current: () => open.values().next().value?.asked,
+    passphrase: () => open.get("passphrase")?.asked,
     ask: (wanted, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted === true) return resolve(false);

@@ -170,6 +170,29 @@ describe("a key that is needed and missing", () => {
     expect(keys.requests.current()).toBeUndefined();
   });
 
+  test("is stored once the passphrase is chosen, which is asked for meanwhile", async () => {
+    const rows = new Map<string, Connection>();
+    const ground = createKeyFixture(rows);
+    await unlock(ground, "a long passphrase");
+    const row = await saved(ground, { keyKeeping: "encrypted" });
+    await forgetSealed(ground);
+    const { requests: asks } = ground.keys;
+    const wanted = ground.keys.obtain(rows.get("c") ?? row);
+    await expect.poll(() => asks.current()?.kind).toBe("paste");
+    const question = asks.current();
+    if (question?.kind !== "paste") throw new Error("no question");
+    expect(asks.passphrase()).toBeUndefined();
+    const given = giveKey(ground, question.connection, "sk-again");
+    await expect.poll(() => asks.passphrase()?.kind).toBe("create");
+    // The dialog that has the key stays.
+    expect(asks.current()).toBe(question);
+    await unlock(ground, "a new passphrase");
+    asks.settle({ kind: "create" }, true);
+    expect(await given).toEqual({ ok: true, value: null });
+    asks.settle(question, true);
+    expect(await wanted).toEqual({ ok: true, value: "sk-again" });
+  });
+
   test("is not asked for if none was ever given", async () => {
     const ground = createKeyFixture();
     const row = await saved(ground, {}, "");

@@ -1,5 +1,7 @@
 import { fileLimits } from "#domain/files/format.ts";
+import type { JsonObject } from "#domain/json.ts";
 import type { Usage } from "#domain/message.ts";
+import { asNumber } from "#providers/shared/json-reading.ts";
 
 /**
  * Keeps only the counts that were reported and are possible. They are stored in the message, and a
@@ -13,6 +15,15 @@ export function reportedUsage(counts: { [Key in keyof Usage]: number | undefined
       ([, count]) => count !== undefined,
     ),
   );
+}
+
+/** xAI's unit of money, per US dollar. */
+const TICKS = 1e10;
+
+/** US dollars that the provider charged for the whole request: OpenRouter's `cost`, or xAI's ticks. */
+export function chargeIn(usage: JsonObject): number | undefined {
+  const ticks = asNumber(usage["cost_in_usd_ticks"]);
+  return asNumber(usage["cost"]) ?? (ticks === undefined ? undefined : ticks / TICKS);
 }
 
 /** The sum of the known counts; undefined if there are none. */

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 
 /** Delay between the last keystroke and saving a text (milliseconds). */
 const SAVE_AFTER = 1_500;
@@ -17,8 +18,8 @@ export interface SavedTextOptions {
 }
 
 /**
- * A text that is saved while the person types, after a pause, and when they leave or the field
- * disappears. A change from another tab is shown unless they are typing.
+ * A text that is saved while the person types, after a pause, by Enter in a field of one line, and
+ * when they leave or the field disappears. A change from another tab is shown unless they are typing.
  */
 export function useSavedText(options: SavedTextOptions) {
   const { stored } = options;
@@ -57,6 +58,10 @@ export function useSavedText(options: SavedTextOptions) {
         field.current.unsaved = typed;
         clearTimeout(timer.current);
         timer.current = setTimeout(flush, SAVE_AFTER);
+      },
+      onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+        // Enter may submit a form around the field, which must have this text by then.
+        if (key === "Enter" && currentTarget instanceof HTMLInputElement) flush();
       },
       onBlur: () => {
         flush();

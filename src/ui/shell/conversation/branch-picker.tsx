@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useNodeLabels } from "#app/react/queries/node-labels.ts";
@@ -25,9 +24,8 @@ const NONE: readonly BranchChoice[] = [];
 
 /** The branch in view; typing searches all branches and versions by name and by words. */
 export function BranchPicker() {
-  const { conversation, context, tree, active } = useCurrentConversation();
+  const { conversation, tree, active } = useCurrentConversation();
   const dispatch = useDispatch();
-  const { leave } = useNavigation(context.id);
   const states = useBranchStates(conversation);
   const frame = useRef<HTMLSpanElement>(null);
   // What the list says of versions is read once somebody is about to open it, and not while it is closed.
@@ -60,7 +58,6 @@ export function BranchPicker() {
         onFocus={() => setIsWanted(true)}
         onBlur={() => setIsWanted(false)}
         onChoose={({ choice }) => {
-          void leave();
           void dispatch({ type: "branch.activate", branchId: choice.leadsTo.id });
         }}
         // Words that suit no branch lead nowhere.

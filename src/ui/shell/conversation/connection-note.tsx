@@ -1,5 +1,6 @@
 import { useLostModelActions } from "#app/react/actions/lost-models.ts";
 import { useLostModelCount } from "#app/react/queries/conversations.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { openSettings } from "#app/view/overlay.ts";
@@ -13,15 +14,20 @@ import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 export interface ConnectionNoteProps {
+  /** The connection that is not here. */
+  lostId: string;
   /** What new conversations use; absent if there is no connection at all. */
   usual: Connection | undefined;
-  onModel: (choice: ModelChoice) => void;
+  onModel: (choice: ModelChoice) => Promise<unknown>;
 }
 
 /** Says that the connection is not on this device, and offers one that is. */
-export function ConnectionNote({ usual, onModel }: ConnectionNoteProps) {
+export function ConnectionNote({ lostId, usual, onModel }: ConnectionNoteProps) {
+  const { context } = useCurrentConversation();
   const lost = useLostModelCount() ?? 0;
   const chooseForAll = useChooseForAll();
+  // A branch's own model, or a sub-task's, is none of those that are chosen for all.
+  const isOneOfThem = context.parentId === undefined && context.config.connectionId === lostId;
   const model = usual && { connectionId: usual.id, modelId: usual.defaultModel };
   return (
     <Row role="group" aria-label={conversationNotesWords.connection}>
@@ -34,10 +40,10 @@ export function ConnectionNote({ usual, onModel }: ConnectionNoteProps) {
         </Button>
       ) : (
         <>
-          <Button size="small" onClick={() => onModel(model)}>
+          <Button size="small" onClick={() => void onModel(model)}>
             {conversationNotesWords.choose(<bdi>{usual.name}</bdi>)}
           </Button>
-          {lost > 1 && (
+          {isOneOfThem && lost > 1 && (
             <Button size="small" onClick={() => void chooseForAll(usual)}>
               {conversationNotesWords.chooseForAll(<bdi>{usual.name}</bdi>, lost)}
             </Button>

@@ -1,5 +1,4 @@
 import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLastMessages } from "#app/react/queries/last-messages.ts";
@@ -253,15 +252,13 @@ function panelCommand(
 }
 
 function useBranchCommands(): ScreenCommand[] {
-  const { context, tree, active } = useCurrentConversation();
+  const { tree, active } = useCurrentConversation();
   const dispatch = useDispatch();
-  const { leave } = useNavigation(context.id);
   const named = tree.root.through.filter((branch) => branch.named);
   const step = (by: number) => {
     const at = named.indexOf(tree.baseOf(active));
     const next = named[(at + by + named.length) % named.length];
     if (next === undefined) return;
-    void leave();
     void dispatch({ type: "branch.activate", branchId: lastViewedVersion(tree, next).id });
   };
   if (named.length < 2) return [];

@@ -77,7 +77,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       <Proposals run={run} />
       <RunStrip run={run} branchId={branch.id} />
       <LostMode here={mode} />
-      <LostConnection isLost={isLost} onModel={(choice) => void chooseModel(choice)} />
+      <LostConnection connectionId={model.connectionId} onModel={chooseModel} />
       <HiddenLine branch={branch} />
       <Composer
         draftKey={draftKey}
@@ -101,7 +101,8 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
             kind: "fan_out",
             contextId: context.id,
             fromBranchId: fork?.fromBranchId ?? branch.id,
-            nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
+            nodeId: fork?.nodeId ?? null,
+            ...(fork === null && { atEnd: true }),
             text,
             attached,
             draftKey,

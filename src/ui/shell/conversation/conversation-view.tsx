@@ -40,7 +40,7 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
 import { DialogBoundary } from "#ui/shell/dialog-boundary.tsx";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
-import { branchToFollow } from "#ui/thread/end-asked.ts";
+import { branchToFollow, makesVersion } from "#ui/thread/end-asked.ts";
 import { SelectionFork } from "#ui/thread/selection-fork.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { conversationWords } from "#ui/words/conversation.tsx";
@@ -192,7 +192,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   const isWhole = columns === null && shown === active && fork === null;
   const view = useKeptScreen({ context, branch: active, run, isWhole });
   useRouteSync(conversation, active, { branchId: askedId, nodeId });
-  useReturnToFork(current, nodeId !== null || (askedId ?? active.id) !== active.id);
+  useReturnToPlace(current, nodeId !== null || (askedId ?? active.id) !== active.id);
   return (
     <CurrentConversationContext value={current}>
       <DispatchContext value={useNoticedAct(conversation, { context, tree })}>
@@ -248,13 +248,13 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
 }
 
 /** Called after `useRouteSync`: an address that is followed leaves the fork. */
-function useReturnToFork(
+function useReturnToPlace(
   { context, tree, active, inBin }: CurrentConversation,
   isElsewhere: boolean,
 ): void {
   const navigation = useNavigation(context.id);
   const goBack = useEffectEvent(
-    ({ returnToFork }: Navigation) => void returnToFork({ context, tree, active }, isElsewhere),
+    ({ returnToPlace }: Navigation) => void returnToPlace({ context, tree, active }, isElsewhere),
   );
   useEffect(() => {
     if (!inBin) goBack(navigation);
@@ -299,8 +299,8 @@ function useShown(contextId: string, tree: BranchTree, active: Branch): Branch {
 }
 
 /**
- * Dispatches commands, follows the end of the branch where a command asks for it, and shows a
- * refusal as a notice.
+ * Dispatches commands, follows the end of the branch where a command asks for it, leaves preview and
+ * fork where it leads to another branch, and shows a refusal as a notice.
  */
 function useNoticedAct(
   conversation: Conversation,
@@ -308,10 +308,13 @@ function useNoticedAct(
 ): Dispatch {
   const goTo = useGoTo(conversation, shown.context.activeBranchName);
   const undo = useToldUndo(conversation, shown);
+  const { leave } = useNavigation(conversation.contextId);
   return useCallback(
     async (command) => {
       const followed = branchToFollow(command);
       if (followed !== null) showBranchEnd(followed);
+      // The branch is in view at once, before it is stored.
+      if (command.type === "branch.activate") void leave();
       const answer =
         command.type === "branch.activate"
           ? await goTo(command.branchId)
@@ -319,8 +322,9 @@ function useNoticedAct(
             ? await undo(command.undoId)
             : await conversation.dispatch(command);
       if (!answer.ok) notify({ text: answer.error.message });
+      else if (makesVersion(command)) void leave();
       return answer;
     },
-    [conversation, goTo, undo],
+    [conversation, goTo, undo, leave],
   );
 }

@@ -14,14 +14,16 @@ export function useIsLost(connectionId: string): boolean {
 }
 
 export interface LostConnectionProps {
-  isLost: boolean;
-  onModel: (choice: ModelChoice) => void;
+  /** Of the branch that the composer sends on. */
+  connectionId: string;
+  onModel: (choice: ModelChoice) => Promise<unknown>;
 }
 
 /** Above the message box where the connection is not on this device: the ways on. */
-export function LostConnection({ isLost, onModel }: LostConnectionProps) {
+export function LostConnection({ connectionId, onModel }: LostConnectionProps) {
+  const isLost = useIsLost(connectionId);
   const [usual] = useConnections() ?? [];
-  return isLost ? <ConnectionNote usual={usual} onModel={onModel} /> : null;
+  return isLost ? <ConnectionNote lostId={connectionId} usual={usual} onModel={onModel} /> : null;
 }
 
 /** Without a connection, a message would only fail; it stays in the box. */

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
+import { connectionOf } from "#app/test-support/key-fixture.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { useNotices } from "#app/view/notices.ts";
@@ -61,6 +62,42 @@ it("opens the conversation whose first send was refused, with the text as its dr
     "Not sent: There is no such branch. Your text is still here.",
   ]);
   await expect.poll(() => services.drafts.text("new")).toBe("");
+});
+
+it("starts on what is there once the connection of the chosen model was removed", async () => {
+  const on = refusing();
+  const rows = ["first", "second"].map((id, usedAt) =>
+    connectionOf({
+      id,
+      name: id,
+      models: [{ id: `${id}-model` }],
+      defaultModel: `${id}-model`,
+      usedAt: 2 - usedAt,
+    }),
+  );
+  for (const row of rows) await services.connections.put(row);
+  const [demo] = (await services.connections.list()).filter(({ demo }) => demo === true);
+  await services.connections.delete(demo?.id ?? "");
+  await render(
+    <ServicesContext value={on}>
+      <NewConversation />
+    </ServicesContext>,
+  );
+  const talksTo = (name: string) =>
+    expect.element(page.getByText(`You’re talking to ${name}-model at ${name}`)).toBeVisible();
+  await talksTo("first");
+  await page.getByRole("combobox", { name: "Model" }).click();
+  await page.getByRole("option", { name: /^second-model/u }).click();
+  await talksTo("second");
+  await services.connections.delete("second");
+  await talksTo("first");
+  await box.fill("first words");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect.poll(addressedConversation).not.toBeNull();
+  const context = await services.conversations.get(addressedConversation() ?? "");
+  expect(context?.config).toMatchObject({ connectionId: "first", modelId: "first-model" });
+  // Nobody chose it, so it is not marked as used.
+  expect(await services.connections.get("first")).toMatchObject({ usedAt: 2 });
 });
 
 it("takes nobody away from where they have gone meanwhile, but says what was not sent", async () => {

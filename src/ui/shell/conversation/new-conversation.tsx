@@ -137,12 +137,13 @@ export function NewConversation() {
   const connections = useConnections();
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const { modeId, onMode } = useStartMode(connections, setChosen);
-  const connection =
-    connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
+  // It may have been removed since its model was chosen.
+  const own = connections?.find(({ id }) => id === chosen?.connectionId);
+  const connection = own ?? connections?.at(0);
   const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
   const section = useFocusAfter(onlyDemo);
-  const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
-  const isChosen = chosen !== null;
+  const modelId = (own && chosen?.modelId) ?? connection?.defaultModel ?? "";
+  const isChosen = own !== undefined;
   const { send, openWith } = useStarting({ connection, modelId, modeId, isChosen });
   return (
     <section ref={section} className={styles.view} aria-label={newWords.title}>

@@ -64,7 +64,7 @@ export function SidePanel() {
         data-size={panel.size}
         data-covers={covers}
       >
-        {!covers && (
+        {!covers && panel.size === "beside" && (
           <Splitter
             label={conversationWords.panelWidth}
             controls="panel"

@@ -5,6 +5,8 @@ import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { render } from "#app/test-support/render.ts";
 import { useNotices } from "#app/view/notices.ts";
+import { forkIn, previewIn } from "#app/view/place.ts";
+import { placeOf, previewNode, startFork } from "#app/view/places.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Branch } from "#domain/context.ts";
@@ -30,7 +32,7 @@ const main: Branch = {
   createdAt: 0,
 };
 
-/** No fork is pending in these tests, so no service is used. */
+/** No fork of these tests has taken a draft, so no service is used. */
 const services = {} as Services;
 
 type Activate = () => Promise<CommandResult>;
@@ -93,6 +95,20 @@ it("leaves another conversation's address unchanged", async () => {
   await Promise.resolve();
   expect(window.location.hash).toBe("#/c/another");
   expect(useNotices.getState().notices).toEqual([]);
+});
+
+it("leaves a fork being made only where the address leads elsewhere", async () => {
+  const activate: Activate = async () => ({ ok: true, value: null });
+  const made = () => forkIn(placeOf("c"))?.name;
+  startFork("c", { fromBranchId: "m", nodeId: "n", name: "trial" });
+  previewNode("c", "other");
+  navigateTo("c", "main");
+  await show(activate, "m");
+  expect(made()).toBe("trial");
+  expect(previewIn(placeOf("c"))).toBeNull();
+  navigateTo("c", "side");
+  await show(activate, "side");
+  await expect.poll(made).toBeUndefined();
 });
 
 it.each([null, "side"])(

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
+import { leavePreview } from "#app/view/places.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation, replaceRoute } from "#app/view/route.ts";
 import type { Branch } from "#domain/context.ts";
@@ -36,11 +37,12 @@ export function useRouteSync(conversation: Addressed, branch: Branch, asked: Rou
     const { hash } = window.location;
     const wasGoneTo = hash !== handled.current;
     handled.current = hash;
-    if (wasGoneTo && (nodeId !== null || branchId !== null)) {
-      void leave();
-      if (nodeId !== null) showMessage(nodeId);
-    }
-    if (wasGoneTo && branchId !== null && branchId !== branch.id) {
+    const isElsewhere = branchId !== null && branchId !== branch.id;
+    if (wasGoneTo && (nodeId !== null || isElsewhere)) void leave();
+    // Back to a conversation leads to the branch that was in view there: a fork being made is as it was.
+    else if (wasGoneTo && branchId !== null) leavePreview(conversation.contextId);
+    if (wasGoneTo && nodeId !== null) showMessage(nodeId);
+    if (wasGoneTo && isElsewhere) {
       pending.current = branchId;
       void refusalOf(conversation, branchId).then((why) => {
         if (pending.current !== branchId) return;

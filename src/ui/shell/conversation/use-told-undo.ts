@@ -38,7 +38,7 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
         if (!done.ok || row === undefined || said === undefined) return done;
         const { acts, undone } = await readHistory(contextId);
         const offer = (label: string, by: UndoRow | undefined) =>
-          by && { action: { label, act: () => void told(by.id) } };
+          by && { action: { label, act: () => void goOn(by.id) } };
         const about = { contextId, topic: "undo" };
         if (row.redoes === undefined) {
           const redo = undone.find(({ redoOf }) => redoOf === id);
@@ -49,6 +49,11 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
           notify({ text: said, ...about, ...undoId, ...offer(UNDO, act) });
         }
         return done;
+      };
+      /** From a notice: nobody else tells of a refusal. */
+      const goOn = async (id: string) => {
+        const done = await told(id);
+        if (!done.ok) notify({ text: done.error.message, contextId });
       };
       return told(undoId);
     },

@@ -15,6 +15,7 @@ export function useListInSheet(): boolean {
   const liesOver = usePanelLiesOver();
   // On the page of a new conversation there is no panel.
   const isInConversation = useRoute().contextId !== null;
-  const isBeside = usePanel(({ panel }) => panel?.size === "beside");
-  return narrow || onItsSide || (isInConversation && isBeside && givesWay && !liesOver);
+  const size = usePanel(({ panel }) => panel?.size);
+  const hasNoRoom = size === "full" || (size === "beside" && givesWay);
+  return narrow || onItsSide || (isInConversation && hasNoRoom && !liesOver);
 }

@@ -1,6 +1,7 @@
 import { useAskOnce } from "#app/react/actions/ask-once.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadMessage } from "#app/react/queries/messages.ts";
+import { useReadConversation } from "#app/react/queries/read-conversation.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { dismissTopic, notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
@@ -18,12 +19,14 @@ import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 /**
  * Asks the branch's model for a title. It sends one request.
  *
- * @param isUnasked renames at once, which can be undone; otherwise the title is only offered
+ * @param isUnasked renames at once, which can be undone, unless the person has named it meanwhile;
+ * otherwise the title is only offered
  */
 export function useSuggestTitle({ isUnasked = false } = {}): () => void {
   const { context, active } = useCurrentConversation();
   const askOnce = useAskOnce();
   const readMessage = useReadMessage();
+  const readConversation = useReadConversation();
   const { rename } = useNoticedConversationActions();
   const topic = `title ${context.id}`;
   const ask = async (signal: AbortSignal): Promise<void> => {
@@ -49,8 +52,13 @@ export function useSuggestTitle({ isUnasked = false } = {}): () => void {
     if (asked.value.end === "stopped") return;
     const title = suggestedTitle(asked.value.text);
     if (title === "") return notify({ text: conversationMenuWords.emptyTitle(modelId), topic });
-    if (isUnasked) return rename(context, title);
-    suggestHere(title, topic, context.id, () => void rename(context, title));
+    const take = async (from?: string) => {
+      const now = await readConversation(context.id);
+      if (now === undefined || (from !== undefined && now.title !== from)) return;
+      await rename(now, title);
+    };
+    if (isUnasked) return take(context.title);
+    suggestHere(title, topic, context.id, () => void take());
   };
   return useOneAtATime(async () => {
     const controller = new AbortController();

@@ -1,0 +1,43 @@
+import { spendingOf } from "#app/requests/spending.ts";
+import type { EffectDeps } from "#app/run/deps.ts";
+import { countRequest } from "#domain/budgets.ts";
+import type { InternalMessage } from "#domain/message.ts";
+import type { RequestEnd, RequestRow } from "#domain/requests/request-row.ts";
+import type { RunRow } from "#domain/run.ts";
+import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
+
+/**
+ * Ends the requests of a run that no tab reads any more, since the one that sent them is gone.
+ *
+ * @param lastAt when the run was known to be at work (Unix milliseconds)
+ * @returns the run, with what they used in its budgets (law D4)
+ */
+export async function endRequests(deps: EffectDeps, row: RunRow, lastAt: number): Promise<RunRow> {
+  let { counters } = row;
+  for (const request of await deps.requestLog.unended(row.id)) {
+    const end = await endOf(deps, request, lastAt);
+    await deps.requestLog.ended(deps.token, request.id, end);
+    const connection = await deps.connections.get(request.connectionId);
+    // What was stored whole counts as soon as the answer is evaluated.
+    const spent = end.outcome === "left" && spendingOf({ ...request, connection }, end);
+    if (spent) counters = countRequest(counters, spent);
+  }
+  return { ...row, counters };
+}
+
+async function endOf(
+  deps: EffectDeps,
+  { nodeId, sentAt }: RequestRow,
+  lastAt: number,
+): Promise<RequestEnd> {
+  const [node] = await deps.branches.nodes([nodeId]);
+  const message: InternalMessage = node?.message ?? {
+    role: "assistant",
+    content: await deps.chunks.unmerged(nodeId),
+  };
+  return {
+    at: Math.max(sentAt, lastAt),
+    outcome: message.metadata?.status === "complete" ? "answered" : "left",
+    answerTokens: estimateAnswer(message),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Services } from "#app/services/services.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+import type { ConversationRepair } from "#storage/repair-conversation.ts";
+
+/** What repairs of several conversations came to. */
+export interface ConversationRepairs extends ConversationRepair {
+  /** Why one could not be repaired. Those before it are, and those after it were not begun. */
+  problem?: StorageProblem;
+}
+
+/** Restores their laws by rule, one after the other. One that no rule makes whole stays as it is. */
+export async function repairConversations(
+  { damage, now }: Pick<Services, "damage" | "now">,
+  contextIds: readonly string[],
+): Promise<ConversationRepairs> {
+  const done: ConversationRepairs = { records: [] };
+  for (const contextId of contextIds) {
+    const repaired = await damage.repairConversation(contextId, now());
+    if (!repaired.ok) return { ...done, problem: repaired.error };
+    done.records.push(...repaired.value.records);
+    if (repaired.value.left !== undefined) done.left ??= repaired.value.left;
+  }
+  return done;
+}

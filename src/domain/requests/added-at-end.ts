@@ -1,0 +1,40 @@
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+
+/** What protocols call the list of messages. */
+const MESSAGES: ReadonlySet<string> = new Set(["messages", "input", "contents"]);
+
+/**
+ * Whether a request's body is the previous one with nothing but more at the end of its messages, so
+ * that a provider's cache of all that was sent before still applies. Providers put the tools and the
+ * system prompt before the messages, wherever these are in the JSON.
+ *
+ * @param previous with placeholders, like `next`
+ */
+export function isAddedAtEnd(previous: string, next: string): boolean {
+  const [before, after] = [parsed(previous), parsed(next)];
+  if (before === undefined || after === undefined) return false;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].every((name) => {
+    const [one, other] = [textOf(before[name]), textOf(after[name])];
+    return one === other || (MESSAGES.has(name) && other.startsWith(withoutEnd(one)));
+  });
+}
+
+/** A placeholder's control character may not be in JSON. */
+function parsed(marked: string): JsonObject | undefined {
+  try {
+    const body = JSON.parse(marked.replaceAll("\u0001", String.raw`\u0001`)) as JsonValue;
+    return typeof body === "object" && body !== null && !Array.isArray(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined ? "" : JSON.stringify(value);
+}
+
+/** The last message may go on, as one to which another part is added. */
+function withoutEnd(list: string): string {
+  return list.replace(/["\]}]+$/u, "");
+}

@@ -1,0 +1,116 @@
+import { mendRow } from "#domain/damage/mend-row.ts";
+import { isSameValue, withSecretsOf, withoutSecrets } from "#domain/damage/originals.ts";
+import type { Result } from "#domain/result.ts";
+
+import { removeRecords } from "./damage-records.ts";
+import { readOriginals, replaceStored } from "./damaged-rows.ts";
+import type { BoughDatabase } from "./db.ts";
+import { toStorageResult } from "./problems.ts";
+import type { StorageProblem } from "./problems.ts";
+import { beginRepair } from "./row-checks.ts";
+import type { DamagedRowRecord, KeptOriginal, OriginalRow, UndoneRepairs } from "./rows.ts";
+
+/**
+ * Puts back what repairs have replaced, unless something was written to it since. What restored the laws
+ * of a conversation is undone as a whole or not at all, whichever of its rows are named: a part of it
+ * would break what went on since.
+ */
+export function undoRepair(
+  db: BoughDatabase,
+  ids: readonly string[],
+): Promise<Result<UndoneRepairs, StorageProblem>> {
+  return toStorageResult(() =>
+    db.transaction("rw", db.tables, async () => {
+      beginRepair();
+      let left = 0;
+      let conversations = 0;
+      for (const repair of await repairsOf(db, ids)) {
+        if (await isPutBack(db, repair)) continue;
+        left += repair.length;
+        if (repair.some(({ record }) => isOfLaws(record))) conversations += 1;
+      }
+      return { left, ...(conversations > 0 && { conversations }) };
+    }),
+  );
+}
+
+/** What was repaired together, each once. */
+async function repairsOf(db: BoughDatabase, ids: readonly string[]): Promise<KeptOriginal[][]> {
+  const repairs: KeptOriginal[][] = [];
+  const seen = new Set<string>();
+  for (const kept of await readOriginals(db, ids)) {
+    if (seen.has(kept.record.id)) continue;
+    const repair = isOfLaws(kept.record) ? await togetherWith(db, kept.record) : [kept];
+    for (const { record } of repair) seen.add(record.id);
+    repairs.push(repair);
+  }
+  return repairs;
+}
+
+/** A damaged row is found before it can be repaired; what breaks a law, by its repair. */
+function isOfLaws({ flaws, foundAt, repairedAt }: DamagedRowRecord): boolean {
+  return foundAt === repairedAt && flaws.every(({ place }) => place === "");
+}
+
+async function togetherWith(
+  db: BoughDatabase,
+  { contextId, repairedAt }: DamagedRowRecord,
+): Promise<KeptOriginal[]> {
+  const all = await db.damagedRows.where({ contextId }).toArray();
+  const records = all.filter((one) => isOfLaws(one) && one.repairedAt === repairedAt);
+  return readOriginals(
+    db,
+    records.map(({ id }) => id),
+  );
+}
+
+async function isPutBack(db: BoughDatabase, repair: readonly KeptOriginal[]): Promise<boolean> {
+  const before = await Promise.all(repair.map((kept) => rowBefore(db, kept)));
+  if (before.includes(undefined)) return false;
+  for (const [at, kept] of repair.entries()) await putBack(db, kept, before[at] ?? {});
+  return true;
+}
+
+/** As it was before the repair; undefined if it was written to since, or is gone. */
+async function rowBefore(
+  db: BoughDatabase,
+  { record: { table, key }, original: { repaired } }: KeptOriginal,
+): Promise<object | undefined> {
+  let before: object | undefined;
+  await replaceStored(db.table(table), key, (stored) => {
+    before = repaired && unrepaired(table, stored, repaired);
+    return undefined;
+  });
+  return before;
+}
+
+function unrepaired(
+  table: string,
+  stored: object,
+  { from, to }: NonNullable<OriginalRow["repaired"]>,
+): object | undefined {
+  // To open a conversation is no change of it (law F3), but the tabs that wrote it before stay locked out.
+  const wasOpened = table === "contexts" && epochOf(stored) !== epochOf(to);
+  const same = wasOpened ? { ...stored, writerEpoch: epochOf(to) } : stored;
+  if (!isSameValue(withoutSecrets(table, same), to)) return undefined;
+  const before = withSecretsOf(table, stored, from);
+  return wasOpened ? { ...before, writerEpoch: epochOf(stored) } : before;
+}
+
+function epochOf(context: object): unknown {
+  return "writerEpoch" in context ? context.writerEpoch : undefined;
+}
+
+/** What is told of it goes, unless the row has not its table's shape: the check finds broken laws again. */
+async function putBack(db: BoughDatabase, { record, original }: KeptOriginal, before: object) {
+  const { repairedAt: _repairedAt, ...open } = record;
+  const { repaired: _repaired, ...kept } = original;
+  await replaceStored(db.table(record.table), record.key, () => before);
+  const flaws = mendRow(record.table, before)?.flaws;
+  if (flaws === undefined) {
+    await removeRecords(db, [record.id]);
+    return;
+  }
+  await db.damagedRows.put({ ...open, flaws });
+  await db.damagedOriginals.put(kept);
+}

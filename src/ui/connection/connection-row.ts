@@ -1,0 +1,50 @@
+import type { KeylessConnection } from "#app/network/connections.ts";
+import { hostOf } from "#domain/address.ts";
+import { UNPROVEN } from "#domain/connection.ts";
+import type { Connection } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
+
+import { sentHeaders, trimmedBaseUrl } from "./connection-draft.ts";
+import type { ConnectionDraft } from "./connection-draft.ts";
+import { withTimeouts } from "./timeout-fields.tsx";
+
+/**
+ * The row that a draft is saved as, without its key.
+ * @param stored the row as it is now; undefined for a new connection
+ * @param now Unix milliseconds
+ */
+export function rowOf(
+  draft: ConnectionDraft,
+  stored: Connection | undefined,
+  now: number,
+): KeylessConnection {
+  const headers = sentHeaders(draft);
+  const { models, modelsAt } = newestList(draft, stored);
+  return {
+    id: draft.id,
+    name: draft.name.trim() || (hostOf(draft.baseUrl) ?? ""),
+    protocol: draft.protocol,
+    baseUrl: trimmedBaseUrl(draft.baseUrl),
+    keyKeeping: draft.keeping,
+    ...(draft.presetId === null ? {} : { preset: draft.presetId }),
+    ...defined({ headers }),
+    models: [...models],
+    ...defined({ modelsAt }),
+    defaultModel: draft.model.trim(),
+    retry: withTimeouts(stored?.retry, draft.waiting),
+    // A new connection becomes the one for new conversations.
+    usedAt: stored === undefined || stored.usedAt === UNPROVEN ? now : stored.usedAt,
+    createdAt: stored?.createdAt ?? now,
+  };
+}
+
+/** The stored list may have been refreshed since the form was opened, which may be long ago. */
+function newestList(
+  draft: ConnectionDraft,
+  stored: Connection | undefined,
+): Pick<Connection, "models" | "modelsAt"> {
+  const { models, modelsAt: listedAt, protocol, baseUrl } = draft;
+  const isThere = stored?.baseUrl === trimmedBaseUrl(baseUrl) && stored.protocol === protocol;
+  if (isThere && (stored.modelsAt ?? 0) > (listedAt ?? 0)) return stored;
+  return { models: [...models], ...(listedAt === null ? {} : { modelsAt: listedAt }) };
+}

@@ -1,0 +1,26 @@
+import { isBroken, offersRetry } from "#domain/run-states.ts";
+import type { RunRow } from "#domain/run.ts";
+
+import { BudgetCard } from "./budget-card.tsx";
+import { RunProblem } from "./run-problem.tsx";
+
+import styles from "./run-strip.module.css";
+
+export interface RunTroubleProps {
+  run: RunRow;
+  /** As it is shown: a row may be of a page that was closed. */
+  state: string;
+}
+
+/** What keeps a run from going on, and what the person can do; nothing if nothing does. */
+export function RunTrouble({ run, state }: RunTroubleProps) {
+  const isOutOfBudget = state === "awaitingBudget";
+  // A run whose error cannot be read has failed, too, and can be asked again.
+  const broke = isBroken(state) && (run.error !== undefined || offersRetry(state));
+  if (!isOutOfBudget && !broke) return null;
+  return (
+    <div className={styles.trouble}>
+      {isOutOfBudget ? <BudgetCard run={run} /> : <RunProblem run={run} branchId={run.branchId} />}
+    </div>
+  );
+}
