@@ -68,6 +68,8 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   await settings(page).getByRole("button", { name: "Duplicate Planning" }).click();
   await settings(page).getByRole("textbox", { name: "Name" }).fill("Pirate");
   await settings(page).getByRole("textbox", { name: "Prompt" }).fill("Speak like a pirate.");
+  await settings(page).getByText("Parameters", { exact: true }).click();
+  await settings(page).getByRole("textbox", { name: "Temperature" }).fill("0.2");
   await settings(page).getByText("Budgets", { exact: true }).click();
   await settings(page).getByRole("textbox", { name: "Model calls" }).fill("7");
   await settings(page).getByRole("button", { name: "Save" }).click();
@@ -89,7 +91,14 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   const budgets = page.getByRole("region", { name: "Budgets" });
   await expect(budgets).toContainText(/From the mode “Pirate”1 \/ 7/u);
   await page.getByRole("tab", { name: "Request", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Steps" })).toContainText("model calls 7");
+  const steps = page.getByRole("list", { name: "Steps" });
+  await expect(steps).toContainText("model calls 7");
+  await expect(steps.getByText("temperature")).toHaveText([
+    /From the mode “Pirate”: temperature 0\.2/u,
+  ]);
+  await page.getByRole("tab", { name: "Branch", exact: true }).click();
+  await expect(page.getByText("From the mode “Pirate”: 0.2")).toBeVisible();
+  await page.getByRole("tab", { name: "Run", exact: true }).click();
 
   await mode.selectOption({ label: "Work" });
   const changed = page.getByText("The mode is now “Work”.");

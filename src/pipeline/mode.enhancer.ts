@@ -4,15 +4,15 @@ import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 import type { Enhancer } from "./prepare-input.ts";
 
-/** The mode's prompt; its line also says what else of the request, or of its run, is the mode's. */
+/** The mode's prompt; its line also says which limits of the run are the mode's. Its parameters have their own. */
 export const mode: Enhancer = {
   name: "mode",
-  enhance: (prepared, { modeInUse, fromMode = [] }) => {
+  enhance: (prepared, { modeInUse }) => {
     if (modeInUse === undefined) return prepared;
     const prompt = modeInUse.prompt.trim();
     const said = [
       ...(prompt === "" ? [] : [`The prompt of the mode “${modeInUse.name}”`]),
-      ...namedIn(modeInUse, fromMode),
+      ...limitsOf(modeInUse),
     ];
     if (said.length === 0) return prepared;
     const line = { enhancer: "mode", tokens: estimateTokens(prompt), note: said.join(". ") };
@@ -24,8 +24,7 @@ export const mode: Enhancer = {
   },
 };
 
-function namedIn({ name, budgets, retry }: ModeInUse, parameters: readonly string[]): string[] {
+function limitsOf({ name, budgets, retry }: ModeInUse): string[] {
   const limits = limitsSaid({ budgets, retry });
-  const what = [...parameters, ...limits].join(", ");
-  return what === "" ? [] : [`From the mode “${name}”: ${what}`];
+  return limits.length === 0 ? [] : [`From the mode “${name}”: ${limits.join(", ")}`];
 }

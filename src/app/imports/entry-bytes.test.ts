@@ -33,8 +33,8 @@ describe("the bytes of entries", () => {
       entry(
         "more than stated",
         [
-          [1, 2, 3, 4, 5],
-          [6, 7, 8, 9],
+          [1, 2],
+          [3, 4],
         ],
         3,
       ),

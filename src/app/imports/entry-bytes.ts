@@ -43,6 +43,7 @@ export class EntryBytes {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return this.#buffer.subarray(0, length);
+        if (length + value.length > entry.size) throw new RangeError("It is longer than it says.");
         this.#buffer.set(value, length);
         length += value.length;
       }

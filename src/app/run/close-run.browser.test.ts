@@ -59,7 +59,7 @@ beforeEach(async () => {
       metadataFor: async () => ({}),
     },
     tools: { check: async () => ({ arguments: {} }) },
-    tasks: { stop: async () => {}, retire: async () => {} },
+    tasks: { stop: async () => {}, retire: async () => {}, accountOf: async () => undefined },
   } as unknown as EffectDeps; // Closing reads nothing else.
 });
 
@@ -227,6 +227,24 @@ describe("R1: a run that ends gives every stored call a result", () => {
     const [, first, second] = await messages();
     expect(first?.message.toolResult?.result).toContain("without passing this result on");
     expect(second?.message.toolResult?.result).toBe("brought by answer two");
+  });
+
+  it("Y2: with what it has used, also if its result is not passed on", async () => {
+    await storeAnswer("answer");
+    const spent = { modelCalls: 1, tokens: 7 };
+    await deps.journal.fact(RUN, { ...result("answer one", "unseen"), spent, toolMs: 5 });
+    await deps.journal.fact(RUN, { ...result("answer two", ""), phase: "started" } as const);
+    const call = { toolName: "one", status: "approved", idempotent: true } as const;
+    const accountOf = async () => ({ spent, personIsBack: false });
+    await closeRun(
+      { ...deps, tasks: { ...deps.tasks, accountOf } },
+      ending({ calls: [{ ...call, id: "answer one", review: true }] }),
+    );
+    const ends = (await services.runs.journalOf(RUN)).slice(-2).map(({ detail }) => detail);
+    expect(ends).toMatchObject([
+      { callId: "answer one", isError: true, spent, toolMs: 5 },
+      { callId: "answer two", isError: true, spent },
+    ]);
   });
 
   it("also what an earlier run knows of them, which could not close its round", async () => {

@@ -39,9 +39,13 @@ export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<voi
         ...defined({ interruption: input.error?.message }),
       });
     }
-    await closeRound(deps, input);
-    await keepOutgoing(deps, input);
-    await keepProposals(deps, input);
+    try {
+      await closeRound(deps, input);
+      await keepOutgoing(deps, input);
+    } finally {
+      // Also if the round stays open: whoever closes it later knows of none.
+      await keepProposals(deps, input);
+    }
   });
 }
 
@@ -92,14 +96,21 @@ async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
 /** What the call gave, unless it gave nothing or the person has not passed it on (law E4). */
 async function resultOf(
   deps: EffectDeps,
-  { runId, reason }: CloseInput,
+  input: CloseInput,
   call: ToolCallRequest,
   { done, hasBegun, isUnseen }: CallFacts = { hasBegun: false, isUnseen: false },
 ): Promise<DoneDetail> {
   if (done !== undefined && !isUnseen) return done;
   const texts = isUnseen ? notReleased : hasBegun ? outcomeUnknown : notRun;
-  const detail = doneDetail(call, { result: texts[reason], isError: true, source: "system" });
-  const stored = await deps.journal.fact(runId, detail);
+  // What its sub-tasks and samples have used is used (law Y2).
+  const account = hasBegun ? await deps.tasks.accountOf(input, call.id) : undefined;
+  const detail = doneDetail(call, {
+    result: texts[input.reason],
+    isError: true,
+    source: "system",
+    ...defined({ toolMs: done?.toolMs, spent: done?.spent ?? account?.spent }),
+  });
+  const stored = await deps.journal.fact(input.runId, detail);
   if (!stored.ok) throw storageError(stored.error);
   return detail;
 }

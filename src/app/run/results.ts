@@ -73,10 +73,12 @@ export async function appendRoundOf(
   answer: MessageNode,
   results: ReadonlyMap<string, DoneDetail>,
 ): Promise<Result<null, RunError>> {
-  const missing = callsIn(answer).find((call) => !results.has(call.id));
+  const calls = callsIn(answer);
+  const missing = calls.find((call) => !results.has(call.id));
   if (missing !== undefined) {
     return err(internal(`The call ${missing.toolName} has no result yet.`));
   }
+  const inOrder = calls.flatMap(({ id }) => results.get(id) ?? []);
   const now = deps.now();
   const changed = await deps.branches.change(
     deps.token,
@@ -89,7 +91,7 @@ export async function appendRoundOf(
       if (branch?.messageIds.at(-1) !== answer.id) return ok(noChangeNeeded());
       return appendNodes(rows, {
         branchId: run.branchId,
-        nodes: toolNodes(deps, answer, results, now),
+        nodes: toolNodes(deps, answer, inOrder, now),
       });
     },
     now,
@@ -103,18 +105,17 @@ function noChangeNeeded() {
 
 function toolNodes(
   deps: EffectDeps,
-  { id: answerId, contextId, message }: MessageNode,
-  results: ReadonlyMap<string, DoneDetail>,
+  { id: answerId, contextId }: MessageNode,
+  inOrder: readonly DoneDetail[],
   createdAt: number,
 ): MessageNode[] {
   let parentId = answerId;
-  return (message.toolCalls ?? []).flatMap((call) => {
-    const outcome = results.get(call.id);
-    if (outcome === undefined) return [];
+  return inOrder.map((done) => {
     const id = deps.newId();
-    const node = { id, contextId, parentId, message: toolMessage(call.id, outcome), createdAt };
+    const message = toolMessage(done.callId, done);
+    const node = { id, contextId, parentId, message, createdAt };
     parentId = id;
-    return [node];
+    return node;
   });
 }
 

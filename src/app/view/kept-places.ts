@@ -15,7 +15,7 @@ function keep(what: Kept, contextId: string, value: unknown): void {
     if (value === null) tabStorage.removeItem(nameOf(what, contextId));
     else tabStorage.setItem(nameOf(what, contextId), JSON.stringify(value));
   } catch {
-    // There is no room, so nothing is kept; the text is in its draft.
+    // There is no room, so nothing is kept. The text of a fork is in its draft.
   }
 }
 

@@ -20,10 +20,8 @@ beforeEach(resetView);
 const kinds: PanelKind[] = ["tree", "run", "request", "branch"];
 const places: (Panel | null)[] = [
   null,
-  ...kinds.flatMap((kind) => [
-    { kind, size: "beside" as const },
-    { kind, size: "full" as const },
-  ]),
+  ...kinds.map((kind) => ({ kind, size: "beside" as const })),
+  { kind: "tree", size: "full" },
 ];
 const shown = () => usePanel.getState().panel;
 
@@ -43,10 +41,13 @@ describe.each(places)("from %o", (at) => {
     expect(shown()).toEqual({ kind, size: "beside" });
   });
 
-  it.each(kinds)("a tab switches to %s at the same size", (kind) => {
-    switchPanel(kind);
-    expect(shown()).toEqual({ kind, size: at?.size ?? "beside" });
-  });
+  it.each(kinds)(
+    "a tab switches to %s beside, where its button for the size is missing",
+    (kind) => {
+      switchPanel(kind);
+      expect(shown()).toEqual({ kind, size: at?.kind === kind ? at.size : "beside" });
+    },
+  );
 
   it.each(kinds)("%s is toggled", (kind) => {
     togglePanel(kind);
@@ -101,14 +102,19 @@ describe("a reload", () => {
     const storage = storageWith(null);
     keepPanel(storage);
     expect(shown()).toBeNull();
-    openPanel("run");
+    openPanel("tree");
     togglePanelSize();
     const afterwards = storageWith(storage.getItem());
     resetView();
     keepPanel(afterwards);
-    expect(shown()).toEqual({ kind: "run", size: "full" });
+    expect(shown()).toEqual({ kind: "tree", size: "full" });
     closePanel();
     expect(afterwards.getItem()).toBe("null");
+  });
+
+  it("puts beside what only a tree can be", () => {
+    keepPanel(storageWith('{"kind":"run","size":"full"}'));
+    expect(shown()).toEqual({ kind: "run", size: "beside" });
   });
 
   it.each([null, "", "null", "{", '{"kind":"other","size":"full"}'])(

@@ -5,7 +5,7 @@ export type PanelKind = "tree" | "run" | "request" | "branch" | "files";
 /** What is beside the transcript, or over it where there is no room. */
 export interface Panel {
   kind: PanelKind;
-  /** `full` takes all that a column of text leaves; the list of conversations gives way. */
+  /** Only a tree is `full`: it takes all that a column of text leaves, and the list gives way. */
   size: "beside" | "full";
 }
 
@@ -39,9 +39,9 @@ export function openPanel(kind: PanelKind): void {
   set({ panel: beside(kind) });
 }
 
-/** Replaces the open panel at the same size; otherwise opens beside. */
+/** Replaces the open panel, or opens it. */
 export function switchPanel(kind: PanelKind): void {
-  set(({ panel }) => ({ panel: { kind, size: panel?.size ?? "beside" } }));
+  set(({ panel }) => ({ panel: panel?.kind === kind ? panel : beside(kind) }));
 }
 
 /** Opens it beside the transcript, or closes it if it is open. */
@@ -96,9 +96,9 @@ const KEPT = "bough.panel";
 function panelIn(text: string | null): Panel | null {
   const [, kind, size] =
     /^\{"kind":"(tree|run|request|branch|files)","size":"(beside|full)"\}$/u.exec(text ?? "") ?? [];
-  if (kind === undefined || size === undefined) return null;
-  // The pattern lists the values of both.
-  return { kind: kind as PanelKind, size: size as Panel["size"] };
+  if (kind === undefined) return null;
+  // The pattern lists the kinds.
+  return { kind: kind as PanelKind, size: kind === "tree" && size === "full" ? size : "beside" };
 }
 
 function beside(kind: PanelKind): Panel {

@@ -16,10 +16,8 @@ import { overridesFor, ownsModel, withOverrides } from "#domain/settings/overrid
 import { actsWords } from "#ui/words/acts.ts";
 
 import { usePendingFork } from "./pending-fork.ts";
+import { SETTINGS_TOPIC } from "./use-offer-settings-back.ts";
 import { useUndoNotice } from "./use-undo-notice.ts";
-
-/** One settings notice at a time is enough: earlier changes can be undone after it. */
-const TOPIC = "settings";
 
 export interface ModeHere {
   /** Of what is sent here, without the person's modes and defaults. */
@@ -51,7 +49,7 @@ export function useModeHere(target: Branch): ModeHere {
         branchId: target.id,
         overrides: overridesFor(rows.context, { ...effectiveSettings(rows), ...choice }),
       }),
-      () => showUndoNotice(said, "override", TOPIC),
+      () => showUndoNotice(said, "override", SETTINGS_TOPIC),
     );
   };
   const forAll = async (text: string, choice: ModeChoice) => {
@@ -60,7 +58,12 @@ export function useModeHere(target: Branch): ModeHere {
     if (!done.ok) return;
     // A model picked since then, or another mode, stays.
     const undo = () => void configure((now) => putBack(choice, before, now));
-    notify({ text, topic: TOPIC, contextId: context.id, action: { label: UNDO, act: undo } });
+    notify({
+      text,
+      topic: SETTINGS_TOPIC,
+      contextId: context.id,
+      action: { label: UNDO, act: undo },
+    });
   };
   const choose = async (mode: ModeInUse) => {
     const choice = choiceOf(mode, connections);

@@ -25,11 +25,11 @@ let place: { contextId: string; branchId: string };
 
 const approval = page.getByRole("dialog", { name: /^Approve/u });
 
-/** The model starts a sub-task, which wants to calculate and may not without asking. */
 beforeEach(() => {
   databaseName = `bough-decisions-${crypto.randomUUID()}`;
 });
 
+/** The model starts a sub-task, which wants to calculate and may not without asking. */
 async function begin(services: Services): Promise<FamilyOf> {
   resetView();
   await page.viewport(1_280, 800);

@@ -26,7 +26,7 @@ import {
 } from "./parameters-text.ts";
 import type { ChoiceParameter, NumberParameter } from "./parameters-text.ts";
 import { Trait } from "./trait.tsx";
-import type { SettingsEditor } from "./use-settings.ts";
+import type { DefaultValue, SettingsEditor } from "./use-settings.ts";
 
 /** The parameters of a request. An empty field means the model's default. */
 export function ParameterFields({ here }: { here: SettingsEditor }) {
@@ -80,7 +80,7 @@ function ChoiceField({ parameter, here }: { parameter: ChoiceParameter; here: Se
       source={here.sourceOf((settings) => fieldText(settings.parameters, name))}
       otherName={here.otherName}
       say={choiceLabel}
-      byDefault={standard === undefined ? undefined : choiceLabel(standard)}
+      byDefault={standard && { ...standard, value: choiceLabel(standard.value) }}
       onBack={choose}
     >
       <Field label={label} hint={hint}>
@@ -91,10 +91,7 @@ function ChoiceField({ parameter, here }: { parameter: ChoiceParameter; here: Se
             options={[
               {
                 value: "",
-                label:
-                  standard === undefined
-                    ? parametersWords.modelDefault
-                    : parametersWords.yourDefault,
+                label: labelOf(standard),
               },
               ...choicesOf(parameter, chosen).map((value) => ({
                 value,
@@ -107,6 +104,14 @@ function ChoiceField({ parameter, here }: { parameter: ChoiceParameter; here: Se
       </Field>
     </Trait>
   );
+}
+
+/** Of the choice that sets nothing. */
+function labelOf(standard: DefaultValue | undefined): string {
+  if (standard === undefined) return parametersWords.modelDefault;
+  return standard.mode === undefined
+    ? parametersWords.yourDefault
+    : parametersWords.asInMode(standard.mode);
 }
 
 function NumberField({ parameter, here }: { parameter: NumberParameter; here: SettingsEditor }) {
@@ -141,7 +146,7 @@ function NumberField({ parameter, here }: { parameter: NumberParameter; here: Se
             {...text.props}
             inputMode="decimal"
             autoComplete="off"
-            placeholder={standard ?? parametersWords.modelDefault}
+            placeholder={standard?.value ?? parametersWords.modelDefault}
           />
         )}
       </Field>

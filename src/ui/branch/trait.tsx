@@ -6,6 +6,8 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { branchWords } from "#ui/words/branch.tsx";
 
+import type { DefaultValue } from "./use-settings.ts";
+
 import styles from "./branch.module.css";
 
 export interface TraitProps<Value> {
@@ -17,8 +19,8 @@ export interface TraitProps<Value> {
   /** The value as text; empty for none. */
   say: (value: Value) => string;
   onBack: (value: Value) => void;
-  /** The person's default that applies because nothing is set here; absent if there is none. */
-  byDefault?: string | undefined;
+  /** What applies because nothing is set here; absent if nothing does. */
+  byDefault?: DefaultValue | undefined;
   children: ReactNode;
 }
 
@@ -34,7 +36,7 @@ export function Trait<Value>({ children, ...props }: TraitProps<Value>) {
 
 function Source<Value>(props: Omit<TraitProps<Value>, "children">) {
   const { what, source, otherName, say, onBack, byDefault } = props;
-  if (byDefault !== undefined && source?.from !== "own") return <ByDefault value={byDefault} />;
+  if (byDefault !== undefined && source?.from !== "own") return <ByDefault {...byDefault} />;
   if (source === null || otherName === null) return null;
   if (source.from !== "own") {
     const other = source.from === "conversation" ? branchWords.theConversation : otherName;
@@ -62,13 +64,17 @@ function Source<Value>(props: Omit<TraitProps<Value>, "children">) {
   );
 }
 
-function ByDefault({ value }: { value: string }) {
+function ByDefault({ value, mode }: DefaultValue) {
   return (
     <Note tone="quiet" size="xs" className={styles.byDefault}>
       {branchWords.comesFrom(
-        <button type="button" className={styles.link} onClick={() => openSettings("defaults")}>
-          {branchWords.yourDefaults}
-        </button>,
+        mode === undefined ? (
+          <button type="button" className={styles.link} onClick={() => openSettings("defaults")}>
+            {branchWords.yourDefaults}
+          </button>
+        ) : (
+          branchWords.namedMode(mode)
+        ),
         <q>{value}</q>,
       )}
     </Note>

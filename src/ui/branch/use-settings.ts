@@ -2,6 +2,7 @@ import { useNewId } from "#app/react/actions/new-id.ts";
 import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useDefaults } from "#app/react/queries/defaults.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { UndoKind } from "#domain/branching/change-set.ts";
 import type { Command } from "#domain/command.ts";
@@ -28,6 +29,13 @@ export type CommonSettings = Pick<
 export type SettingChange = Partial<CommonSettings> &
   Pick<ConfigChange, "outputSchema" | "validators">;
 
+/** What applies where nothing is set. */
+export interface DefaultValue {
+  value: string;
+  /** The name of the mode that sets it; absent for the person's defaults. */
+  mode?: string;
+}
+
 /** Editable settings of a branch or of the whole conversation. */
 export interface SettingsEditor {
   settings: EffectiveSettings;
@@ -38,8 +46,8 @@ export interface SettingsEditor {
   ) => SettingSource<Value> | null;
   /** Changes some settings; `make` gets the settings as stored at that time. */
   change: (make: (settings: EffectiveSettings) => SettingChange) => void;
-  /** A setting's value if nothing sets it here and the person's default applies, as text. */
-  byDefault: (name: string) => string | undefined;
+  /** A setting's value if nothing sets it here, and the mode or the person's defaults do. */
+  byDefault: (name: string) => DefaultValue | undefined;
   /** Announces the change and offers to return to `before`. */
   offerBack: (what: string, before: (settings: EffectiveSettings) => SettingChange) => void;
 }
@@ -54,6 +62,7 @@ export function useBranchSettings(branch: Branch): SettingsEditor & {
   const showUndoNotice = useUndoNotice();
   const commands = useSerialCommands(branch.id);
   const defaults = useDefaults();
+  const modes = useModes();
   const origin = tree.byId.get(branch.forkedFrom?.branchId ?? "");
   const name = branchLabel(tree, branch);
   const say = (what: string, kind: UndoKind) =>
@@ -64,7 +73,7 @@ export function useBranchSettings(branch: Branch): SettingsEditor & {
     settings: effectiveSettings({ context, branch }),
     otherName: origin === undefined ? branchWords.theConversation : branchLabel(tree, origin),
     sourceOf: (pick) => sourceOf({ context, branch, origin }, pick),
-    byDefault: defaultIn(effectiveSettings({ defaults, context, branch })),
+    byDefault: defaultIn(effectiveSettings({ defaults, modes, context, branch })),
     change: (make) =>
       commands.dispatch((rows) => {
         const settings = effectiveSettings(rows);
@@ -95,13 +104,14 @@ function promptCommand(branch: Branch, fields: Partial<Prompts>, newId: () => st
 export function useConversationSettings(): SettingsEditor {
   const { context, active } = useCurrentConversation();
   const defaults = useDefaults();
+  const modes = useModes();
   const commands = useSerialCommands(active.id);
   const offerBack = useOfferSettingsBack();
   return {
     settings: effectiveSettings({ context }),
     otherName: null,
     sourceOf: () => null,
-    byDefault: defaultIn(effectiveSettings({ defaults, context })),
+    byDefault: defaultIn(effectiveSettings({ defaults, modes, context })),
     change: (make) =>
       commands.dispatch((rows) => ({
         type: "context.configure",
@@ -114,10 +124,19 @@ export function useConversationSettings(): SettingsEditor {
   };
 }
 
-function defaultIn({ fromDefaults = [], userPrompt, parameters }: EffectiveSettings) {
-  return (name: string): string | undefined => {
+function defaultIn({
+  fromDefaults = [],
+  fromMode = [],
+  modeInUse,
+  userPrompt,
+  parameters,
+}: EffectiveSettings) {
+  return (name: string): DefaultValue | undefined => {
+    if (fromMode.includes(name)) {
+      return { value: fieldText(parameters, name), mode: modeInUse?.name ?? "" };
+    }
     if (!fromDefaults.includes(name)) return undefined;
-    return name === "userPrompt" ? userPrompt : fieldText(parameters, name);
+    return { value: name === "userPrompt" ? userPrompt : fieldText(parameters, name) };
   };
 }
 

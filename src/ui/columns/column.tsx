@@ -106,9 +106,9 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
         />
       </DiffBaseContext>
       {/* The active branch's is shown above the composer. */}
-      {run !== undefined && !isActive && (
+      {run !== undefined && !isActive && !inBin && (
         <div className={styles.trouble}>
-          <RunTrouble run={run} state={run.state} />
+          <RunTrouble run={run} />
         </div>
       )}
     </section>

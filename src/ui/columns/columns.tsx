@@ -33,8 +33,8 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
   const without = async (branch: Branch) => {
     const left = branches.filter((one) => one !== branch).map(({ id }) => id);
     const [next] = left;
-    // Columns are shown only while the active branch is one of them.
-    if (branch.id === active.id && next !== undefined && left.length > 1) {
+    // What was removed is not what is read next, and columns are shown only with the active branch.
+    if (branch.id === active.id && next !== undefined) {
       const gone = await dispatch({ type: "branch.activate", branchId: next });
       if (!gone.ok) return;
     }

@@ -14,6 +14,8 @@ export interface CureActionsProps {
   connectionId?: string | undefined;
   /** Actions that do not help where the failure is shown. */
   without?: readonly CureAction[];
+  /** Done before another model is chosen: the list of models is that of the branch that is written on. */
+  beforeModel?: () => Promise<unknown>;
   /** The first one is what helps: trying again would not. */
   leads?: boolean;
 }
@@ -21,15 +23,20 @@ export interface CureActionsProps {
 const labels: Record<CureAction, string> = curesWords.actions;
 
 /** Buttons that lead to the place of the cure. */
-export function CureActions({ cure, connectionId, without = [], leads = false }: CureActionsProps) {
+export function CureActions(props: CureActionsProps) {
+  const { cure, connectionId, without = [], leads = false } = props;
+  const chooseModel = async () => {
+    await props.beforeModel?.();
+    requestFocus({ kind: "models" });
+  };
   const doing: Record<CureAction, () => void> = {
     open_connection: () => {
       if (connectionId === undefined) cancelFocusRequest("connection");
       else requestFocus({ kind: "connection", connectionId });
       openSettings("connections");
     },
-    choose_model: () => requestFocus({ kind: "models" }),
-    choose_larger_model: () => requestFocus({ kind: "models" }),
+    choose_model: () => void chooseModel(),
+    choose_larger_model: () => void chooseModel(),
     fork_earlier: () => switchPanel("tree"),
   };
   return (

@@ -28,6 +28,8 @@ export interface CureCardProps {
   /** Local actions, before those that lead elsewhere. */
   actions?: ReactNode;
   without?: readonly CureAction[];
+  /** Done before another model is chosen. */
+  beforeModel?: () => Promise<unknown>;
   tone?: "broke" | "waits";
 }
 
@@ -49,7 +51,7 @@ export function CureCard(props: CureCardProps) {
       cure={cure}
       connectionId={connection?.id}
       leads={leads && props.actions !== undefined}
-      {...defined({ without: props.without })}
+      {...defined({ without: props.without, beforeModel: props.beforeModel })}
     />
   );
   return (

@@ -1,3 +1,4 @@
+import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
@@ -17,7 +18,8 @@ import { RescueButton } from "./rescue-button.tsx";
 /** Why the run stopped or is being retried, and what the person can do. */
 export function RunProblem({ run, branchId }: { run: RunRow; branchId: string }) {
   const actions = useRunActions(branchId);
-  const { context, tree } = useCurrentConversation();
+  const { context, tree, active } = useCurrentConversation();
+  const dispatch = useDispatch();
   const branch = tree.byId.get(branchId);
   const { connectionId, modelId } = effectiveSettings({ context, branch });
   const connections = useConnections();
@@ -48,6 +50,9 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       error={error}
       connection={connection}
       modelId={modelId}
+      {...(branchId === active.id
+        ? {}
+        : { beforeModel: async () => dispatch({ type: "branch.activate", branchId }) })}
       hasText={hasPartialText}
       tone={run.state === "failed" ? "broke" : "waits"}
       {...(offersRetry(run.state) ? {} : { meanwhile: runWords.retriesItself })}

@@ -6,7 +6,6 @@ import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLiveAnswer, useLookup } from "#app/react/queries/live-answer.ts";
-import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
 import { useWaitingTasks } from "#app/react/queries/tasks.ts";
 import type { WaitingTask } from "#app/react/queries/tasks.ts";
 import type { CallQuestion } from "#app/services/call-questions.ts";
@@ -30,6 +29,7 @@ import { runWords } from "#ui/words/run.ts";
 import { MessageQueue } from "./message-queue.tsx";
 import { RunTrouble } from "./run-trouble.tsx";
 import { dotState, lookupText, runText, statusText } from "./state-text.ts";
+import { useShownState } from "./use-shown-state.ts";
 import { WriterStatusCard } from "./writer-status-card.tsx";
 
 import styles from "./run-strip.module.css";
@@ -50,7 +50,7 @@ export function RunStrip({ run, branchId }: RunStripProps) {
   return (
     <div className={styles.strip}>
       <WriterStatusCard />
-      {run !== undefined && <RunTrouble run={run} state={state} />}
+      {run !== undefined && <RunTrouble run={run} />}
       {run !== undefined && <MessageQueue run={run} branchId={branchId} />}
       <div
         className={styles.line}
@@ -74,13 +74,6 @@ export function RunStrip({ run, branchId }: RunStripProps) {
       </div>
     </div>
   );
-}
-
-/** Until the runs are restored, a row that says "streaming" comes from a page that was closed. */
-function useShownState(run: RunRow | undefined): string {
-  const { conversation } = useCurrentConversation();
-  const { kind } = useWriterStatus(conversation);
-  return kind === "restoring" || kind === "broken" ? "restoring" : (run?.state ?? "idle");
 }
 
 /** Of the conversation in view; nothing is read while it has no sub-task at work. */

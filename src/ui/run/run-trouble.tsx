@@ -3,17 +3,13 @@ import type { RunRow } from "#domain/run.ts";
 
 import { BudgetCard } from "./budget-card.tsx";
 import { RunProblem } from "./run-problem.tsx";
+import { useShownState } from "./use-shown-state.ts";
 
 import styles from "./run-strip.module.css";
 
-export interface RunTroubleProps {
-  run: RunRow;
-  /** As it is shown: a row may be of a page that was closed. */
-  state: string;
-}
-
 /** What keeps a run from going on, and what the person can do; nothing if nothing does. */
-export function RunTrouble({ run, state }: RunTroubleProps) {
+export function RunTrouble({ run }: { run: RunRow }) {
+  const state = useShownState(run);
   const isOutOfBudget = state === "awaitingBudget";
   // A run whose error cannot be read has failed, too, and can be asked again.
   const broke = isBroken(state) && (run.error !== undefined || offersRetry(state));

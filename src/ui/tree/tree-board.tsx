@@ -42,7 +42,7 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
   const covers = usePanelCovers();
   const [query, setQuery] = useState<string | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const reader = useReader();
+  const reader = useReader(fillsScreen);
   const hits = useTreeHits(context.id, query ?? "", model.cards);
   const act = useCardActions({ model, memory, reader, openMenu: setMenu });
   const search = () => setQuery("");

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import { useMessages } from "#app/react/queries/messages.ts";
 import { hueOf } from "#domain/branching/colours.ts";
@@ -31,9 +31,21 @@ interface Reading {
 /**
  * Which card is shown in the reader: the one under the pointer or with the focus, after a moment.
  */
-export function useReader() {
+export function useReader(fillsScreen: boolean) {
   const [shown, setShown] = useState<Reading | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // It was placed for another size, and may lie over what one needs now.
+  useEffect(() => {
+    const close = () => {
+      clearTimeout(timer.current);
+      setShown(null);
+    };
+    addEventListener("resize", close);
+    return () => {
+      removeEventListener("resize", close);
+      close();
+    };
+  }, [fillsScreen]);
   const soon = (reading: Reading | null, wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setShown(reading), wait);

@@ -2,7 +2,6 @@ import type { KeyboardEvent } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
-import { togglePanelSize, usePanel } from "#app/view/panel.ts";
 import { previewIn } from "#app/view/place.ts";
 import { leavePreview, usePlace } from "#app/view/places.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
@@ -62,7 +61,6 @@ export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLEle
 function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, KeyAction> {
   const { context } = useCurrentConversation();
   const isPreviewing = previewIn(usePlace(context.id)) !== null;
-  const fillsScreen = usePanel(({ panel }) => panel?.size === "full");
   const actions = useNodeActions();
   return {
     Enter: (card) => (card.key === model.selected ? act.goThere(card) : act.preview(card)),
@@ -74,9 +72,7 @@ function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, Ke
       const branchId = card.endingIds[0] ?? card.branchIds[0];
       if (branchId !== undefined) actions.rename(branchId);
     },
-    ...(isPreviewing || fillsScreen
-      ? { Escape: () => (isPreviewing ? leavePreview(context.id) : togglePanelSize()) }
-      : {}),
+    ...(isPreviewing ? { Escape: () => leavePreview(context.id) } : {}),
   };
 }
 

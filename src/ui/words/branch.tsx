@@ -42,6 +42,7 @@ export const branchWords = {
     "Custom instructions and parameters from Settings, where this conversation sets none.",
   theConversation: "the conversation",
   yourDefaults: "your defaults",
+  namedMode: (mode: string) => `the mode “${mode}”`,
   sameAs: (other: string) => `Same as ${other}`,
   differsFrom: (other: string, words: ReactNode) => (
     <>

@@ -4,6 +4,7 @@ import { formatNumber } from "#ui/format/format-number.ts";
 export const parametersWords = {
   modelDefault: "Model default",
   yourDefault: "Your default",
+  asInMode: (mode: string) => `As in the mode “${mode}”`,
   temperature: "Temperature",
   temperatureHint: "Lower is more predictable, higher more varied.",
   topP: "Top p",

@@ -3,7 +3,7 @@ import { formatBytes } from "#ui/format/format-bytes.ts";
 /** What is said of tools where the person says which of them ask first. */
 export const settingsToolsWords = {
   about:
-    "Tools that change nothing run at once, unless you want to be asked. All others ask you before each call: you can allow one for longer only where it asks, once you have seen what it would do.",
+    "Tools that change nothing run at once, unless you want to be asked. All others ask you before each call. When one asks, you can also allow its later calls there.",
   appliesIn: "Applies in",
   everyMode: "Every mode",
   of: (source: string) => `Tools: ${source}`,

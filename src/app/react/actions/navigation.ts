@@ -28,7 +28,10 @@ export interface Navigation {
     from: NavigationStart,
     fork: Pick<PendingFork, "fromBranchId" | "nodeId" | "name">,
   ) => Promise<PendingFork | null>;
-  /** Goes on with the fork that was being made before a reload; `isElsewhere`: the address says no. */
+  /**
+   * After a reload: shows the branches that were side by side, and goes on with the fork that was
+   * being made; `isElsewhere`: the address names another branch, or a message.
+   */
   returnToPlace: (to: Omit<NavigationStart, "shown">, isElsewhere: boolean) => Promise<void>;
   /** Moves text typed during a preview along; true if there was any. */
   takeDraftAlong: (from: NavigationStart, to: string, name: string) => Promise<boolean>;

@@ -247,7 +247,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   );
 }
 
-/** Called after `useRouteSync`: an address that is followed leaves the fork. */
+/** Called after `useRouteSync`: an address that leads elsewhere has left the fork by then. */
 function useReturnToPlace(
   { context, tree, active, inBin }: CurrentConversation,
   isElsewhere: boolean,

@@ -10,7 +10,7 @@ import { Splitter } from "#ui/kit/components/splitter.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
 import { conversationWords } from "#ui/words/conversation.tsx";
 
-import { useCovering } from "./use-covering.ts";
+import { useCovering, useSmallByEscape } from "./use-covering.ts";
 
 import styles from "./side-panel.module.css";
 
@@ -39,6 +39,7 @@ export function SidePanel() {
   const covers = usePanelCovers();
   const place = useRef<HTMLElement>(null);
   useCovering(covers, place);
+  useSmallByEscape(panel?.size === "full" && !covers, place);
   if (panel === null) return null;
   const Shown = panels[panel.kind];
   const width = Math.max(WIDTH.min, dragged ?? stored);

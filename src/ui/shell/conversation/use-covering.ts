@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { addBackStep, onStepLeft } from "#app/view/back-steps.ts";
-import { coverWithPanel } from "#app/view/panel.ts";
+import { coverWithPanel, togglePanelSize } from "#app/view/panel.ts";
 import { addressedConversation, replaceRoute } from "#app/view/route.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 
@@ -54,11 +54,29 @@ function returnFocus(before: Element | null): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
 }
 
-/** A dialog, a menu or a field inside takes the first Escape for itself. */
 function closeByEscape(event: KeyboardEvent): void {
-  if (event.key !== "Escape" || event.defaultPrevented) return;
-  const onTop = "dialog:modal, :popover-open:not([data-passive])";
-  if (document.querySelector(onTop) !== null) return;
+  if (!isFreeEscape(event)) return;
   event.preventDefault();
   uncoverConversation();
+}
+
+/** Escape in a panel that fills the screen beside the text puts it back to its width. */
+export function useSmallByEscape(isFull: boolean, panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isFull) return;
+    const makeSmall = (event: KeyboardEvent) => {
+      const isInPanel = event.target instanceof Node && panel.current?.contains(event.target);
+      if (isInPanel !== true || !isFreeEscape(event)) return;
+      event.preventDefault();
+      togglePanelSize();
+    };
+    document.addEventListener("keydown", makeSmall);
+    return () => document.removeEventListener("keydown", makeSmall);
+  }, [isFull, panel]);
+}
+
+/** A dialog, a menu or a field inside takes the first Escape for itself. */
+function isFreeEscape(event: KeyboardEvent): boolean {
+  if (event.key !== "Escape" || event.defaultPrevented) return false;
+  return document.querySelector("dialog:modal, :popover-open:not([data-passive])") === null;
 }
