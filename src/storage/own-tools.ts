@@ -2,6 +2,7 @@ import { derivedId } from "#domain/derived-id.ts";
 import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
 import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
+import { pinKey } from "#domain/tool-sets/finder.ts";
 
 import type { BoughDatabase, Databases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
@@ -26,10 +27,9 @@ export interface OwnToolStore {
 
 export function createOwnToolStore({ strict }: Databases): OwnToolStore {
   const list = () => strict.ownTools.toArray();
+  const tables = [strict.ownTools, strict.toolPolicies, strict.modes, strict.settings];
   const attempt = (work: () => Promise<void>) =>
-    attemptWrite(() =>
-      strict.transaction("rw", strict.ownTools, strict.toolPolicies, strict.modes, work),
-    );
+    attemptWrite(() => strict.transaction("rw", tables, work));
   return {
     list,
     watchAll: () => watchQuery(list),
@@ -65,16 +65,31 @@ async function changeRow(
 }
 
 /**
- * Laws U3 and U6: a tool asks, and is on or off in modes, by its name. `copy` leaves this also with the
- * name from before, which another tool has. An approval is void anyway: it is for one definition.
+ * Laws U3, U6 and U7: a tool asks, is on or off in modes, and is pinned, by its name. `copy` leaves this
+ * also with the name from before, which another tool has. An approval is void anyway: it is for one
+ * definition. Switches of branches do not follow: only the tab that writes a conversation may change them.
  */
 async function carryOver(
-  { toolPolicies, modes }: BoughDatabase,
+  db: BoughDatabase,
   from: string,
   { name, updatedAt }: OwnTool,
   how: "move" | "copy",
 ): Promise<void> {
   if (name === from) return;
+  await carryAsking(db, from, name, how);
+  await carrySwitches(db, from, { name, updatedAt }, how);
+  const pin = await db.settings.get(pinKey(from));
+  if (pin === undefined) return;
+  await db.settings.put({ ...pin, key: pinKey(name) });
+  if (how === "move") await db.settings.delete(pin.key);
+}
+
+async function carryAsking(
+  { toolPolicies }: BoughDatabase,
+  from: string,
+  name: string,
+  how: "move" | "copy",
+): Promise<void> {
   const asking = await toolPolicies
     .where("toolName")
     .equals(from)
@@ -87,6 +102,14 @@ async function carryOver(
       id: how === "move" ? policy.id : derivedId(policy.id, name),
     })),
   );
+}
+
+async function carrySwitches(
+  { modes }: BoughDatabase,
+  from: string,
+  { name, updatedAt }: Pick<OwnTool, "name" | "updatedAt">,
+  how: "move" | "copy",
+): Promise<void> {
   const naming = await modes.filter(({ tools }) => Object.hasOwn(tools.tools, from)).toArray();
   await modes.bulkPut(
     naming.map((mode) => {

@@ -43,11 +43,16 @@ export async function removeRequests(
   await db.requestBodies.bulkDelete(bodiesGone);
 }
 
-/** A branch that lists each message, a live one if there is one. */
+/** The branch that lists each message: the oldest, a live one if there is one. */
 function keptBranchOf(branches: readonly Branch[]): Map<string, string> {
-  const binnedFirst = [...branches.filter((branch) => !isLive(branch)), ...branches.filter(isLive)];
+  // The last one that lists a message is kept.
+  const newestFirst = branches.toSorted((left, right) => right.createdAt - left.createdAt);
+  const ordered = [
+    ...newestFirst.filter((branch) => !isLive(branch)),
+    ...newestFirst.filter(isLive),
+  ];
   return new Map(
-    binnedFirst.flatMap(({ id, messageIds }) => messageIds.map((nodeId) => [nodeId, id] as const)),
+    ordered.flatMap(({ id, messageIds }) => messageIds.map((nodeId) => [nodeId, id] as const)),
   );
 }
 

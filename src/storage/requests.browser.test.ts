@@ -152,6 +152,22 @@ describe("requests", () => {
     }
   });
 
+  it("go over to the oldest of several branches, a live one if there is one", async () => {
+    await stored();
+    const answers = ["node of q0", "node of q1"];
+    const { branches } = db.strict;
+    await branches.update("b1", { messageIds: answers, deletedAt: 5 });
+    const only = { messageIds: answers.slice(0, 1) };
+    await branches.bulkPut([
+      branchRow("b3", "c1", { name: "newer", createdAt: 8, ...only }),
+      branchRow("b4", "c1", { name: "older", createdAt: 7, ...only }),
+      branchRow("b5", "c1", { name: "newest", createdAt: 9, messageIds: answers }),
+    ]);
+    await createConversationStore(db).emptyBin();
+    expect((await store.ofNode("node of q0"))?.branchId).toBe("b4");
+    expect((await store.ofNode("node of q1"))?.branchId).toBe("b5");
+  });
+
   it("are removed with their conversation, and no other's", async () => {
     await stored();
     await db.strict.contexts.put(contextRow("c2"));

@@ -84,21 +84,42 @@ async function rowBefore(
   return before;
 }
 
+/** What opening a conversation and viewing its branches changes: no change of them (law F3). */
+const TRACES: Partial<Record<string, readonly string[]>> = {
+  contexts: ["writerEpoch", "activeBranchName"],
+  branches: ["activeAt"],
+};
+
 function unrepaired(
   table: string,
   stored: object,
   { from, to }: NonNullable<OriginalRow["repaired"]>,
 ): object | undefined {
-  // To open a conversation is no change of it (law F3), but the tabs that wrote it before stay locked out.
-  const wasOpened = table === "contexts" && epochOf(stored) !== epochOf(to);
-  const same = wasOpened ? { ...stored, writerEpoch: epochOf(to) } : stored;
+  const traces = tracesSince(table, stored, { from, to });
+  const same = { ...stored, ...fieldsOf(to, traces) };
   if (!isSameValue(withoutSecrets(table, same), to)) return undefined;
-  const before = withSecretsOf(table, stored, from);
-  return wasOpened ? { ...before, writerEpoch: epochOf(stored) } : before;
+  return { ...withSecretsOf(table, stored, from), ...fieldsOf(stored, traces) };
 }
 
-function epochOf(context: object): unknown {
-  return "writerEpoch" in context ? context.writerEpoch : undefined;
+/** The fields with traces of a visit since the repair. They stay as they are. */
+function tracesSince(
+  table: string,
+  stored: object,
+  { from, to }: NonNullable<OriginalRow["repaired"]>,
+): ReadonlySet<string> {
+  const [is, before, after] = [stored, from, to].map(
+    (row) => new Map<string, unknown>(Object.entries(row)),
+  );
+  const traces = TRACES[table]?.filter((name) => {
+    const wasRepaired = before?.get(name) !== after?.get(name);
+    // Even so the tabs that wrote the conversation before stay locked out.
+    return is?.get(name) !== after?.get(name) && (!wasRepaired || name === "writerEpoch");
+  });
+  return new Set(traces);
+}
+
+function fieldsOf(row: object, names: ReadonlySet<string>): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
 }
 
 /** What is told of it goes, unless the row has not its table's shape: the check finds broken laws again. */

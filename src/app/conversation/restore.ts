@@ -14,7 +14,8 @@ import type { HealedBranch, RestoredRuns } from "#machine/conversation.machine.t
 import { planResume } from "#machine/resume.ts";
 import type { RunInput } from "#machine/run-context.ts";
 
-import { endRequests } from "./end-requests.ts";
+import { leftRequests } from "./left-requests.ts";
+import type { LeftRequests } from "./left-requests.ts";
 
 /** What every run of a branch starts with. */
 export async function runInput(deps: EffectDeps, branchId: string): Promise<RunInput> {
@@ -48,8 +49,12 @@ export async function restoreRuns(deps: WritingDeps): Promise<RestoredRuns> {
     deps.tools.ready,
   ]);
   const healed = await healBranches(deps, rows);
-  const runs = await Promise.all(rows.filter(isToRestore).map((row) => restoreRun(deps, row)));
-  return { runs, healed };
+  const restored = await Promise.all(rows.filter(isToRestore).map((row) => restoreRun(deps, row)));
+  // Not before everything else has succeeded: after a failure the next attempt has to count them.
+  for (const { requestId, end } of restored.flatMap(({ ends }) => ends)) {
+    await deps.requestLog.ended(deps.token, requestId, end);
+  }
+  return { runs: restored.map(({ input }) => input), healed };
 }
 
 /** Only branches without a run that will resume, or be closed on return (laws H1 to H3). */
@@ -107,13 +112,16 @@ function isToRestore(row: RunRow): boolean {
   return row.state !== "idle" || row.queue.length > 0 || isStopped(row);
 }
 
-async function restoreRun(deps: WritingDeps, left: RunRow): Promise<RunInput> {
+async function restoreRun(
+  deps: WritingDeps,
+  left: RunRow,
+): Promise<{ input: RunInput; ends: LeftRequests["ends"] }> {
   const journal = await deps.runs.journalOf(left.id);
   deps.journal.continueFrom(journal);
-  const row = await endRequests(deps, left, journal.at(-1)?.at ?? left.updatedAt);
-  if (row.draftNodeId !== undefined && !isStopped(row)) {
-    await showInterrupted(deps, row, row.draftNodeId);
+  if (left.draftNodeId !== undefined && !isStopped(left)) {
+    await showInterrupted(deps, left, left.draftNodeId);
   }
+  const { row, ends } = await leftRequests(deps, left, journal.at(-1)?.at ?? left.updatedAt);
   const ids = [row.draftNodeId, row.answerNodeId].filter((id) => id !== undefined);
   const nodes = await deps.branches.nodes(ids);
   const draft = nodes.find((node) => node.id === row.draftNodeId);
@@ -125,7 +133,7 @@ async function restoreRun(deps: WritingDeps, left: RunRow): Promise<RunInput> {
       digestOf(calls.find((call) => call.id === done.callId)?.arguments ?? null, done.result),
     now: deps.now(),
   });
-  return { ...(await runInput(deps, row.branchId)), resume };
+  return { input: { ...(await runInput(deps, row.branchId)), resume }, ends };
 }
 
 /** Makes text that was streamed before the page closed a message that the person can see. */

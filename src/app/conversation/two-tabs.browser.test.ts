@@ -318,7 +318,8 @@ describe("two tabs on one conversation", () => {
       const { first, writer, follower, nodeId, row } = await streaming(pieces, 15);
       const heard = () => writer.services.live.get(nodeId)?.text() ?? "";
       await expect.poll(() => heard().length).toBeGreaterThan(200);
-      // Pieces still come, so the old tab buffers some that it may not write any more.
+      // Pieces still come. As a rule the old tab can store those that it holds when it stops;
+      // close-run.browser.test.ts has those that it may not write any more.
       follower.conversation.takeOver();
       await expect.poll(async () => (await row())?.state).toBe("transientFailure.awaitingPerson");
       await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("following");

@@ -143,6 +143,42 @@ describe("a repair of conversations that break laws", () => {
     });
   });
 
+  it("can be undone after another branch was viewed, which stays in view", async () => {
+    const services = await withConversations(4, (file) => {
+      damages["messages are missing"]?.(file);
+      damages["conversations are each other's sub-tasks"]?.(file);
+    });
+    const { strict } = services.databases;
+    const before = await rowsOf(services);
+    const { unlawful } = await check(services);
+    const ids = await repairAll(
+      services,
+      unlawful.flatMap(({ contextIds }) => contextIds),
+    );
+    const tables = (await strict.damagedRows.toArray()).map(({ table }) => table);
+    expect(tables).toEqual(expect.arrayContaining(["contexts", "branches"]));
+    // As if each row that looking may write to had been written to.
+    const traces = { writerEpoch: 7, activeBranchName: "viewed" };
+    await strict.contexts.toCollection().modify(traces);
+    await strict.branches.toCollection().modify({ activeAt: 9 });
+    expect(await services.damage.undoRepair(ids)).toEqual({ ok: true, value: { left: 0 } });
+    expect(await rowsOf(services)).toEqual({
+      contexts: before.contexts.map((row) => ({ ...row, ...traces })),
+      branches: before.branches.map((row) => ({ ...row, activeAt: 9 })),
+      messages: before.messages,
+    });
+  });
+
+  it("cannot be undone once the person has moved from the view that the repair chose", async () => {
+    const damage = damages["branches have one name, no base and no view"] ?? (() => {});
+    const services = await withConversations(4, damage);
+    const contextId = (await check(services)).unlawful[0]?.id ?? "";
+    const ids = await repairAll(services, [contextId]);
+    await services.databases.strict.contexts.update(contextId, { activeBranchName: "viewed" });
+    const stays = { left: ids.length, conversations: 1 };
+    expect(await services.damage.undoRepair(ids)).toEqual({ ok: true, value: stays });
+  });
+
   it("of several tells what was done before one that fails", async () => {
     const services = await withConversations(4, damages["messages are missing"] ?? (() => {}));
     const ids = (await check(services)).unlawful.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, inject, it, vi } from "vitest";
 
 import { giveKey } from "#app/network/connections.ts";
 import { createServices } from "#app/root/create-services.ts";
@@ -61,11 +61,11 @@ async function conversation(attempts: StreamAnswer[]) {
     await expect.poll(async () => (await services.runs.latestRun(branchId))?.state).toBe(state);
   };
   /** As after a reload. */
-  const reload = async () => {
+  const reload = async (beforeOpening?: (next: Services) => void) => {
     killTab(tab);
-    const again = await openTab(databaseName, contextId);
+    const again = await openTab(databaseName, contextId, beforeOpening);
     open.push(again);
-    return again.services;
+    return again;
   };
   return { lane, services, contextId, branchId, send, say, reload };
 }
@@ -215,7 +215,7 @@ describe("a request that was sent", () => {
     ]);
     await send("First");
     await expect.poll(() => services.databases.strict.chunks.count()).toBeGreaterThan(0);
-    const next = await reload();
+    const { services: next } = await reload();
     const end = async () => (await rowsOf(next, contextId))[0]?.end;
     await expect.poll(end).toMatchObject({ outcome: "left", answerTokens: 3 });
     const [row] = await rowsOf(next, contextId);
@@ -225,6 +225,26 @@ describe("a request that was sent", () => {
       counters: { tokens: row && tokensOf(row.parts) + 3 },
     });
     expect(row?.end?.at).toBeGreaterThanOrEqual(row?.sentAt ?? Infinity);
+  });
+
+  it("counts although the run could not be restored at first (law D4)", async () => {
+    const { services, contextId, branchId, send, reload } = await conversation([
+      { steps: [{ text: textEvent("Half of an ") }], after: "hang" },
+    ]);
+    await send("First");
+    await expect.poll(() => services.databases.strict.chunks.count()).toBeGreaterThan(0);
+    const { services: next, conversation: again } = await reload(({ runs }) => {
+      vi.spyOn(runs, "latestRun").mockRejectedValue(new DOMException("Gone.", "UnknownError"));
+    });
+    await expect.poll(() => again.actor.getSnapshot().value).toBe("broken");
+    vi.restoreAllMocks();
+    again.restore();
+    await expect.poll(() => again.actor.getSnapshot().value).toBe("writing");
+    const [row] = await rowsOf(next, contextId);
+    expect(row?.end).toMatchObject({ outcome: "left", answerTokens: 3 });
+    await expect
+      .poll(() => next.runs.latestRun(branchId))
+      .toMatchObject({ counters: { tokens: row && tokensOf(row.parts) + 3 } });
   });
 
   it("refers to an attachment's bytes by id only, and says if they are gone", async () => {

@@ -382,6 +382,36 @@ describe("B1: an answer that waits to be stored when the run is stopped", () => 
     expect(await violations()).toEqual([]);
   });
 
+  it("stays as it is stored while this tab holds an end of it that it may not write", async () => {
+    const partial: MessageNode = {
+      id: "draft",
+      contextId,
+      parentId: null,
+      message: {
+        role: "assistant",
+        content: [{ type: "text", text: "Half of it" }],
+        metadata: { status: "partial" },
+      },
+      createdAt: 0,
+    };
+    const earlier = deps.token;
+    const claimed = await claimWriter(services.databases.strict, contextId);
+    if (!claimed.ok) throw new Error(claimed.error.message);
+    deps = { ...deps, token: claimed.value };
+    expect((await deps.chunks.merge(deps.token, branchId, partial)).ok).toBe(true);
+    const target = { runId: RUN, nodeId: "draft", onProblem: () => {} };
+    const writer = deps.chunks.openWriter(earlier, target);
+    writer.append("text", "its end");
+    expect(await deps.chunks.unmerged("draft")).toMatchObject([{ text: "its end" }]);
+    const settled = await settleDraft(deps, ending({}), {
+      draftNodeId: "draft",
+      status: "partial",
+    });
+    expect(settled.ok).toBe(true);
+    expect(await messages()).toEqual([partial]);
+    await writer.close();
+  });
+
   it("is stored whole if the run was not stopped", async () => {
     const { busy, called } = await answerWaiting();
     busy.open();

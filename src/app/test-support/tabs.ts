@@ -14,9 +14,14 @@ export interface Tab {
   conversation: Conversation;
 }
 
-export async function openTab(databaseName: string, contextId: string): Promise<Tab> {
+export async function openTab(
+  databaseName: string,
+  contextId: string,
+  beforeOpening?: (services: Services) => void,
+): Promise<Tab> {
   const services = createServices({ databaseName });
   await services.opened;
+  beforeOpening?.(services);
   return { services, conversation: engineOf(services).open(contextId) };
 }
 

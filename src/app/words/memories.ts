@@ -9,5 +9,6 @@ export const memoriesWords = {
   notRestored: (why: string) => `Nothing was restored: ${why}. Your notes are as they were.`,
   goneMeanwhile: "The note was deleted meanwhile",
   changedMeanwhile: "What was changed or deleted for good meanwhile stays so",
+  notAllUndone: (why: string) => `Not everything was undone: ${why}.`,
   notUndone: (why: string) => `Nothing was undone: ${why}. Your notes are as they were.`,
 } as const;

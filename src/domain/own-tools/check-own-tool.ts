@@ -168,9 +168,12 @@ function keyInAddress(address: string): string | undefined {
   return `“${open.split("=")[0]}” looks like a key, and addresses are in files and logs. Send it in a header, with {{key}}.`;
 }
 
-/** Words that look like those of keys and are none: `author_id`, `max_tokens`. `tokens` alone may be keys. */
+/**
+ * Words that look like those of keys and are none: `author_id`, `max_tokens`. `tokens` alone may be keys,
+ * and so may those of a word that ends like these: `admin_tokens`.
+ */
 const HARMLESS =
-  /author(?!i[sz])|tokeni[sz]|(?:max|min|num)(?:[-_]?(?:new|input|output|completion|prompt))?[-_]?tokens/giu;
+  /author(?!i[sz])|tokeni[sz]|(?<![a-z])(?:max|min|num)(?:[-_]?(?:new|input|output|completion|prompt))?[-_]?tokens/giu;
 
 function withoutHarmless(name: string): string {
   return name.replaceAll(HARMLESS, " ");

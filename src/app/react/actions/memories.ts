@@ -69,12 +69,14 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
     const { before } = await change(ids, make, failed);
     if (before.length === 0) return;
     const undo = async () => {
-      let isRefused = true;
+      let refused = 0;
       for (const row of before) {
         const undone = await change([row.id], broughtBack(row), memoriesWords.notUndone);
-        isRefused &&= isUnmade(undone);
+        if (isUnmade(undone)) refused += 1;
       }
-      if (isRefused) notify({ text: memoriesWords.notUndone(memoriesWords.changedMeanwhile) });
+      if (refused === 0) return;
+      const text = refused < before.length ? memoriesWords.notAllUndone : memoriesWords.notUndone;
+      notify({ text: text(memoriesWords.changedMeanwhile) });
     };
     notify({ text: done(before.length), action: { label: UNDO, act: () => void undo() } });
   };

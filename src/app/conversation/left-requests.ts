@@ -6,23 +6,35 @@ import type { RequestEnd, RequestRow } from "#domain/requests/request-row.ts";
 import type { RunRow } from "#domain/run.ts";
 import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
 
+/** What is left to do for a run whose requests no tab reads any more. */
+export interface LeftRequests {
+  /** The run, with what they used in its budgets (law D4). */
+  row: RunRow;
+  /** Each counts once: as soon as its end is stored, it is not among these again. */
+  ends: readonly { requestId: string; end: RequestEnd }[];
+}
+
 /**
- * Ends the requests of a run that no tab reads any more, since the one that sent them is gone.
+ * Finds the requests of a run that have not ended, since the tab that sent them is gone.
  *
  * @param lastAt when the run was known to be at work (Unix milliseconds)
- * @returns the run, with what they used in its budgets (law D4)
  */
-export async function endRequests(deps: EffectDeps, row: RunRow, lastAt: number): Promise<RunRow> {
+export async function leftRequests(
+  deps: EffectDeps,
+  row: RunRow,
+  lastAt: number,
+): Promise<LeftRequests> {
   let { counters } = row;
+  const ends: { requestId: string; end: RequestEnd }[] = [];
   for (const request of await deps.requestLog.unended(row.id)) {
     const end = await endOf(deps, request, lastAt);
-    await deps.requestLog.ended(deps.token, request.id, end);
+    ends.push({ requestId: request.id, end });
     const connection = await deps.connections.get(request.connectionId);
     // What was stored whole counts as soon as the answer is evaluated.
     const spent = end.outcome === "left" && spendingOf({ ...request, connection }, end);
     if (spent) counters = countRequest(counters, spent);
   }
-  return { ...row, counters };
+  return { row: { ...row, counters }, ends };
 }
 
 async function endOf(
