@@ -32,26 +32,20 @@ interface Reading {
  * Which card is shown in the reader: the one under the pointer or with the focus, after a moment.
  */
 export function useReader(fillsScreen: boolean) {
-  const [shown, setShown] = useState<Reading | null>(null);
+  const [reading, setReading] = useState<(Reading & { fillsScreen: boolean }) | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // It was placed for another size, and may lie over what one needs now.
   useEffect(() => {
-    const close = () => {
-      clearTimeout(timer.current);
-      setShown(null);
-    };
+    const close = () => setReading(null);
     addEventListener("resize", close);
-    return () => {
-      removeEventListener("resize", close);
-      close();
-    };
-  }, [fillsScreen]);
-  const soon = (reading: Reading | null, wait: number) => {
+    return () => removeEventListener("resize", close);
+  }, []);
+  const soon = (next: Reading | null, wait: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setShown(reading), wait);
+    timer.current = setTimeout(() => setReading(next && { ...next, fillsScreen }), wait);
   };
   return {
-    shown,
+    // Placed for another size of the tree, it may lie over what one needs now.
+    shown: reading?.fillsScreen === fillsScreen ? reading : null,
     read: (card: TreeCard | null, item: HTMLElement) => {
       if (card === null) soon(null, READ_ON);
       else soon({ card, item, side: sideAway(item) }, READ_AFTER);
