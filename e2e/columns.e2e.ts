@@ -148,6 +148,7 @@ test("a lane can be stopped alone, and continued from its column", async ({ page
     await expect(column(page, slow).getByText("Stopped here.")).toBeVisible();
     await column(page, quick).getByRole("button", { name: "Continue here" }).click();
     await expect(column(page, quick).getByText("You’re writing here")).toBeVisible();
+    await expect(message).toBeFocused();
     await expect(message).toHaveAttribute("placeholder", /^Reply on main · version \d…$/u);
     await send("More");
     await expect(column(page, quick).getByRole("article")).toHaveCount(3);

@@ -15,6 +15,8 @@ import { isBroken } from "#domain/run-states.ts";
 import { isInterrupted, isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { CrossIcon, StopIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -51,7 +53,12 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
   const name = head?.name ?? branchLabel(tree, branch);
   const hue = head?.hue ?? branch.colour;
   const { modelId: model } = effectiveSettings({ context, branch });
-  const activate = () => dispatch({ type: "branch.activate", branchId: branch.id });
+  const activate = async () => {
+    const done = await dispatch({ type: "branch.activate", branchId: branch.id });
+    // The pressed button goes.
+    if (done.ok && hasKeyboard()) focusMessage();
+    return done;
+  };
   const use = async () => {
     const done = await activate();
     if (done.ok) stopComparing(context.id);
