@@ -181,6 +181,7 @@ test("a lane that fails says why in its column, and can be asked again there", a
     await expect(column(page, "good").getByRole("article").last()).toContainText("Here you are.");
     const failed = column(page, "bad");
     await expect(failed).toContainText("No such key.");
+    await expect(failed).not.toContainText("Nothing after the shared messages");
     await expect(column(page, "good")).not.toContainText("No such key.");
     const before = mock.getRequests().length;
     await failed.getByRole("button", { name: "Retry", exact: true }).click();

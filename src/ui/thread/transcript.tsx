@@ -69,7 +69,7 @@ export function Transcript(props: TranscriptProps) {
   };
   const showing = useArtifacts((view) => view.showing);
   const kept = [...tail.joining.keys(), ...(keptId === undefined ? [] : [keptId]), ...showing];
-  if (ids.length === 0) return <NothingYet branch={props.branch} />;
+  if (ids.length === 0) return <NothingYet branch={props.branch} run={props.run} />;
   return (
     // Keys come from the messages inside; the log itself only scrolls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -130,9 +130,11 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
-function NothingYet({ branch }: { branch: Branch }) {
+function NothingYet({ branch, run }: Pick<TranscriptProps, "branch" | "run">) {
   const isDamaged = useDamage().open.has(`branches ${branch.id}`);
-  return <div className={styles.blank}>{whyNothing(branch, isDamaged)}</div>;
+  // Something is on its way, or the card below says why nothing came.
+  const isExpected = run !== undefined && run.state !== "idle" && branch.messageIds.length > 0;
+  return <div className={styles.blank}>{isExpected ? null : whyNothing(branch, isDamaged)}</div>;
 }
 
 function whyNothing({ messageIds }: Branch, isDamaged: boolean): ReactNode {
