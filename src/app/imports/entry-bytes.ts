@@ -3,8 +3,8 @@ import type { ArchiveEntry } from "./archive.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The bytes of an archive's entries, one entry at a time. All are read into one buffer: thousands of
- * pictures would otherwise fill the memory until it is next cleared.
+ * The bytes of an archive's entries, one entry at a time. All are read into one buffer, so that thousands
+ * of pictures leave none behind for the garbage collector.
  */
 export class EntryBytes {
   readonly #entries: ReadonlyMap<string, ArchiveEntry>;

@@ -20,5 +20,6 @@ test("tells each note of a call as what it is", () => {
   expect(noted("declined")).toBe("You declined what mcp.example asked");
   expect(noted("left_open")).toBe("You left the question from mcp.example open");
   expect(noted("sampling")).toBe("A model answers mcp.example");
+  expect(noted("of another version" as CallNote["what"])).toBe("of another version");
   expect(noted("sampled")).toBe("A model’s answer to mcp.example");
 });

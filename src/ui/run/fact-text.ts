@@ -6,6 +6,11 @@ type CallDetail = Extract<JournalRow["detail"], { kind: "call" }>;
 
 const notedWords: Readonly<Record<CallNote["what"], (to: string) => string>> = runPanelWords.noted;
 
+/** Another version may have noted what this one has no word for. */
+function noteText({ what, to }: CallNote): string {
+  return Object.hasOwn(notedWords, what) ? notedWords[what](to) : what;
+}
+
 /** One fact about a call, in the run's timeline. */
 export function factText(detail: CallDetail): string {
   switch (detail.phase) {
@@ -17,7 +22,7 @@ export function factText(detail: CallDetail): string {
     case "started":
       return runPanelWords.started;
     case "noted":
-      return notedWords[detail.note.what](detail.note.to);
+      return noteText(detail.note);
     case "done":
       if (detail.isError) return runPanelWords.failed;
       return detail.source === "person" ? runPanelWords.answeredByPerson : runPanelWords.done;
