@@ -22,13 +22,14 @@ export async function startWebKitGtk(origin: string, driverPath: string): Promis
   const [display, finder] = await Promise.all([startDisplay(), bundledFinder()]);
   let server = await startDriver(driverPath, display.name);
   /** Now and then a browser starts and its driver does not hear of it: another driver starts another one. */
-  const begin = async (tries = 3): Promise<WebDriver> => {
-    const driver = await withinLimit(server.session());
-    if (driver !== undefined) return driver;
-    await server.stop("SIGKILL");
-    if (tries === 1) throw new Error("WebKitGTK did not start in time, three times.");
-    server = await startDriver(driverPath, display.name);
-    return begin(tries - 1);
+  const begin = async (): Promise<WebDriver> => {
+    for (const limit of STARTS_WITHIN) {
+      const driver = await withinLimit(limit, server.session());
+      if (driver !== undefined) return driver;
+      await server.stop("SIGKILL");
+      server = await startDriver(driverPath, display.name);
+    }
+    throw new Error("WebKitGTK did not start in time, three times.");
   };
   const fresh: Launched["fresh"] = async (device) => {
     if (device === "phone") return "nothing here moves fingers in it";
@@ -80,16 +81,22 @@ async function startDriver(path: string, display: string): Promise<Driver> {
   };
 }
 
-/** Milliseconds for a browser to start, three times within a test's limit. */
-const STARTS_WITHIN = 180_000;
+/**
+ * Milliseconds for a browser to start, at each try; together less than a test's limit. It starts within a second or
+ * two, so the first try gives up early, and only a busy machine needs the last.
+ */
+const STARTS_WITHIN = [20_000, 120_000, 240_000];
 
 /** Undefined if it takes longer. */
-async function withinLimit(starting: Promise<WebDriver>): Promise<WebDriver | undefined> {
+async function withinLimit(
+  limit: number,
+  starting: Promise<WebDriver>,
+): Promise<WebDriver | undefined> {
   // Its driver may be ended while it still waits.
   starting.catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), STARTS_WITHIN);
+    timer = setTimeout(() => resolve(undefined), limit);
   });
   return Promise.race([starting, late]).finally(() => clearTimeout(timer));
 }
