@@ -21,11 +21,7 @@ export const awaitingLLMResponse = runSetup.createStateConfig({
   entry: [
     runSetup.spawnChild("callModel", {
       id: MODEL_CALL,
-      input: ({ context }) => ({
-        ...runRef(context),
-        requestId: context.requestId ?? "",
-        iteration: context.iteration,
-      }),
+      input: ({ context }) => ({ ...runRef(context), requestId: context.requestId ?? "" }),
     }),
     "watch for the first byte",
   ],
