@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from "xstate";
 
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { OpenCall, QueuedMessage } from "#domain/run.ts";
+import type { OpenCall, QueuedMessage, SettledCall } from "#domain/run.ts";
 
 import type { Trigger } from "./run-context.ts";
 import type {
@@ -100,10 +100,9 @@ export const runActors = {
   /** Stores what the run proposes to remember. */
   finalizeRun: fromPromise<void, RunRef>(() => notProvided("finalizeRun")),
   /** Journals an error result for each malformed or unknown call. */
-  answerProblemCalls: fromPromise<
-    { callId: string; settled: NonNullable<OpenCall["settled"]> }[],
-    CallsInput
-  >(() => notProvided("answerProblemCalls")),
+  answerProblemCalls: fromPromise<{ callId: string; settled: SettledCall }[], CallsInput>(() =>
+    notProvided("answerProblemCalls"),
+  ),
   /** Makes each decision durable, then reports it as a `DecisionResultEvent`. */
   recordDecisions: fromCallback<DecisionEvent, CallsInput>(() => notProvided("recordDecisions")),
   /** Runs the approved calls without a result concurrently, sends `ToolEvent`s. Stopping aborts. */
