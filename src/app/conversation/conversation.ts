@@ -1,6 +1,7 @@
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { ActorRefFrom } from "xstate";
 
+import { refuse } from "#app/commands/command-context.ts";
 import type { CommandResult, CommandContext } from "#app/commands/command-context.ts";
 import { executeCommand } from "#app/commands/commands.ts";
 import type { MetricKeeper } from "#app/metrics/metric-keeper.ts";
@@ -22,7 +23,7 @@ import { claimWriter } from "#storage/writing.ts";
 import { followStreams } from "./follow-streams.ts";
 import { canRest, createUse } from "./resting.ts";
 import { restoreRuns, runInput } from "./restore.ts";
-import { refusedBy, whenClosed, whenStored } from "./run-waits.ts";
+import { whenClosed, whenStored } from "./run-waits.ts";
 
 type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 
@@ -148,10 +149,10 @@ function openConversation(
       use.during(async () => {
         try {
           const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
-          if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
+          if (snapshot.matches("broken")) return refuse("storage", snapshot.context.problem ?? "");
           return await (snapshot.matches("writing") ? here(command) : channel.send(command));
         } catch (error) {
-          return refusedBy(toStorageProblem(error).message);
+          return refuse("storage", toStorageProblem(error).message);
         }
       }),
     takeOver: () => actor.send({ type: "writer.takeOver" }),
