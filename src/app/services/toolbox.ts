@@ -175,7 +175,6 @@ function servicesOf({
     searchConversations: async (query, limit, signal) =>
       (await conversations.searchForModel(query, limit, signal)).map((hit) => ({
         ...hit,
-        branchId: "",
         at: hit.createdAt,
       })),
     forgetMemories: (text) => memories.forget(text, Date.now()),

@@ -13,7 +13,7 @@ import type { ImportProblem, NamedFile, ToImport } from "#machine/import.machine
 import { holdFiles } from "#storage/held-files.ts";
 import type { HeldFiles } from "#storage/held-files.ts";
 
-export type { ImportProblem, NamedFile, ToImport };
+export type { ImportProblem, NamedFile };
 
 /** An import as shown on the screen. */
 export interface ImportView {
