@@ -6,7 +6,7 @@ import type { Page, Route } from "@playwright/test";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
 import { APP_SCRIPT, apartFrameScript, holdScript } from "./support/hold-script.ts";
-import { screen } from "./support/page.ts";
+import { screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const frame = (page: Page) => page.locator("#first-frame");
@@ -250,7 +250,7 @@ for (const comes of [true, false]) {
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByRole("button", { name: "Settings", exact: true }).click();
     release();
-    await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+    await expect(settingsDialog(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(said("user")).toHaveText(/Sent at once/u);
     await expect(message).toHaveValue("");
