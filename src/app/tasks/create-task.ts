@@ -15,7 +15,7 @@ import { MAX_TASK_DEPTH, taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
-import type { TaskDeps } from "./tasks.ts";
+import type { TaskDeps } from "./task-deps.ts";
 
 /**
  * Stores a call's sub-task with its goal.
