@@ -5,6 +5,7 @@ import type { SourceNote } from "#domain/imports/source-notes.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToImport } from "#machine/import.machine.ts";
+import { CollectionHint } from "#platform/collection-hint.ts";
 import { createTimedWorker } from "#platform/timed-worker.ts";
 
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
@@ -65,12 +66,20 @@ export async function readOtherAppFile(
   return ok({ ...found.all(), faults });
 }
 
+/**
+ * Batches after which the browser is to free what came with them: it keeps each as it was sent until it collects its
+ * garbage, which took 150 MB for 100,000 messages.
+ */
+const COLLECTED_AFTER = 5;
+
 class Gathered {
   readonly #apps = new Set<ImportedApp>();
   readonly #rows: FileRows = { contexts: [], branches: [], messages: [] };
   readonly #folders = new Map<string, Folder>();
   readonly #blobs: FileBlob[] = [];
   readonly #notes = new Map<string, SourceNote[]>();
+  readonly #hint = new CollectionHint();
+  #batches = 0;
 
   take({ apps, rows, folders, blobs, notes }: ImportBatch): void {
     for (const app of apps) this.#apps.add(app);
@@ -80,6 +89,7 @@ class Gathered {
     for (const folder of folders) this.#folders.set(folder.id, folder);
     for (const blob of blobs) this.#blobs.push(blob);
     for (const [id, all] of notes) this.#notes.set(id, all);
+    if ((this.#batches += 1) % COLLECTED_AFTER === 0) this.#hint.give();
   }
 
   all(): Omit<OtherAppFile, "faults"> {
