@@ -8,6 +8,7 @@ import type { ToImport } from "#machine/import.machine.ts";
 import { CollectionHint } from "#platform/collection-hint.ts";
 import { createTimedWorker } from "#platform/timed-worker.ts";
 
+import { COLLECTED_AFTER } from "./import-job.ts";
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
 // Vite creates the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
@@ -65,12 +66,6 @@ export async function readOtherAppFile(
   if (refusal !== undefined) return err({ kind: refusal, message: faults.join(" ") });
   return ok({ ...found.all(), faults });
 }
-
-/**
- * Batches after which the browser is to free what came with them: it keeps each as it was sent until it collects its
- * garbage, which took 150 MB for 100,000 messages.
- */
-const COLLECTED_AFTER = 5;
 
 class Gathered {
   readonly #apps = new Set<ImportedApp>();
