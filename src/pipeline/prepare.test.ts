@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { isPersons } from "#domain/message.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
@@ -32,6 +33,11 @@ function tool(name: string): ToolDefinition {
 
 function said(role: "user" | "assistant" | "system", text: string): InternalMessage {
   return { role, content: text === "" ? [] : [{ type: "text", text }] };
+}
+
+/** A note of Bough's to the model. */
+function told(text: string): InternalMessage {
+  return { ...said("user", text), metadata: { synthetic: true } };
 }
 
 function round(id: string, calls: number, text: string): InternalMessage[] {
@@ -408,6 +414,19 @@ describe("trimming", () => {
     expect(single.trace[1]?.note).toMatch(/^Nothing could be left out/);
   });
 
+  test("keeps the question and the answer that Bough’s note is about", () => {
+    const messages = [
+      ...talk(3),
+      said("user", `The question ${long(700)}`),
+      said("assistant", `Half of ${long(300)}`),
+      told("Please go on."),
+    ];
+    const context = prepared({ messages, contextWindow: 1_200 });
+    expect(context.messages.map(({ id }) => id)).toEqual(["n6", "n7", "n8"]);
+    const asked = prepared({ messages: messages.toSpliced(7, 1), contextWindow: 900 });
+    expect(asked.messages.map(({ id }) => id)).toEqual(["n6", "n7"]);
+  });
+
   test("moves in steps: the beginning stays the same for several turns", () => {
     const beginnings = Array.from({ length: 40 }, (_, at) => {
       const context = prepared({ messages: talk(20 + at), contextWindow: 4_000 });
@@ -430,8 +449,13 @@ describe("trimming", () => {
         expect(checkSendable(kept).filter(({ law }) => law !== "B1")).toEqual([]);
         const places = kept.map(({ id }) => nodes.findIndex((node) => node.id === id));
         expect(places).toEqual(places.toSorted((a, b) => a - b));
+        const asked = nodes.findLast(({ message }) => isPersons(message));
         const lastWords = nodes.findLast(({ message }) => message.role === "user");
-        expect(kept.map(({ id }) => id)).toContain(lastWords?.id);
+        for (const words of [asked, lastWords]) {
+          expect(kept.map(({ id }) => id)).toContain(words?.id);
+        }
+        const first = kept.find(({ message }) => message.role !== "system");
+        expect(first?.message.metadata?.synthetic).toBeUndefined();
         expect(kept.at(-1)?.id).toBe(nodes.at(-1)?.id);
         const systems = (of: readonly MessageNode[]): number =>
           of.filter(({ message }) => message.role === "system").length;
@@ -455,6 +479,7 @@ const branch: fc.Arbitrary<InternalMessage[]> = fc
         words.map((text) => [said("user", text)]),
         words.map((text) => [said("assistant", text)]),
         words.map((text) => [said("system", text)]),
+        words.map((text) => [said("assistant", text), told("Please go on.")]),
         fc.tuple(fc.uuid(), fc.integer({ min: 1, max: 4 }), words).map((args) => round(...args)),
       ),
       { maxLength: 25 },
