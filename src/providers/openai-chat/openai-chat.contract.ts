@@ -1,7 +1,7 @@
 import type { JsonObject } from "#domain/json.ts";
 import { objects, isEmpty, isNotJson } from "#providers/contract/message-checks.ts";
 import type { ProtocolContract } from "#providers/contract/protocol-contract.ts";
-import { asNonBlankString, toJson } from "#providers/shared/json-reading.ts";
+import { asNonBlankString, asObject, asString, toJson } from "#providers/shared/json-reading.ts";
 
 import { CHAT_PROTOCOL } from "./decoder.ts";
 
@@ -52,10 +52,17 @@ function chatViolations(messages: readonly JsonObject[]): string[] {
     if (waiting.length > 0) violations.push(`no result for ${waiting.join()}`);
     waiting = calls;
     if (new Set(calls).size !== calls.length) violations.push("one id for two calls");
+    violations.push(...objects(message["tool_calls"]).flatMap(nameViolations));
     if (calls.length === 0 && isEmpty(message["content"])) {
       violations.push(`an empty ${toJson(message["role"] ?? null)} message`);
     }
   }
   if (waiting.length > 0) violations.push(`no result for ${waiting.join()}`);
   return violations;
+}
+
+/** OpenAI refuses a request with any other name, whichever tools there are. */
+function nameViolations(call: JsonObject): string[] {
+  const name = asString(asObject(call["function"])?.["name"]) ?? "";
+  return /^[\w-]{1,64}$/u.test(name) ? [] : [`the name ${JSON.stringify(name)}`];
 }

@@ -131,6 +131,20 @@ describe("messages", () => {
     ]);
   });
 
+  test("a name that a model made up is sent as one that OpenAI accepts", () => {
+    const named = (toolName: string) =>
+      bodyFor({
+        messages: nodes(
+          user("x"),
+          assistant("", [call(CALL_A, { toolName })]),
+          result(CALL_A, "There is no such tool.", true),
+        ),
+      }).messages[1];
+    const name = (sent: string) => ({ tool_calls: [{ function: { name: sent } }] });
+    expect(named("multi_tool_use.parallel")).toMatchObject(name("multi_tool_use_parallel"));
+    expect(named("")).toMatchObject(name("unnamed"));
+  });
+
   test("an id from another model or protocol is dropped, and a duplicate id is used once", () => {
     const other = { protocol: "openai-chat", model: "another", value: { id: "call_1" } };
     const same = { protocol: "openai-chat", model: "gpt-4o", value: { id: "call_1" } };
