@@ -69,6 +69,7 @@ function chain(messages: readonly InternalMessage[]): MessageNode[] {
 function input(fields: Partial<PrepareInput> & { messages?: InternalMessage[] }): PrepareInput {
   const { messages = [said("user", "Hello")], ...rest } = fields;
   return {
+    connectionId: "here",
     modelId: "m",
     systemPrompt: "",
     userPrompt: "",
@@ -120,6 +121,34 @@ describe("enhancers", () => {
       ],
     });
     expect(broken.messages[1]?.message.toolCalls?.[0]?.arguments).toBe("2 + 2");
+  });
+
+  test("what another connection’s provider sealed stays out; the rest is as it was", () => {
+    const providerState = { protocol: "p", model: "m", value: { sealed: true } };
+    const [asked, answered] = round("r", 1, "2 + 2");
+    const [plain] = asked?.toolCalls ?? [];
+    if (asked === undefined || answered === undefined || plain === undefined) throw new Error();
+    const content = [
+      { type: "reasoning" as const, text: "Sum.", providerState },
+      { type: "text" as const, text: "Both.", providerState },
+    ];
+    const answer = { ...asked, content, toolCalls: [{ ...plain, providerState }] };
+    const sent = (connectionId?: string) => {
+      const metadata = connectionId === undefined ? {} : { metadata: { connectionId } };
+      const messages = [said("user", "Hello"), { ...answer, ...metadata }, answered];
+      return prepared({ messages }).messages[1]?.message;
+    };
+    expect(sent()).toEqual(answer);
+    expect(sent("here")).toMatchObject(answer);
+    expect(sent("elsewhere")).toEqual({
+      ...asked,
+      metadata: { connectionId: "elsewhere" },
+      content: [
+        { type: "reasoning", text: "Sum." },
+        { type: "text", text: "Both." },
+      ],
+      toolCalls: [plain],
+    });
   });
 
   test("run in the listed order and record what they did", () => {
