@@ -381,7 +381,7 @@ describe("a provider's own tools in a request", () => {
     );
   });
 
-  it("Groq's search refuses structured output, so it is left out then, and the person is told", () => {
+  it("Groq's search refuses structured output, so a schema goes in words beside it", () => {
     const place = {
       protocol: "openai-chat",
       baseUrl: "https://api.groq.com/openai/v1",
@@ -392,8 +392,9 @@ describe("a provider's own tools in a request", () => {
       prepared({ tools, modelId: place.modelId, outputSchema: { type: "object" } }),
       { baseUrl: place.baseUrl },
     );
-    expect(JSON.stringify(body)).not.toContain("browser_search");
-    expect(leftOut).toMatchObject([{ name: "provider_search" }]);
+    expect(JSON.stringify(body)).toContain("browser_search");
+    expect(body).not.toHaveProperty("response_format");
+    expect(leftOut).toMatchObject([{ name: "output schema" }]);
   });
 
   it("OpenAI is asked for the sources", () => {

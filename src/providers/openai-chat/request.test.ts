@@ -452,6 +452,27 @@ describe("parameters", () => {
       json_schema: { name: "A_plan_", schema, strict: false },
     });
   });
+
+  test("DeepSeek and Groq, which refuse that, are told the output schema in words", () => {
+    const object = { type: "object", properties: { steps: { type: "number" } } };
+    const list = { type: "array", items: object };
+    const sent = (baseUrl: string, outputSchema: typeof object | typeof list) => {
+      const { body, leftOut } = adapter.buildRequest(prepared({ system: ["S"], outputSchema }), {
+        baseUrl,
+      });
+      expect(leftOut).toEqual([{ kind: "output_schema", name: "output schema" }]);
+      const [system] = body.messages;
+      expect(system).toMatchObject({
+        role: "system",
+        content: expect.stringMatching(/^S\n\n.*JSON/u),
+      });
+      expect(system?.content).toContain(JSON.stringify(outputSchema));
+      return body.response_format;
+    };
+    expect(sent(DEEPSEEK, object)).toEqual({ type: "json_object" });
+    expect(sent(DEEPSEEK, list)).toBeUndefined();
+    expect(sent("https://api.groq.com/openai/v1", object)).toBeUndefined();
+  });
 });
 
 describe("models", () => {
