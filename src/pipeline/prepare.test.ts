@@ -151,6 +151,21 @@ describe("enhancers", () => {
     });
   });
 
+  test("a turn that paused before any text is sent, so that the provider can go on with it", () => {
+    const order = [{ type: "reasoning", length: 4 }, { type: "other" }];
+    const providerState = { protocol: "p", model: "m", value: { order } };
+    const paused: InternalMessage = {
+      role: "assistant",
+      content: [{ type: "reasoning", text: "Sum.", providerState }],
+      metadata: { finishReason: "pause" },
+    };
+    const sent = (answer: InternalMessage) =>
+      prepared({ messages: [said("user", "Hello"), answer] }).messages.slice(1);
+    expect(sent(paused)).toMatchObject([{ message: paused }]);
+    expect(sent({ ...paused, metadata: { finishReason: "stop" } })).toEqual([]);
+    expect(sent({ ...paused, metadata: { finishReason: "pause", status: "stopped" } })).toEqual([]);
+  });
+
   test("run in the listed order and record what they did", () => {
     const context = prepared({
       systemPrompt: " Be brief. ",

@@ -56,7 +56,10 @@ function branchLine(messages: readonly MessageNode[], input: PrepareInput): Enha
   return { enhancer: "branch", tokens, note: `${count} of the branch${rest}` };
 }
 
-/** An answer that was cut off is sent as its plain text; an empty message is not sent. */
+/**
+ * An answer that was cut off is sent as its plain text; an empty message is not sent. One that paused
+ * goes back as it is, also without text: the provider goes on from its searches.
+ */
 function sendable(node: MessageNode): MessageNode[] {
   const { message } = node;
   if (message.role === "assistant" && incompleteStatus(message) !== undefined) {
@@ -67,7 +70,8 @@ function sendable(node: MessageNode): MessageNode[] {
       ? [{ ...node, message: { ...message, content } }]
       : [];
   }
-  return message.role === "tool" || hasWords(message) ? [node] : [];
+  const goesOn = message.metadata?.finishReason === "pause";
+  return message.role === "tool" || goesOn || hasWords(message) ? [node] : [];
 }
 
 /**

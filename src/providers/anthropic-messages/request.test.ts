@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { defined } from "#domain/defined.ts";
-import type { JsonObject } from "#domain/json.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { InternalMessage, ToolCallRequest } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import {
@@ -200,6 +200,37 @@ describe("turns", () => {
       expect(sent(paused, user("y"))).toEqual(["user text", "assistant text", "user text"]);
       expect(sent(searching("", [search]), user("y"))).toEqual(["user text text"]);
       expect(sent(paused, user("y"), assistant("z"), user("w"))[1]).toBe("assistant text");
+    });
+
+    test("nor is what was thought before it, with which no answer may end", () => {
+      const thought = [
+        { type: "reasoning", length: 3, own: { signature: "s" } },
+        { type: "other", own: search },
+      ];
+      const value = (order: JsonValue) => ({
+        protocol: "anthropic-messages",
+        model: "claude-sonnet-4-5",
+        value: { order },
+      });
+      const silent: InternalMessage = {
+        role: "assistant",
+        content: [{ type: "reasoning", text: "Hm.", providerState: value(thought) }],
+        metadata: { finishReason: "pause" },
+      };
+      expect(sent(silent)).toEqual(["user text", "assistant thinking server_tool_use"]);
+      expect(sent(silent, user("y"))).toEqual(["user text text"]);
+      const spoken: InternalMessage = {
+        ...silent,
+        content: [
+          {
+            type: "reasoning",
+            text: "Hm.",
+            providerState: value([{ type: "text", length: 2 }, ...thought]),
+          },
+          { type: "text", text: "I." },
+        ],
+      };
+      expect(sent(spoken, user("y"))[1]).toBe("assistant text");
     });
 
     test("beside a call of ours it waits for our results alone", () => {

@@ -137,6 +137,13 @@ export function branches(
       round({ role: "assistant", content: [], toolCalls: [startedCall({ toolName })] }, outcomes),
     );
   const broken = words.filter((text) => text.trim() !== "").map(cutAnswer);
+  const paused = fc.constant<PathSegment>([
+    {
+      role: "assistant",
+      content: [{ type: "reasoning", text: "I search." }],
+      metadata: { finishReason: "pause" },
+    },
+  ]);
   const system = fc.constant<PathSegment>([
     { role: "system", content: [{ type: "text", text: "Be brief." }] },
   ]);
@@ -145,6 +152,7 @@ export function branches(
     { weight: 5, arbitrary: answer },
     { weight: 1, arbitrary: madeUp },
     { weight: 1, arbitrary: broken },
+    { weight: 1, arbitrary: paused },
     { weight: 1, arbitrary: system },
   );
   return fc

@@ -93,9 +93,11 @@ class MessageWriter {
     }
   }
 
-  #assistant({ message }: MessageNode): ChatAssistantMessage {
+  /** Nothing for another provider's turn that paused before any text. */
+  #assistant({ message }: MessageNode): ChatAssistantMessage | undefined {
     const calls = message.toolCalls ?? [];
     const text = textWithSources(message);
+    if (text.trim() === "" && calls.length === 0) return undefined;
     const toolCalls = this.#wireCalls(calls);
     return {
       role: "assistant",

@@ -145,6 +145,15 @@ describe("messages", () => {
     expect(named("")).toMatchObject(name("unnamed"));
   });
 
+  test("another provider’s turn that paused before any text is not sent as an empty one", () => {
+    const paused = { ...assistant(""), metadata: { finishReason: "pause" as const } };
+    const body = bodyFor({ messages: nodes(user("x"), paused, user("y")) });
+    expect(body.messages).toEqual([
+      { role: "user", content: "x" },
+      { role: "user", content: "y" },
+    ]);
+  });
+
   test("an id from another model or protocol is dropped, and a duplicate id is used once", () => {
     const other = { protocol: "openai-chat", model: "another", value: { id: "call_1" } };
     const same = { protocol: "openai-chat", model: "gpt-4o", value: { id: "call_1" } };
