@@ -343,6 +343,7 @@ describe("a provider's own tools in a request", () => {
       ["web_search_20250305", "web_fetch_20250910"],
     ],
     ["openai-responses", "https://api.openai.com/v1", "gpt-5", ["web_search"]],
+    ["openai-responses", "https://eu.api.openai.com/v1", "gpt-5", ["web_search"]],
     ["openai-responses", "https://api.x.ai/v1", "grok-4", ["web_search"]],
     [
       "openai-responses",
@@ -363,6 +364,12 @@ describe("a provider's own tools in a request", () => {
       "gemini",
       "https://generativelanguage.googleapis.com",
       "gemini-3-flash",
+      ["googleSearch", "urlContext"],
+    ],
+    [
+      "gemini",
+      "https://generativelanguage.googleapis.com",
+      "gemini-flash-latest",
       ["googleSearch", "urlContext"],
     ],
     ["openai-chat", "https://api.openai.com/v1", "gpt-5", []],

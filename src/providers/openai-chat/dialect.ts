@@ -1,4 +1,5 @@
 import { hostnameOf } from "#domain/address.ts";
+import { hasOpenaiRules } from "#domain/provider-names.ts";
 
 /** Differences between Chat Completions servers (providers.md sections 2 and 6). */
 export interface ChatDialect {
@@ -93,8 +94,7 @@ export function dialectOf(baseUrl: string, modelId = ""): ChatDialect {
 
 function dialectOfHost(baseUrl: string): ChatDialect {
   const host = hostnameOf(baseUrl) ?? "";
-  if (host === "api.openai.com" || host.endsWith(".openai.azure.com")) return openai;
-  if (host.endsWith(".api.openai.com")) return openai;
+  if (hasOpenaiRules(host)) return openai;
   if (host === "api.mistral.ai" || host.endsWith(".mistral.ai")) return mistral;
   if (host === "api.groq.com") return groq;
   if (host === "api.deepseek.com") return deepseek;
