@@ -421,6 +421,17 @@ describe("trimming", () => {
     ]);
   });
 
+  test("says what of the window is left for the answer", () => {
+    expect(prepared({ messages: talk(5) })).not.toHaveProperty("room");
+    for (const contextWindow of [100_000, 2_000]) {
+      const context = prepared({ messages: talk(20), contextWindow });
+      expect(context.room).toBe(contextWindow - estimateRequest(context));
+    }
+    const parameters = { max_output_tokens: 40_000 };
+    const roomy = prepared({ messages: talk(400), contextWindow: 100_000, parameters });
+    expect(roomy.room).toBeGreaterThanOrEqual(25_000);
+  });
+
   test("leaves out the oldest turns, starts with a user message and reports it", () => {
     const context = prepared({ messages: talk(20), contextWindow: 2_000 });
     expect(estimateRequest(context)).toBeLessThanOrEqual(1_500);

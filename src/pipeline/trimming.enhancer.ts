@@ -31,16 +31,19 @@ export const trimming: Enhancer = {
   name: "trimming",
   enhance: (prepared, { contextWindow }) => {
     if (contextWindow === undefined || contextWindow <= 0) return prepared;
-    const room = contextWindow - answerRoom(prepared.parameters, contextWindow);
-    const over = estimateRequest(prepared) - room;
-    if (over <= 0) return prepared;
+    const room = contextWindow - estimateRequest(prepared);
+    const over = answerRoom(prepared.parameters, contextWindow) - room;
+    if (over <= 0) return { ...prepared, room };
     const step = Math.max(1, Math.floor(contextWindow * STEP));
-    return leaveOut(prepared, over, Math.ceil(over / step) * step, contextWindow);
+    return leaveOut({ ...prepared, room }, over, Math.ceil(over / step) * step, contextWindow);
   },
 };
 
 function answerRoom(parameters: Record<string, JsonValue>, window: number): number {
-  const asked = parameters["max_tokens"] ?? parameters["max_completion_tokens"];
+  const asked =
+    parameters["max_tokens"] ??
+    parameters["max_completion_tokens"] ??
+    parameters["max_output_tokens"];
   const room = typeof asked === "number" && asked > 0 ? asked : ANSWER;
   return Math.min(room, Math.floor(window / 4));
 }
@@ -63,7 +66,8 @@ function leaveOut(
     note: noteOf(gone.length, over - freed, window),
     ...(lastId === undefined ? {} : { leftOut: { count: gone.length, lastId } }),
   };
-  return { ...prepared, messages, trace: [...prepared.trace, line] };
+  const room = (prepared.room ?? 0) + freed;
+  return { ...prepared, messages, room, trace: [...prepared.trace, line] };
 }
 
 /** Oldest first: what came before the last user message, then the rounds since. */

@@ -329,6 +329,15 @@ describe("parameters", () => {
     expect(kept(modelId, { max_completion_tokens: 7 })).toMatchObject({ max_tokens: 7 });
   });
 
+  test("an answer is asked to fit into what is left of the window, unless asked otherwise", () => {
+    const answers = (room: number, parameters = {}) =>
+      kept("claude-opus-4-1", parameters, { contextWindow: 200_000, room }).max_tokens;
+    expect(answers(150_000)).toBe(32_000);
+    expect(answers(24_986.5)).toBe(24_986);
+    expect(answers(-10)).toBe(4_096);
+    expect(answers(10_000, { max_tokens: 20_000 })).toBe(20_000);
+  });
+
   test("thinking is requested in each generation's format", () => {
     expect(kept("claude-sonnet-4-5", { reasoning_effort: "low", temperature: 0 })).toEqual({
       max_tokens: 32_000,
