@@ -25,13 +25,23 @@ export const contract: ProtocolContract = {
   violations: chatViolations,
   recordedUsage: (at) => ({
     inputTokens: at("prompt_tokens"),
-    outputTokens: at("completion_tokens"),
+    outputTokens: outputOf(
+      at("completion_tokens"),
+      at("completion_tokens_details", "reasoning_tokens"),
+      at("total_tokens"),
+      at("prompt_tokens"),
+    ),
     cachedTokens: at("prompt_tokens_details", "cached_tokens") ?? at("prompt_cache_hit_tokens"),
     reasoningTokens: at("completion_tokens_details", "reasoning_tokens"),
     cacheWriteTokens: at("prompt_tokens_details", "cache_write_tokens"),
     cost: at("cost") ?? dollarsIn(at("cost_in_usd_ticks")),
   }),
 };
+
+/** xAI's total shows that it counts reasoning beside the rest of the answer. */
+function outputOf(written = 0, thought = 0, total = 0, input = 0): number {
+  return total === input + written + thought ? written + thought : written;
+}
 
 /** xAI counts money in ticks: 10 billion of them are a dollar. */
 function dollarsIn(ticks: number | undefined): number | undefined {
