@@ -533,6 +533,16 @@ describe("a whole body", () => {
     ]);
   });
 
+  test("a picture that the model made leaves a note, as it cannot be shown", () => {
+    const picture = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } };
+    const message = { role: "assistant", content: "Here: ", images: [picture] };
+    const parts = decode({ choices: [{ index: 0, message, finish_reason: "stop" }] });
+    expect(parts.slice(0, 2)).toEqual([
+      { type: "text", text: "Here: " },
+      { type: "text", text: "[The model sent a file (image/png), which cannot be shown here.]" },
+    ]);
+  });
+
   test.each([
     ["an error", { error: { message: "m", code: 429 } }, "rate_limit"],
     ["a bare error", { detail: "m" }, "in_stream"],
