@@ -20,7 +20,7 @@ export interface RequestMemories {
 export const NO_MEMORIES: RequestMemories = { sent: [], tooMany: 0, barred: 0 };
 
 /** Everything a request is made from. Nothing else reaches the provider. */
-export interface PrepareInput extends Omit<EffectiveSettings, "connectionId" | "mode" | "tools"> {
+export interface PrepareInput extends Omit<EffectiveSettings, "mode" | "tools"> {
   /** The branch's messages, oldest first; its last round is finished. */
   nodes: readonly MessageNode[];
   /** The branch's marks: messages that the request leaves out. */
