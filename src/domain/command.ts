@@ -180,7 +180,8 @@ export type ContextCommand =
 
 /**
  * Why a command was not carried out; nothing was changed. With `late` and `no_writer` that is not
- * known: the same command, with the same ids, may be sent again (law B8).
+ * known: the same command, with the same ids, may be sent again (law B8). The app asks of `kind` only
+ * that; the person reads `message`.
  */
 export interface CommandRefusal {
   kind:

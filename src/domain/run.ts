@@ -3,7 +3,7 @@ import type { RetryPolicy } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
 import type { ContentPart, FileChange } from "./message.ts";
 import { isInDoubt } from "./open-calls.ts";
-import type { BudgetName, RunError } from "./run-error.ts";
+import type { RunError } from "./run-error.ts";
 import { isRunning } from "./run-states.ts";
 import type { TaskSpending } from "./tasks/budget-share.ts";
 import type { CallNote } from "./tool.ts";
@@ -208,8 +208,6 @@ export interface ChunkRow {
   part: "text" | "reasoning";
   text: string;
 }
-
-export type { BudgetName };
 
 /**
  * An answer broke off, or its request was never sent, and nothing else is open: the person's next

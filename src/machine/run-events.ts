@@ -4,7 +4,7 @@ import type { RetryPolicy } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { BudgetLimits, OpenCall, QueuedMessage } from "#domain/run.ts";
+import type { BudgetLimits, OpenCall, SettledCall } from "#domain/run.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 
 /** What the person, or the app on their behalf, asks of a run. */
@@ -76,7 +76,7 @@ export type ToolEvent =
   | {
       type: "tool.settled";
       callId: string;
-      settled: NonNullable<OpenCall["settled"]>;
+      settled: SettledCall;
       /** The person has acted since the page was opened: held requests may be sent. */
       personIsBack?: true;
     }
@@ -101,7 +101,7 @@ export type OneResult =
       callId: string;
       status: "approved" | "denied";
       review?: true;
-      settled?: NonNullable<OpenCall["settled"]>;
+      settled?: SettledCall;
       /** The queued message that has become the answer. */
       fromQueue?: string;
     }
@@ -148,5 +148,3 @@ export interface PreparedRequest {
   /** Milliseconds of its making in which the person was waited for. */
   waited?: number;
 }
-
-export type { QueuedMessage };

@@ -4,7 +4,7 @@ import { proposalOf, REMEMBER_TOOL } from "#domain/memories/proposals.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import type { FinalizeInput, RunRef } from "#machine/actors.ts";
+import type { RunRef } from "#machine/actors.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { storageError } from "./deps.ts";
@@ -12,10 +12,9 @@ import type { EffectDeps } from "./deps.ts";
 import { callsIn, journaledResults } from "./results.ts";
 
 /** The effect of `finalizing`: stores what the run proposes to remember. @throws RunError */
-export async function finalizeRun(deps: EffectDeps, input: FinalizeInput): Promise<void> {
+export async function finalizeRun(deps: EffectDeps, run: RunRef): Promise<void> {
   const [unasked] = await deps.settings.getMany([REMEMBER_UNASKED]);
-  const { runId, contextId, branchId } = input;
-  const stored = await storeProposals(deps, { runId, contextId, branchId }, unasked === true);
+  const stored = await storeProposals(deps, run, unasked === true);
   if (!stored.ok) throw storageError(stored.error);
 }
 

@@ -5,7 +5,7 @@ import { asArray, asObject, asNonBlankString } from "#providers/shared/json-read
 import { asBoolean, firstEntries, sanitiseModels } from "#providers/shared/models/model-entry.ts";
 import type { ModelEntry } from "#providers/shared/models/model-entry.ts";
 
-/** What Google's models accept and refuse, by name (providers.md section 5). */
+/** What Google's models accept and refuse, by name. */
 export interface GeminiTraits {
   /** How reasoning is requested; undefined for models without it. */
   thinking: "budget" | "level" | undefined;

@@ -162,7 +162,7 @@ class ChatReader implements AnswerReader {
     ];
   }
 
-  /** State that the server needs back with this message (providers.md section 6.1, "Echo"). */
+  /** State that the server needs back with this message. */
   #echo(): StreamPart[] {
     const details = this.#details.all();
     if (details.length > 0) {

@@ -1,7 +1,7 @@
 import { hostnameOf } from "#domain/address.ts";
 import { hasOpenaiRules } from "#domain/provider-names.ts";
 
-/** Differences between Chat Completions servers (providers.md sections 2 and 6). */
+/** Differences between Chat Completions servers. */
 export interface ChatDialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   /** The role of the system prompt for reasoning models. */

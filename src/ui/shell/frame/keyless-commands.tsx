@@ -1,7 +1,7 @@
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { beginChoosing } from "#app/view/chosen-conversations.ts";
-import { openNewFolder } from "#app/view/filing.ts";
+import { openNewFolder } from "#app/view/list-dialog.ts";
 import { openOverlay, openSettings } from "#app/view/overlay.ts";
 import { useCommands } from "#ui/palette/commands.ts";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";

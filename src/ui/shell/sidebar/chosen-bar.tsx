@@ -3,9 +3,8 @@ import { useEffect } from "react";
 import { useConversationActions } from "#app/react/actions/conversations.ts";
 import { useSeveralConversations } from "#app/react/queries/conversations.ts";
 import { chooseAll, endChoosing, useChosenConversations } from "#app/view/chosen-conversations.ts";
-import { openMoving } from "#app/view/filing.ts";
+import { openMoving, openTagging } from "#app/view/list-dialog.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
-import { openTagging } from "#app/view/tagging.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import {

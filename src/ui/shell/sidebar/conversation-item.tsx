@@ -9,10 +9,9 @@ import {
   takesCursor,
   useChosenConversations,
 } from "#app/view/chosen-conversations.ts";
-import { openMoving } from "#app/view/filing.ts";
+import { openMoving, openTagging } from "#app/view/list-dialog.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
-import { openTagging } from "#app/view/tagging.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { useSeveralConversations, useTags } from "#app/react/queries/conversations.ts";
-import { closeTagging } from "#app/view/tagging.ts";
+import { closeListDialog } from "#app/view/list-dialog.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { tagsIn } from "#domain/tags.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
@@ -44,13 +44,13 @@ function TagsForm({ contexts, known }: TagsFormProps) {
     const marked = (is: boolean) => [...pressed].filter(([, on]) => on === is).map(([tag]) => tag);
     const add = [...marked(true), ...tagsIn(typed, known)];
     void actions.changeTags(contexts, { add, remove: marked(false) });
-    closeTagging();
+    closeListDialog();
   };
   return (
     <FormDialog
       title={filingWords.tagsFor(namesOf(contexts))}
       width="narrow"
-      onClose={closeTagging}
+      onClose={closeListDialog}
       action={filingWords.save}
       disabled={contexts.length === 0 || (pressed.size === 0 && tagsIn(typed, known).length === 0)}
       onAction={save}
