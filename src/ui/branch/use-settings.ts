@@ -75,14 +75,14 @@ export function useBranchSettings(branch: Branch): SettingsEditor & {
     sourceOf: (pick) => sourceOf({ context, branch, origin }, pick),
     byDefault: defaultIn(effectiveSettings({ defaults, modes, context, branch })),
     change: (make) =>
-      commands.dispatch((rows) => {
+      void commands.dispatch((rows) => {
         const settings = effectiveSettings(rows);
         const overrides = overridesFor(rows.context, { ...settings, ...make(settings) });
         return { type: "branch.override", branchId: branch.id, overrides };
       }),
     offerBack: (what) => say(what, "override"),
     changePrompts: (fields) =>
-      commands.dispatch((rows) => promptCommand(rows.branch, fields, newId)),
+      void commands.dispatch((rows) => promptCommand(rows.branch, fields, newId)),
     offerPromptBack: (what) => say(what, "prompt"),
   };
 }
@@ -113,7 +113,7 @@ export function useConversationSettings(): SettingsEditor {
     sourceOf: () => null,
     byDefault: defaultIn(effectiveSettings({ defaults, modes, context })),
     change: (make) =>
-      commands.dispatch((rows) => ({
+      void commands.dispatch((rows) => ({
         type: "context.configure",
         config: configOf(make(effectiveSettings({ context: rows.context }))),
       })),

@@ -222,7 +222,7 @@ function useToggle(settings: EffectiveSettings) {
       overrideFork(context.id, { tools });
       return;
     }
-    commands.dispatch(({ branch }) => {
+    void commands.dispatch(({ branch }) => {
       const { tools: before = {}, ...others } = branch.overrides ?? {};
       const tools = { ...switched(choice, isOn, before) };
       const overrides = Object.keys(tools).length === 0 ? others : { ...others, tools };
