@@ -5,6 +5,7 @@ import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { FinalizeInput, RunRef } from "#machine/actors.ts";
+import { ancestorsOf } from "#storage/ancestors.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { storageError } from "./deps.ts";
@@ -50,10 +51,9 @@ export async function storeProposals(
 }
 
 /** The conversation of the list that a sub-task belongs to, however deep it is; otherwise its own. */
-async function listedContextId(deps: EffectDeps, context: ChatContext): Promise<string> {
-  const parent =
-    context.parentId === undefined ? undefined : await deps.conversations.get(context.parentId);
-  return parent === undefined ? context.id : listedContextId(deps, parent);
+async function listedContextId({ conversations }: EffectDeps, context: ChatContext) {
+  const above = await ancestorsOf((id) => conversations.get(id), context);
+  return above.at(-1)?.id ?? context.id;
 }
 
 /** Ids of the run's calls of `remember` that went well. */

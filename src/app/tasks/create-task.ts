@@ -13,6 +13,7 @@ import { isEnoughForTask, shareOf } from "#domain/tasks/budget-share.ts";
 import { newTask } from "#domain/tasks/task-conversation.ts";
 import { MAX_TASK_DEPTH, taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
+import { ancestorsOf } from "#storage/ancestors.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
 import type { TaskDeps } from "./tasks.ts";
@@ -108,10 +109,9 @@ export async function depthProblem(
   deps: Pick<TaskDeps, "conversations">,
   parent: ChatContext,
 ): Promise<string | undefined> {
-  let depth = 1;
-  for (let at: ChatContext | undefined = parent; at?.parentId !== undefined; depth += 1) {
-    at = await deps.conversations.get(at.parentId);
-  }
+  const above = await ancestorsOf((id) => deps.conversations.get(id), parent);
+  const { parentId } = above.at(-1) ?? parent;
+  const depth = 1 + above.length + (parentId === undefined ? 0 : 1);
   if (depth <= MAX_TASK_DEPTH) return undefined;
   return `Sub-tasks are nested at most ${String(MAX_TASK_DEPTH)} deep.`;
 }
