@@ -3,7 +3,7 @@ import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
 import { proposalOf, REMEMBER_TOOL } from "#domain/memories/proposals.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import type { FinalizeInput, RunRef } from "#machine/actors.ts";
 import { ancestorsOf } from "#storage/ancestors.ts";
 import type { StorageProblem } from "#storage/problems.ts";
@@ -36,8 +36,7 @@ export async function storeProposals(
     deps.branches.get(run.branchId),
   ]);
   if (context === undefined || branch === undefined) return ok(undefined);
-  const { mode, connectionId } =
-    deps.runSettings.known(run) ?? effectiveSettings({ context, branch });
+  const { mode, connectionId } = deps.runSettings.known(run) ?? ownSettings(context, branch);
   const at = deps.now();
   const listedIn = await listedContextId(deps, context);
   const proposals = (await deps.branches.nodes(branch.messageIds)).flatMap((node) => {

@@ -7,8 +7,8 @@ import type { Branch } from "#domain/context.ts";
 import { choiceOf, putBack, replacedBy } from "#domain/modes/choose-mode.ts";
 import type { ModeChoice } from "#domain/modes/choose-mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
+import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { overridesFor, ownsModel } from "#domain/settings/overrides.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
@@ -17,8 +17,7 @@ import { SETTINGS_TOPIC } from "./use-offer-settings-back.ts";
 import { useUndoNotice } from "./use-undo-notice.ts";
 
 export interface ModeHere {
-  /** Of what is sent here, without the person's modes and defaults. */
-  settings: EffectiveSettings;
+  settings: OwnSettings;
   choose: (mode: ModeInUse) => Promise<void>;
 }
 
@@ -50,7 +49,7 @@ export function useModeHere(target: Branch): ModeHere {
     await keep(choice, {
       isOwn,
       overridesOf: (stored) =>
-        overridesFor(stored.context, { ...effectiveSettings(stored), ...choice }),
+        overridesFor(stored.context, { ...ownSettings(stored.context, stored.branch), ...choice }),
       done: async (before) => {
         if (!isOwn(before.branch)) offerBack(text, choice, replacedBy(choice, before.context));
         else {
@@ -60,7 +59,7 @@ export function useModeHere(target: Branch): ModeHere {
       },
     });
   };
-  return { settings: effectiveSettings({ context, branch }), choose };
+  return { settings: ownSettings(context, branch), choose };
 }
 
 /** What a notice says about a mode that was chosen. */

@@ -2,7 +2,7 @@ import { useConnectionActions } from "#app/react/actions/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import type { Branch } from "#domain/context.ts";
 import type { ModelAt } from "#domain/model-marks.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { ownsModel } from "#domain/settings/overrides.ts";
 
 import { useSettingsTarget } from "./settings-target.ts";
@@ -21,7 +21,7 @@ export function useModelChoice(target: Branch): ModelHere {
   const { context } = useCurrentConversation();
   const { branch, keep } = useSettingsTarget(target);
   const connectionActions = useConnectionActions();
-  const { connectionId, modelId } = effectiveSettings({ context, branch });
+  const { connectionId, modelId } = ownSettings(context, branch);
   const chooseModel = async (model: ModelAt) => {
     await keep(model, {
       isOwn: ownsModel,

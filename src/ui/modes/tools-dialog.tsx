@@ -14,7 +14,7 @@ import { modelInfoOf } from "#domain/connection.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { isPinned, planTools } from "#domain/tool-sets/finder.ts";
 import type { FinderChoice, ToolPlan } from "#domain/tool-sets/finder.ts";
 import { switched, toolChoices } from "#domain/tool-sets/tool-set.ts";
@@ -83,7 +83,7 @@ export function ToolsDialog() {
 }
 
 interface ToolSwitchesProps {
-  settings: EffectiveSettings;
+  settings: OwnSettings;
   mode: ModeInUse;
 }
 
@@ -211,7 +211,7 @@ function asSentence(words: string): string {
 }
 
 /** Switches a tool on the branch, or on the fork that is being made. */
-function useToggle(settings: EffectiveSettings) {
+function useToggle(settings: OwnSettings) {
   const { context, active } = useCurrentConversation();
   const fork = usePendingFork(context.id);
   const commands = useSerialCommands(active.id);
