@@ -16,7 +16,7 @@ import { createSamples, sampleLimits } from "./samples.ts";
 
 export interface TaskDeps extends Pick<
   Services,
-  "conversations" | "branches" | "runs" | "connections" | "settings" | "modes" | "now"
+  "conversations" | "branches" | "runs" | "connections" | "modes" | "now"
 > {
   workspaces: Pick<Workspaces, "before">;
   open(contextId: string): Conversation;
