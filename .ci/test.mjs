@@ -127,12 +127,14 @@ check("types of the domain", bin("tsc"), ["--noEmit", "-p", "src/domain/tsconfig
 check("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 check("format", bin("oxfmt"), ["--check", "."]);
 check("build", bin("vite"), ["build", "--logLevel", "warn"]);
-// End-to-end tests leave processors idle while they wait, so the other tests run beside them.
+// End-to-end tests leave processors idle while they wait, so the other tests run beside them. The journey waits for
+// them, because its drivers hang on a machine that is too busy.
 await Promise.all([
-  playwright("e2e", "e2e/playwright.config.ts"),
+  playwright("e2e", "e2e/playwright.config.ts").then(() =>
+    playwright("browsers", "e2e/browsers/playwright.config.ts"),
+  ),
   vitest("unit").then(() => vitest("browser")),
 ]);
-await playwright("browsers", "e2e/browsers/playwright.config.ts");
 
 rmSync(reports, { recursive: true, force: true });
 say(summary({ passed, failed, failures, secondTries, skips }));

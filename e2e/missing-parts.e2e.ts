@@ -104,6 +104,29 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
   await expect(settingsDialog(page)).toBeVisible();
 });
 
+test("a reload that would lose a form begun in a closed window is not made", async ({ page }) => {
+  const open = async () => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await settingsDialog(page).getByRole("tab", { name: "Prompts" }).click();
+  };
+  const text = settingsDialog(page).getByRole("textbox", { name: "Text" });
+  await open();
+  await settingsDialog(page).getByRole("button", { name: "New prompt" }).click();
+  await text.fill("An hour of work");
+  await page.keyboard.press("Escape");
+  await expect(settingsDialog(page)).toBeHidden();
+
+  await page.route(/\/assets\/bin-[^/]*\.js$/u, (route) => route.abort());
+  await page.getByRole("button", { name: "Bin" }).click();
+  const told = notice(page, "Either the server has a newer version");
+  await told.getByRole("button", { name: "Reload" }).click();
+  await expect(notice(page, "Not reloaded: a reload would lose what you have typed")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await open();
+  await expect(text).toHaveValue("An hour of work");
+});
+
 test("a message that needs a missing part is not sent, stays in the box, and goes later", async ({
   page,
 }) => {

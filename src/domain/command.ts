@@ -84,8 +84,10 @@ export type ToolDecision = ToolApproval | ToolDenial;
 
 export type RunCommand =
   | { type: "run.stop"; branchId: string }
+  /** `newBranchId` names the version that keeps the partial answer. */
   | { type: "run.retry"; branchId: string; runId: string; newBranchId: string }
   | { type: "run.retryNow"; branchId: string }
+  /** `nodeId` is the synthetic user node that asks the model to go on. */
   | { type: "run.continue"; branchId: string; runId: string; nodeId: string }
   /** Changes the limits of the run at work, and lets it go on if it waits for more. */
   | {

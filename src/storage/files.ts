@@ -14,6 +14,7 @@ import type { BoughDatabase, Databases } from "./db.ts";
 import { rowsOfContext } from "./pages.ts";
 import { toStorageResult } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
+import { rowsById } from "./rows-by-id.ts";
 import type { BlobRow } from "./rows.ts";
 import { areMany, copiesOf, giveUpBytes, stageBytes } from "./staged-bytes.ts";
 
@@ -51,9 +52,6 @@ export interface FileStore {
 
 /** To store very many bytes takes about as long as everything else. */
 const HALVES = 2;
-
-/** Rows looked up at once: keeps a transaction of millions of rows alive and able to report progress. */
-const BATCH = 2_000;
 
 export function createFileStore({ strict }: Databases): FileStore {
   return {
@@ -143,20 +141,17 @@ async function rowsHere(
   { signal, onProgress }: ProgressOptions,
 ): Promise<ExistingRows> {
   const total = rows.contexts.length + rows.branches.length + rows.messages.length;
-  let done = 0;
+  let before = 0;
   const found = async <Row extends { id: string }>(
     table: Table<Row, string>,
     wanted: readonly { id: string }[],
   ): Promise<(id: string) => Row | undefined> => {
-    const byId = new Map<string, Row>();
-    // An empty table needs no lookups: importing into a wiped browser is the usual case.
-    const looked = (await table.limit(1).primaryKeys()).length === 0 ? 0 : wanted.length;
-    for (let at = 0; at < looked; at += BATCH) {
-      signal.throwIfAborted();
-      const ids = wanted.slice(at, at + BATCH).map(({ id }) => id);
-      for (const row of await table.bulkGet(ids)) if (row !== undefined) byId.set(row.id, row);
-      onProgress({ done: (done += ids.length), total });
-    }
+    const byId = await rowsById(
+      table,
+      wanted.map(({ id }) => id),
+      { signal, onProgress: ({ done }) => onProgress({ done: before + done, total }) },
+    );
+    before += wanted.length;
     return (id) => byId.get(id);
   };
   const named = await namedBlobs(rows, blobs);

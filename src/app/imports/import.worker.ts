@@ -1,8 +1,10 @@
+import { CollectionHint } from "#platform/collection-hint.ts";
 import { WORKER_READY } from "#platform/timed-worker.ts";
 import { FileHolder } from "#storage/held-files.ts";
 
 import { builtFrom } from "./built.ts";
 import { Distinct } from "./distinct.ts";
+import { COLLECTED_AFTER } from "./import-job.ts";
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
 import { readExport } from "./read-export.ts";
 import { AttachmentReader } from "./settle-attachments.ts";
@@ -24,11 +26,14 @@ async function read({ given, heldIn }: ImportJob): Promise<ImportAnswer> {
   const distinct = new Distinct();
   const attachments = new AttachmentReader(await roomLeft(), new FileHolder(heldIn));
   const leftOut: string[] = [];
+  const hint = new CollectionHint();
   let batch = emptyBatch();
+  let batches = 0;
   const tell = (note: ImportNote) => postMessage({ note });
   const flush = () => {
     tell(batch);
     batch = emptyBatch();
+    if ((batches += 1) % COLLECTED_AFTER === 0) hint.give();
   };
   const report = await readExport(given, {
     signal,

@@ -5,8 +5,10 @@ import type { SourceNote } from "#domain/imports/source-notes.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToImport } from "#machine/import.machine.ts";
+import { CollectionHint } from "#platform/collection-hint.ts";
 import { createTimedWorker } from "#platform/timed-worker.ts";
 
+import { COLLECTED_AFTER } from "./import-job.ts";
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
 // Vite creates the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
@@ -71,6 +73,8 @@ class Gathered {
   readonly #folders = new Map<string, Folder>();
   readonly #blobs: FileBlob[] = [];
   readonly #notes = new Map<string, SourceNote[]>();
+  readonly #hint = new CollectionHint();
+  #batches = 0;
 
   take({ apps, rows, folders, blobs, notes }: ImportBatch): void {
     for (const app of apps) this.#apps.add(app);
@@ -80,6 +84,7 @@ class Gathered {
     for (const folder of folders) this.#folders.set(folder.id, folder);
     for (const blob of blobs) this.#blobs.push(blob);
     for (const [id, all] of notes) this.#notes.set(id, all);
+    if ((this.#batches += 1) % COLLECTED_AFTER === 0) this.#hint.give();
   }
 
   all(): Omit<OtherAppFile, "faults"> {

@@ -16,7 +16,7 @@ import { hiddenAmong, leftOutOfRequest, marksOn } from "#domain/hidden-marks.ts"
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { checkSendable, openCalls, openRoundAtTip } from "#domain/rounds.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { newSideTask } from "#domain/tasks/side-task.ts";
 import { workspaceOf } from "#domain/workspace/workspace.ts";
 
@@ -658,10 +658,7 @@ function checkAsides(model: ContextModel): void {
     expect(hiddenAmong(nodes, first.hidden)).toEqual(
       new Set([...hidden].map((id) => derivedId("aside", id))),
     );
-    const [theirs, here] = [
-      effectiveSettings({ context: own, branch: first }),
-      effectiveSettings({ context, branch }),
-    ];
+    const [theirs, here] = [ownSettings(own, first), ownSettings(context, branch)];
     expect({ mode: theirs.mode, tools: theirs.tools }).toEqual({
       mode: here.mode,
       tools: here.tools,

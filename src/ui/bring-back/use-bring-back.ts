@@ -5,7 +5,7 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { SUMMARY_INSTRUCTION } from "#domain/branching/bring-back.ts";
 import { quoteMessages } from "#domain/message-text.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { namesModel } from "#ui/models/connection-options.ts";
 import { bringBackWords } from "#ui/words/bring-back.ts";
@@ -54,7 +54,7 @@ export function useBringBack(here: MessageTransferState): BringBack {
   const preview = usePreview(here.source.id);
   const [instruction, setInstruction] = useState(SUMMARY_INSTRUCTION);
   const [model, setModel] = useState<ChosenModel>(() => {
-    const { connectionId, modelId } = effectiveSettings({ context });
+    const { connectionId, modelId } = ownSettings(context);
     return { connectionId, modelId };
   });
   const { standing, leftOut, ask, stop } = useSummary();

@@ -7,7 +7,7 @@ import { turnNodes } from "#domain/message-text.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 
 /** The status of the summary. */
 export type SummaryStatus =
@@ -33,7 +33,7 @@ export function useSummary() {
   const askOnce = useAskOnce();
   const { context } = useCurrentConversation();
   // A summary uses the conversation's settings, whatever branch it is of.
-  const { parameters } = effectiveSettings({ context });
+  const { parameters } = ownSettings(context);
   const [standing, setStanding] = useState<SummaryStatus>({ kind: "none" });
   const [leftOut, setLeftOut] = useState<string | null>(null);
   const abort = useRef<AbortController>(null);

@@ -10,7 +10,7 @@ import type { FanOut } from "#app/view/action-dialog.ts";
 import type { Connection } from "#domain/connection.ts";
 import { contentOf } from "#domain/message.ts";
 import type { AddedPart } from "#domain/message.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
 import { LANES_KEY, addedLane, canBeAsked, fanOutCommand, proposedLanes } from "./lanes.ts";
@@ -98,9 +98,9 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
 function useLaneOf({ fromBranchId, overrides }: FanOut): LaneChoice {
   const { context, tree } = useCurrentConversation();
   const branch = tree.byId.get(fromBranchId);
-  const { connectionId, modelId } = effectiveSettings({
+  const { connectionId, modelId } = ownSettings(
     context,
-    branch: branch && withOverrides(branch, overrides),
-  });
+    branch && withOverrides(branch, overrides),
+  );
   return { connectionId, modelId, temperature: "" };
 }

@@ -13,7 +13,7 @@ import { branchNames, uniqueName } from "#domain/branching/names.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { fuseRequest } from "#domain/fuse.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { namesModel } from "#ui/models/connection-options.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
@@ -46,7 +46,7 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
   const { answers, text } = edited ?? { answers: latest, text: proposedText(tree, latest) };
   const [name, setName] = useState(() => uniqueName(branchNames(tree.branches), "fused", "-"));
   const [model, setModel] = useState<ModelChoice>(() => {
-    const { connectionId, modelId } = effectiveSettings({ context });
+    const { connectionId, modelId } = ownSettings(context);
     return { connectionId, modelId };
   });
   const connections = useConnections();

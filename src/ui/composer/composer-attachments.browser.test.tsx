@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
-import { defined } from "#domain/defined.ts";
 import type { AddedPart, AttachmentPart } from "#domain/message.ts";
 
 import { Composer } from "./composer.tsx";
@@ -29,7 +28,10 @@ const items = page.getByRole("list", { name: "Attached", exact: true }).getByRol
 /** Present once the file is read and stored. */
 const removing = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
 
-async function show(draftKey = "a", onSeveral?: ComposerProps["onSeveral"]) {
+async function show(
+  draftKey = "a",
+  how: Pick<Partial<ComposerProps>, "onSeveral" | "preview"> = {},
+) {
   await render(
     <ServicesContext value={services}>
       <Composer
@@ -44,7 +46,7 @@ async function show(draftKey = "a", onSeveral?: ComposerProps["onSeveral"]) {
           return { ok: true };
         }}
         onStop={() => {}}
-        {...defined({ onSeveral })}
+        {...how}
       />
     </ServicesContext>,
   );
@@ -124,8 +126,10 @@ describe("an attachment", () => {
 
   it("counts as being attached until it is stored, and asking several models waits for that", async () => {
     let several: readonly AddedPart[] | undefined;
-    await show("a", (_, attached) => {
-      several = attached;
+    await show("a", {
+      onSeveral: (_, attached) => {
+        several = attached;
+      },
     });
     let store = () => {};
     const held = new Promise<void>((resolve) => (store = resolve));
@@ -170,5 +174,19 @@ describe("a message", () => {
     await box.fill("Look");
     await sendButton.click();
     await expect.poll(() => sent).toEqual([{ text: "Look", attached: [part] }]);
+  });
+
+  it("that goes to a previewed branch leaves the changes of files with its draft (K7)", async () => {
+    const part = { type: "file", blobId: "b", mediaType: "text/plain", name: "n" } as const;
+    const changes: AddedPart = { type: "workspace", changes: [{ path: "a.txt", file: null }] };
+    await services.drafts.put("a", "", 1, [part, changes]);
+    const nothing = () => {};
+    const preview = { name: "side", hue: 1, onGo: nothing, onBack: nothing };
+    await show("a", { preview });
+    await expect.element(removing("n")).toBeVisible();
+    await box.fill("Look");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => sent).toEqual([{ text: "Look", attached: [part] }]);
+    await expect.poll(() => services.drafts.parts("a")).toEqual([changes]);
   });
 });

@@ -14,7 +14,7 @@ import { switchPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { asksForDecision } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { askingTaskCalls, openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
@@ -103,7 +103,7 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
   const { state } = run;
   const says =
     question === undefined
-      ? runText(run, effectiveSettings({ context, branch: active }).modelId)
+      ? runText(run, ownSettings(context, active).modelId)
       : `“${escapeHidden(question.server.name)}” ${question.says}`;
   const lookup = useLookup(ANSWERS.has(state) ? run.id : "");
   if (says === "") return null;

@@ -8,7 +8,7 @@ import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation } from "#app/view/route.ts";
 import { hiddenAmong } from "#domain/hidden-marks.ts";
 import { turnNodes } from "#domain/message-text.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { TITLE_INSTRUCTION, TITLE_MESSAGES, suggestedTitle } from "#domain/suggested-title.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { isolated } from "#ui/format/direction.ts";
@@ -30,7 +30,7 @@ export function useSuggestTitle({ isUnasked = false } = {}): () => void {
   const { rename } = useNoticedConversationActions();
   const topic = `title ${context.id}`;
   const ask = async (signal: AbortSignal): Promise<void> => {
-    const { connectionId, modelId } = effectiveSettings({ context, branch: active });
+    const { connectionId, modelId } = ownSettings(context, active);
     const read = await Promise.all(active.messageIds.slice(0, TITLE_MESSAGES).map(readMessage));
     const nodes = read.flatMap((node) => node ?? []);
     const hidden = hiddenAmong(nodes, active.hidden);
