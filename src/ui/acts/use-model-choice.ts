@@ -1,8 +1,7 @@
 import { useConnectionActions } from "#app/react/actions/connections.ts";
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import type { Branch } from "#domain/context.ts";
 import type { ModelAt } from "#domain/model-marks.ts";
-import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { ownsModel } from "#domain/settings/overrides.ts";
 
 import { useSettingsTarget } from "./settings-target.ts";
@@ -18,16 +17,17 @@ export interface ModelHere {
  * conversation, unless the branch has a model of its own.
  */
 export function useModelChoice(target: Branch): ModelHere {
-  const { context } = useCurrentConversation();
   const { branch, keep } = useSettingsTarget(target);
   const connectionActions = useConnectionActions();
-  const { connectionId, modelId } = ownSettings(context, branch);
-  const chooseModel = async (model: ModelAt) => {
-    await keep(model, {
+  const model = useAnsweringModel(branch);
+  const chooseModel = async (chosen: ModelAt) => {
+    await keep(chosen, {
       isOwn: ownsModel,
-      overridesOf: (stored) => ({ ...stored.branch.overrides, ...model }),
+      overridesOf: (stored) => ({ ...stored.branch.overrides, ...chosen }),
     });
-    if (model.connectionId !== connectionId) await connectionActions.markUsed(model.connectionId);
+    if (chosen.connectionId !== model.connectionId) {
+      await connectionActions.markUsed(chosen.connectionId);
+    }
   };
-  return { model: { connectionId, modelId }, chooseModel };
+  return { model, chooseModel };
 }

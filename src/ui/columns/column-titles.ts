@@ -2,9 +2,10 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { BRANCH_HUES, hueOf } from "#domain/branching/colours.ts";
 import { sameJson } from "#domain/canonical.ts";
+import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { ownSettings } from "#domain/settings/effective-settings.ts";
+import { answeringModel, ownSettings } from "#domain/settings/effective-settings.ts";
 import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { columnsWords } from "#ui/words/columns.ts";
 
@@ -24,8 +25,9 @@ export function columnTitles(
   context: ChatContext,
   tree: BranchTree,
   branches: readonly Branch[],
+  connections: readonly Pick<Connection, "id" | "defaultModel">[] | undefined,
 ): ColumnTitle[] {
-  const models = branches.map((branch) => ownSettings(context, branch).modelId);
+  const models = branches.map((branch) => answeringModel(context, branch, connections).modelId);
   const areSeveral = new Set(models).size > 1;
   const hues = columnHues(branches);
   const own = settingsThatDiffer(context, branches);
