@@ -200,3 +200,8 @@ export interface CommandRefusal {
     | "no_writer";
   message: string;
 }
+
+/** The command may have been carried out, or may still be. */
+export function isUnsettled({ kind }: CommandRefusal): boolean {
+  return kind === "late" || kind === "no_writer";
+}

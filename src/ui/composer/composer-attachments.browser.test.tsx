@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
+import { finishImport, useFilesView } from "#app/view/files-view.ts";
 import type { AddedPart, AttachmentPart } from "#domain/message.ts";
 
 import { Composer } from "./composer.tsx";
@@ -34,20 +35,22 @@ async function show(
 ) {
   await render(
     <ServicesContext value={services}>
-      <Composer
-        draftKey={draftKey}
-        placeholder={draftKey}
-        running={false}
-        model={{ connectionId: "demo", modelId: "demo-1" }}
-        onModel={() => {}}
-        mode={{ modeId: "chat", onMode: () => {}, onTools: () => {} }}
-        onSend={async (text, attached) => {
-          sent.push({ text, attached });
-          return { ok: true };
-        }}
-        onStop={() => {}}
-        {...how}
-      />
+      <section>
+        <Composer
+          draftKey={draftKey}
+          placeholder={draftKey}
+          running={false}
+          model={{ connectionId: "demo", modelId: "demo-1" }}
+          onModel={() => {}}
+          mode={{ modeId: "chat", onMode: () => {}, onTools: () => {} }}
+          onSend={async (text, attached) => {
+            sent.push({ text, attached });
+            return { ok: true };
+          }}
+          onStop={() => {}}
+          {...how}
+        />
+      </section>
     </ServicesContext>,
   );
   await expect.element(box).toHaveAttribute("placeholder", draftKey);
@@ -103,6 +106,38 @@ describe("a paste", () => {
     await page.getByRole("button", { name: "Attach as a file" }).click();
     await expect.element(items).toHaveTextContent("Pasted text.txt");
     await expect.element(box).toHaveValue("before  after");
+  });
+});
+
+describe("a drop", () => {
+  function drop(...files: readonly File[]): void {
+    const dataTransfer = new DataTransfer();
+    for (const file of files) dataTransfer.items.add(file);
+    const event = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+    box.element().dispatchEvent(event);
+  }
+
+  it("delays sending while its files might be histories to import", async () => {
+    await show();
+    await box.fill("What is in these?");
+    drop(new File(['{"rows": 1}'], "data.json"), new File(["A"], "a.txt"));
+    await sendButton.click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ attached: [{ name: "data.json" }, { name: "a.txt" }] }]);
+    await expect.poll(() => items.elements()).toEqual([]);
+  });
+
+  it("of a history asks to import it, and what is written goes without it", async () => {
+    onTestFinished(finishImport);
+    await show();
+    await box.fill("Look");
+    drop(new File(['{"format": "bough", "version": 1}'], "backup.json"), new File(["A"], "a.txt"));
+    await sendButton.click();
+    await expect.poll(() => sent).toMatchObject([{ attached: [{ name: "a.txt" }] }]);
+    expect(sent[0]?.attached).toHaveLength(1);
+    await expect.poll(() => items.elements()).toEqual([]);
+    expect(useFilesView.getState().importing.map(({ name }) => name)).toEqual(["backup.json"]);
   });
 });
 

@@ -30,9 +30,7 @@ export function useComposerAttachments(
   const question = `${draftKey} ${model.connectionId} ${model.modelId}`;
   const [asked, setAsked] = useState("");
   const [pasted, setPasted] = useState({ draftKey: "", text: "" });
-  const over = useFileDrop(form, (files) => {
-    void withoutHistories(files).then((kept) => attaching.add(kept));
-  });
+  const over = useFileDrop(form, (files) => void attaching.add(files, withoutHistories));
   const isLong = pasted.draftKey === draftKey && pasted.text !== "" && text.includes(pasted.text);
   return {
     attaching,

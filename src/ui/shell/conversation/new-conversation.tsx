@@ -104,12 +104,17 @@ function useStarting(choice: ConversationChoice) {
   const send = async (text: string, attached: readonly AddedPart[]): Promise<SendResult> => {
     const started = await start({ text, attached, ...choice });
     if (started.kind === "failed") return { ok: false, message: started.why };
+    const unsettled = started.kind === "kept" ? started.unsettled : undefined;
+    // Sent from its draft, it is the same message.
+    if (unsettled !== undefined)
+      (await import("./unanswered.ts")).rememberFirst(unsettled.branchId, unsettled.message);
     const goThere = () => navigateTo(started.contextId);
     const isElsewhere = addressedConversation() !== null;
     if (!isElsewhere) goThere();
     if (started.kind === "kept") {
       const action = isElsewhere ? { label: newWords.open, act: goThere } : undefined;
-      notify({ text: composerWords.notSent(reasonOf(started.why)), ...defined({ action }) });
+      const said = unsettled === undefined ? composerWords.notSent : composerWords.mayBeSent;
+      notify({ text: said(reasonOf(started.why)), ...defined({ action }) });
     }
     return { ok: true };
   };

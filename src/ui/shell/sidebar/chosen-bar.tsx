@@ -120,6 +120,8 @@ function useChoosingKeysEverywhere(onDelete: () => void, onSelectAll: () => void
     const listen = (event: KeyboardEvent) => {
       const inList = event.target instanceof Element && event.target.closest("#list") !== null;
       if (!inList || event.defaultPrevented || isText(event.target)) return;
+      // The keys are the menu's then.
+      if (document.querySelector('[role="menu"]:popover-open') !== null) return;
       if (event.key === "Escape") endChoosing();
       else if (event.key === "Delete") onDelete();
       else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {

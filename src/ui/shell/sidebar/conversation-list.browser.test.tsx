@@ -250,6 +250,19 @@ describe("choosing several", () => {
     expect(lines()).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
   });
 
+  it("goes on while a menu in the list is opened and closed by keyboard", async () => {
+    await show();
+    await choose("Delta", "Select");
+    await expect.element(box("Delta")).toHaveFocus();
+    page.getByRole("button", { name: "List options" }).element().focus();
+    await userEvent.keyboard("{Enter}");
+    const menu = page.getByRole("menu", { name: "List options" });
+    await expect.element(menu).toBeVisible();
+    await userEvent.keyboard("{Delete}{Escape}");
+    await expect.element(menu).not.toBeInTheDocument();
+    expect(chosen()).toEqual(["Delta"]);
+  });
+
   it("pins all of them, or none if all are", async () => {
     await show();
     await choose("Delta", "Select");

@@ -12,7 +12,8 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { filingWords } from "#ui/words/filing.tsx";
 
-import { namesOf, useNoticedConversationActions } from "./use-conversation-actions.ts";
+import { namesOf } from "./use-conversation-actions.ts";
+import { useNoticedTagging } from "./use-tagging.ts";
 
 import styles from "./tags.module.css";
 
@@ -31,7 +32,7 @@ interface TagsFormProps {
 }
 
 function TagsForm({ contexts, known }: TagsFormProps) {
-  const actions = useNoticedConversationActions();
+  const changeTags = useNoticedTagging();
   const field = useRef<HTMLInputElement>(null);
   // Once the dialog is open: the person's next keys belong in it.
   useEffect(() => field.current?.focus(), []);
@@ -43,7 +44,7 @@ function TagsForm({ contexts, known }: TagsFormProps) {
   const save = () => {
     const marked = (is: boolean) => [...pressed].filter(([, on]) => on === is).map(([tag]) => tag);
     const add = [...marked(true), ...tagsIn(typed, known)];
-    void actions.changeTags(contexts, { add, remove: marked(false) });
+    void changeTags(contexts, { add, remove: marked(false) });
     closeListDialog();
   };
   return (
