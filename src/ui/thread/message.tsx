@@ -223,7 +223,7 @@ function Answer(props: BodyProps) {
         <IncompleteNote
           status={ended}
           branchId={branch.id}
-          mayGoOn={position === count && run?.state === "idle" && hasText(node)}
+          mayGoOn={position === count && (run?.state ?? "idle") === "idle" && hasText(node)}
         />
       )}
     </>
