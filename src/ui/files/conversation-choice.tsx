@@ -181,12 +181,13 @@ function Description({ one, notes = [] }: DescriptionProps) {
 }
 
 function sizeOf(one: PlannedConversation): string {
-  const { messages, branches, subTasks, attachments, isBinned } = one;
+  const { outcome, messages, branches, subTasks, attachments, isBinned, isRestored } = one;
   return [
     filesWords.choice.messages(messages),
     filesWords.choice.branches(branches),
     ...(subTasks === 0 ? [] : [filesWords.choice.subTasks(subTasks)]),
     ...(attachments === 0 ? [] : [filesWords.choice.attachments(attachments)]),
     ...(isBinned ? [filesWords.choice.fromBin] : []),
+    ...(isRestored && outcome === "grown" ? [filesWords.choice.comesBack] : []),
   ].join(" · ");
 }

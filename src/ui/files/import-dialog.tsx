@@ -174,10 +174,10 @@ function keptIn({ kept }: ImportPlan, choice: ImportChoice): number {
 /** The list already shows them; a notice leads to the first one that is not in the bin. */
 function sayWhatCame(plan: ImportPlan, choice: ImportChoice): void {
   const came = comingIn(plan, choice);
-  const back = came.filter(({ outcome }) => outcome === "binned").length;
+  const back = came.filter(({ isRestored }) => isRestored).length;
   const first = came.find(({ isBinned }) => !isBinned);
   const { blobs } = withoutLeftOut(plan, choice.leftOut);
-  const added = came.length - back;
+  const added = came.filter(({ outcome }) => outcome !== "binned").length;
   const notes = notesIn(plan, choice);
   const kept = keptIn(plan, choice) + (came.length === 0 ? (plan.add.modes?.length ?? 0) : 0);
   const parts = [

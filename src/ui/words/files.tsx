@@ -163,6 +163,7 @@ export const filesWords = {
         other: "# attachments by name only",
       }),
     fromBin: "in the file’s bin; it goes into yours",
+    comesBack: "in your bin; it’s restored",
   },
   outcomes: {
     new: "new",
