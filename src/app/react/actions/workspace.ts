@@ -2,6 +2,7 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Services } from "#app/services/services.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { fileWrites } from "#app/view/open-drafts.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { workspaceWords } from "#app/words/workspace.ts";
 import type {
@@ -37,11 +38,14 @@ export interface FileActions {
 export const useFileActions = serviceHook((services): FileActions => {
   const load = () => import("#app/workspace/pending-files.ts");
   return {
-    write: async (place, path, data) => {
-      const { writeFile } = await load();
-      return notifyFailure(writeFile(services, place, path, data), {
-        text: (why) => workspaceWords.notStored(path, why),
-      });
+    write: (place, path, data) => {
+      const write = async () => {
+        const { writeFile } = await load();
+        return notifyFailure(writeFile(services, place, path, data), {
+          text: (why) => workspaceWords.notStored(path, why),
+        });
+      };
+      return untilStored(write());
     },
     change: async (place, changes, said) => {
       const { changeFiles } = await load();
@@ -61,6 +65,15 @@ export const useFileActions = serviceHook((services): FileActions => {
     add: async (place, options) => (await load()).addFiles(services, place, options),
   };
 });
+
+function untilStored<Value>(write: Promise<Value>): Promise<Value> {
+  const end: Promise<unknown> = write.then(
+    () => fileWrites.delete(end),
+    () => fileWrites.delete(end),
+  );
+  fileWrites.add(end);
+  return write;
+}
 
 function offerUndo(
   services: Services,
