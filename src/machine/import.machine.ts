@@ -36,6 +36,8 @@ export interface ImportContext {
   plan: ImportPlan | undefined;
   choice: ImportChoice;
   problem: ImportProblem | undefined;
+  /** A plan was outdated, so the person is shown another one. */
+  isAgain: boolean;
 }
 
 /** `report` tells the progress, from 0 to 1. */
@@ -73,6 +75,7 @@ export const importMachine = setup({
     plan: undefined,
     choice: USUAL_CHOICE,
     problem: undefined,
+    isAgain: false,
   }),
   initial: "reading",
   on: { "import.progress": { actions: assign({ share: ({ event }) => event.share }) } },
@@ -121,6 +124,7 @@ export const importMachine = setup({
           {
             guard: ({ event }) => event.output.ok && event.output.value === "outdated",
             target: "reading",
+            actions: assign({ isAgain: true }),
           },
           { guard: ({ event }) => event.output.ok, target: "done" },
           {

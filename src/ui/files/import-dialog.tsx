@@ -11,6 +11,7 @@ import { comingIn, usualChoice, withoutLeftOut } from "#domain/files/import-choi
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { commonWords } from "#ui/words/common.ts";
@@ -25,7 +26,7 @@ import { useFileActions } from "./use-file-actions.ts";
 
 /** Shows what an import would add, and writes nothing before the person confirms. */
 export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
-  const { state, share, plan, problem, confirm } = useImport(given);
+  const { state, share, plan, problem, isAgain, confirm } = useImport(given);
   const [chosen, setChoice] = useState<ImportChoice>();
   const choice = useMemo(() => chosen ?? usualChoice(plan), [chosen, plan]);
   const [usesUsual, setUsesUsual] = useState<boolean | undefined>();
@@ -68,6 +69,7 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
           share={share}
         />
       )}
+      {state === "reporting" && isAgain && <Alert>{filesWords.import.readAgain}</Alert>}
       {state === "reporting" && plan !== undefined && (
         <ImportReport
           plan={plan}

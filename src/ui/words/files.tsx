@@ -59,6 +59,8 @@ export const filesWords = {
   import: {
     readingFiles: "Reading the files",
     readingFile: "Reading the file",
+    readAgain:
+      "Nothing was imported yet: some of this came here meanwhile, so the file was read again. Look through the list, then press Import.",
     saving: "Saving the conversations",
     chooseAgain: "Choose again",
     isSafe: "Nothing you have is overwritten or removed.",
