@@ -51,3 +51,33 @@ test("where nothing has come there is nothing to continue: Retry alone", async (
   await expect(page.getByRole("button", { name: "Retry", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue", exact: true })).toHaveCount(0);
 });
+
+test("an answer that was cut off is continued on a version that never ran, but not where it is only looked at", async ({
+  page,
+}) => {
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("Half of") }] },
+    { steps: [{ text: piece("Another.") + END }] },
+    { steps: [{ text: piece("the rest.") + END }] },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  const { send, said, log, expectState } = screen(page);
+  await send("tell me");
+  await expectState("transientFailure.awaitingPerson");
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect(said("assistant").last()).toContainText("Another.");
+  await expectState("idle");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const tree = page.getByRole("region", { name: "Branch tree" });
+  await tree.getByRole("treeitem", { name: /Half of/u }).click();
+  await expect(said("assistant").last()).toContainText("Half of");
+  const goOn = log.getByRole("button", { name: "Continue", exact: true });
+  await expect(log.getByText("Interrupted")).toBeVisible();
+  await expect(goOn).toHaveCount(0);
+  await page.getByRole("button", { name: "Go there" }).click();
+  await goOn.click();
+  await expect(said("assistant").last()).toContainText("the rest.");
+  await expectState("idle");
+  await expect(said("assistant").first()).toContainText("Half of");
+});

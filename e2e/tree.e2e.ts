@@ -1,7 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
-import { branchPicker, newConversation, screen } from "./support/page.ts";
+import {
+  addConnection,
+  branchPicker,
+  chooseBranch,
+  newConversation,
+  screen,
+} from "./support/page.ts";
+import { END, piece, registerLane } from "./support/scripted.ts";
+import { startStreamServer } from "./support/stream-server.ts";
 import { expect, test } from "./support/test.ts";
 
 async function openTree(page: Page) {
@@ -78,6 +86,31 @@ test("a card is only previewed until the person goes there", async ({ page }) =>
   await page.getByRole("button", { name: "Go there" }).click();
   await expect(branchPicker(page)).toHaveValue(/one-night/u);
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+});
+
+test("a branch that is answering is previewed with its answer as it comes", async ({ page }) => {
+  const server = await startStreamServer();
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("First.") + END }] },
+    { steps: [{ text: piece("Half of") }], after: "hang" },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  const { send, said, expectState } = screen(page);
+  await send("tell me");
+  await expectState("idle");
+  await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
+  await send("And the harbours?");
+  await expect(said("assistant").last()).toContainText("Half of");
+  await chooseBranch(page, "main");
+  await expect(said("assistant").last()).toContainText("First.");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const region = page.getByRole("region", { name: "Branch tree" });
+  await region.getByRole("treeitem", { name: /^harbours/u }).click();
+  await expect(page.getByRole("button", { name: "Go there" })).toBeVisible();
+  await expect(said("assistant").last()).toContainText("Half of");
+  await expect(branchPicker(page)).toHaveValue("main");
+  await server.stop();
 });
 
 test("can be navigated, folded and used by keyboard alone", async ({ page }) => {

@@ -117,8 +117,10 @@ describe("importing a file", () => {
       async () => ok(reads === 1 ? "outdated" : "added"),
     );
     await waitFor(actor, (now) => now.matches("reporting"));
+    expect(actor.getSnapshot().context.isAgain).toBe(false);
     actor.send(confirmed);
     await waitFor(actor, (now) => now.matches("reporting") && reads === 2);
+    expect(actor.getSnapshot().context.isAgain).toBe(true);
     actor.send(confirmed);
     await waitFor(actor, (now) => now.matches("done"));
     expect(reads).toBe(2);

@@ -39,6 +39,8 @@ export interface ImportContext {
   plan: ImportPlan | undefined;
   choice: ImportChoice;
   problem: ImportProblem | undefined;
+  /** A plan was outdated, so the person is shown another one. */
+  isAgain: boolean;
 }
 
 /** `report` tells the progress, from 0 to 1. */
@@ -87,6 +89,7 @@ export const importMachine = setup({
   actions: {
     "begin at nothing": assign({ share: 0 }),
     "note the progress": assign(({ event }) => progressIn(event)),
+    "note that it is read again": assign({ isAgain: true }),
     "keep the plan": assign(({ event }) => planIn(event)),
     "keep the choice": assign(({ event }) => choiceIn(event)),
     "keep the problem": assign(({ event }) => problemIn(event)),
@@ -100,6 +103,7 @@ export const importMachine = setup({
     plan: undefined,
     choice: USUAL_CHOICE,
     problem: undefined,
+    isAgain: false,
   }),
   initial: "reading",
   on: { "import.progress": { actions: "note the progress" } },
@@ -128,7 +132,11 @@ export const importMachine = setup({
         src: "writeRows",
         input: ({ context, self }) => importTask(context, self),
         onDone: [
-          { guard: "an id was taken meanwhile", target: "reading" },
+          {
+            guard: "an id was taken meanwhile",
+            target: "reading",
+            actions: "note that it is read again",
+          },
           { guard: "the rows were added", target: "done" },
           { target: "refused", actions: "keep the problem" },
         ],

@@ -19,15 +19,16 @@ export async function exportBranch(
     services.branches.nodes(branch.messageIds),
     services.branches.ofContext(context.id),
   ]);
+  const label = branchLabel(branchTree(branches), branch);
   const text = branchMarkdown({
     title: context.title,
-    branch: branchLabel(branchTree(branches), branch),
+    branch: label,
     ...(branch.systemPrompt === undefined ? {} : { systemPrompt: branch.systemPrompt.content }),
     ...defined({ userPrompt: branch.userPrompt }),
     nodes,
   });
   return {
-    name: `${fileNameOf(`${context.title} ${branch.name}`)}.md`,
+    name: `${fileNameOf(`${context.title} ${label}`)}.md`,
     data: new Blob([text], { type: "text/markdown" }),
     conversations: 1,
     messages: nodes.length,

@@ -876,4 +876,20 @@ describe("a branch as a file", () => {
     expect(await file?.data.text()).toBe("# Title of c1\n\nBranch: main\n");
     expect(await exportBranch(services, "gone")).toBeUndefined();
   });
+
+  it("V2: names a version's file by its label", async () => {
+    const { strict } = databases;
+    await strict.messages.bulkPut([nodeRow("n1", "c1", null), nodeRow("n2", "c1", null)]);
+    await strict.branches.bulkPut([
+      branchRow("b1", "c1", { messageIds: ["n1"] }),
+      branchRow("b2", "c1", {
+        name: "main~3",
+        named: false,
+        messageIds: ["n2"],
+        forkedFrom: { branchId: "b1" },
+        createdAt: 2,
+      }),
+    ]);
+    expect((await exportBranch(services, "b2"))?.name).toBe("title-of-c1-main-version-2.md");
+  });
 });

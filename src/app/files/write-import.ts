@@ -2,7 +2,7 @@ import { blobRowOf } from "#app/attachments/file-blobs.ts";
 import { sweepBlobs } from "#app/attachments/sweep.ts";
 import type { Services } from "#app/services/services.ts";
 import type { ChatContext } from "#domain/context.ts";
-import { USUAL_CHOICE, withoutLeftOut } from "#domain/files/import-choice.ts";
+import { USUAL_CHOICE, comingIn, withoutLeftOut } from "#domain/files/import-choice.ts";
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import { withoutOtherParameters } from "#domain/files/other-parameters.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
@@ -37,10 +37,8 @@ export async function writeImport(
   return err({ source: "storage", kind: added.error.kind, message: added.error.message });
 }
 
-function besideOf(
-  { memories, kept, conversations, ownTools = [], mcpServers = [] }: ImportPlan,
-  choice: ImportChoice,
-): RowsBeside {
+function besideOf(plan: ImportPlan, choice: ImportChoice): RowsBeside {
+  const { memories, kept, ownTools = [], mcpServers = [] } = plan;
   const kinds = (["prompts", "schemas", "settings"] as const).filter((kind) =>
     choice.kept.has(kind),
   );
@@ -50,10 +48,8 @@ function besideOf(
     memories: choice.withMemories ? (memories?.add ?? []) : [],
     settings: kinds.flatMap((kind) => kept?.settings[kind] ?? []),
     connections: choice.kept.has("connections") ? (kept?.connections ?? []) : [],
-    restore: conversations.flatMap(({ contextId, outcome }) =>
-      (outcome === "binned" || outcome === "grown") && !choice.leftOut.has(contextId)
-        ? [contextId]
-        : [],
+    restore: comingIn(plan, choice).flatMap(({ contextId, outcome }) =>
+      outcome === "binned" || outcome === "grown" ? [contextId] : [],
     ),
   };
 }

@@ -2,12 +2,13 @@ import { afterEach, expect, it } from "vitest";
 
 import { createServices } from "#app/root/create-services.ts";
 import type { Services } from "#app/services/services.ts";
+import { fileChangesIn } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import { EMPTY_WORKSPACE, workspaceLimits } from "#domain/workspace/workspace.ts";
 import { GRACE_PERIOD, createBlobStore } from "#storage/blobs.ts";
 import { moveWritten } from "#storage/move-written.ts";
 
-import { addFiles, changeFiles, restorePending, takeBack, writeFile } from "./pending-files.ts";
+import { addFiles, changeFiles, takeBack, undoStep, writeFile } from "./pending-files.ts";
 
 let open: Services[] = [];
 afterEach(() => {
@@ -98,8 +99,31 @@ it("keeps bytes as long as the draft names them; taking back can be undone (K5, 
   expect(await services.drafts.parts("b1")).toEqual([]);
   expect(await services.databases.strict.drafts.count()).toBe(0);
   if (!before.ok) throw new Error(before.error.message);
-  await restorePending(services, "b1", ["a.txt"], before.value);
+  expect(await undoStep(services, "b1", before.value)).toEqual(ok(true));
   expect(await pathsOf(services)).toEqual(["a.txt"]);
+});
+
+it("undoes no change that was sent or made anew since (K7)", async () => {
+  const services = await tab();
+  const base = new Map([["a.txt", { blobId: "b", mediaType: "text/plain", size: 1 }]]);
+  const remove = async () => {
+    const removed = await changeFiles(services, { ...place, base }, [
+      { path: "a.txt", file: null },
+    ]);
+    if (!removed.ok) throw new Error(removed.error.message);
+    return removed.value;
+  };
+  await writeFile(services, place, "a.txt", new Blob(["mine"]));
+  const first = await remove();
+  const sent = fileChangesIn({ content: [...(await services.drafts.parts("b1"))] });
+  await services.drafts.detach("b1", [], 2, sent);
+  expect(await undoStep(services, "b1", first)).toEqual(ok(false));
+  expect(await pathsOf(services)).toEqual([]);
+  const second = await remove();
+  await writeFile(services, place, "a.txt", new Blob(["anew"]));
+  const anew = await services.drafts.parts("b1");
+  expect(await undoStep(services, "b1", second)).toEqual(ok(false));
+  expect(await services.drafts.parts("b1")).toEqual(anew);
 });
 
 it("loses nothing of two tabs that change files at once, nor of the text", async () => {

@@ -4,7 +4,7 @@ import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 import { namesInUse } from "#domain/workspace/new-path.ts";
-import { withoutPaths, morePending } from "#domain/workspace/pending.ts";
+import { isSame, morePending, ofPaths, withoutPaths } from "#domain/workspace/pending.ts";
 import { withChanges, workspaceLimits } from "#domain/workspace/workspace.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 import type { NewBlob } from "#storage/blobs.ts";
@@ -24,17 +24,39 @@ export interface FilesPlace {
 type Writer = Pick<Services, "databases" | "newId" | "now">;
 type Changed = Result<readonly PendingChange[], StorageProblem>;
 
-/** Adds these changes to the pending ones. Resolves to what was pending before. */
+/** What an action changed of a draft's pending changes. */
+export interface PendingStep {
+  paths: readonly string[];
+  before: readonly PendingChange[];
+  /** What it left pending. */
+  left: readonly PendingChange[];
+}
+
+type Stepped = Promise<Result<PendingStep, StorageProblem>>;
+
+/** Adds these changes to the pending ones. */
 export function changeFiles(
-  { databases, now }: Writer,
+  writer: Writer,
   { draftKey, base }: FilesPlace,
   changes: readonly FileChange[],
-): Promise<Changed> {
-  return changeDraftFiles(databases, {
+): Stepped {
+  const paths = changes.map(({ path }) => path);
+  return step(writer, draftKey, paths, (pending) => morePending(base, pending, changes));
+}
+
+async function step(
+  { databases, now }: Writer,
+  draftKey: string,
+  paths: readonly string[],
+  change: (pending: readonly PendingChange[]) => PendingChange[],
+): Stepped {
+  let left: readonly PendingChange[] = [];
+  const stored = await changeDraftFiles(databases, {
     draftKey,
     now: now(),
-    change: (pending) => morePending(base, pending, changes),
+    change: (pending) => (left = change(pending)),
   });
+  return stored.ok ? ok({ paths, before: stored.value, left }) : stored;
 }
 
 /** Sets the content of a file, new or not. */
@@ -54,34 +76,30 @@ export async function writeFile(
 }
 
 /** Gives up the pending changes of these paths. */
-export function takeBack(
-  { databases, now }: Writer,
-  draftKey: string,
-  paths: readonly string[],
-): Promise<Changed> {
-  return changeDraftFiles(databases, {
-    draftKey,
-    now: now(),
-    change: (pending) => withoutPaths(pending, paths),
-  });
+export function takeBack(writer: Writer, draftKey: string, paths: readonly string[]): Stepped {
+  return step(writer, draftKey, paths, (pending) => withoutPaths(pending, paths));
 }
 
-/** Makes what is pending of these paths what it was before. */
-export function restorePending(
+/**
+ * Makes what is pending of its paths what it was before a step.
+ * @returns false if it is no longer as the step left it, because it was sent or changed since: it stays so
+ */
+export async function undoStep(
   { databases, now }: Writer,
   draftKey: string,
-  paths: readonly string[],
-  before: readonly PendingChange[],
-): Promise<Changed> {
-  const asked = new Set(paths);
-  return changeDraftFiles(databases, {
+  { paths, before, left }: PendingStep,
+): Promise<Result<boolean, StorageProblem>> {
+  let isAsLeft = false;
+  const stored = await changeDraftFiles(databases, {
     draftKey,
     now: now(),
-    change: (pending) => [
-      ...before.filter(({ path }) => asked.has(path)),
-      ...withoutPaths(pending, paths),
-    ],
+    change: (pending) => {
+      isAsLeft = isSame(ofPaths(pending, paths), ofPaths(left, paths));
+      if (!isAsLeft) return [...pending];
+      return [...ofPaths(before, paths), ...withoutPaths(pending, paths)];
+    },
   });
+  return stored.ok ? ok(isAsLeft) : stored;
 }
 
 /** A file from outside, which is read only when its turn comes. */

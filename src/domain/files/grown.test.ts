@@ -98,6 +98,17 @@ describe("F12: another app's conversation that is here", () => {
     expect(faultsIn(after)).toEqual([]);
   });
 
+  it("comes back from the bin, with or without new messages, and says so", () => {
+    const here = rowsOf(short);
+    const contexts = here.contexts.map((context) => ({ ...context, deletedAt: 5 }));
+    const newer = rowsOf([...short, said("q2", "a")]);
+    const outcome = (rows: FileRows, were: FileRows) => planned(rows, were).conversations;
+    const binned = { ...here, contexts };
+    expect(outcome(newer, binned)).toMatchObject([{ outcome: "grown", isRestored: true }]);
+    expect(outcome(here, binned)).toMatchObject([{ outcome: "binned", isRestored: true }]);
+    expect(outcome(newer, here)).toMatchObject([{ outcome: "grown", isRestored: false }]);
+  });
+
   it("gets another answer as a version, and nothing twice", () => {
     const here = rowsOf(short);
     const newer = rowsOf([...short, said("b", "q", "assistant")], "b");

@@ -77,6 +77,20 @@ describe("leaving out conversations", () => {
     expect(withoutLeftOut(plan, new Set())).toBe(plan);
     expect(withoutLeftOut(plan, new Set([...leftOut, first.contextId])).add.contexts).toEqual([]);
   });
+
+  it("leaves out the same ones of a plan that is made anew, under whatever ids copies come", () => {
+    const rows = seededFile(3, { conversations: 4 });
+    const another = here(rows, { title: "Another" });
+    const [before, again] = [planOf(rows, another), planOf(rows, another)];
+    const [first] = before.conversations;
+    if (first === undefined) throw new Error("There is no conversation.");
+    expect(before.conversations.map(({ outcome }) => outcome)).toContain("copy");
+    const leftOut = new Set([first.sourceId]);
+    expect(comingIn(again, { leftOut })).toEqual(again.conversations.slice(1));
+    const { contexts } = withoutLeftOut(again, leftOut).add;
+    expect(contexts).toHaveLength(again.add.contexts.length - 1 - first.subTasks);
+    expect(contexts.map(({ id }) => id)).not.toContain(again.conversations[0]?.contextId);
+  });
 });
 
 it("F11: leaves out the modes and folders that only they name, not those that nobody names", () => {

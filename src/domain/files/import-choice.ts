@@ -8,7 +8,10 @@ import type { ImportPlan } from "./plan.ts";
 
 /** What of a file is imported, as the person chose. */
 export interface ImportChoice {
-  /** `contextId` of planned conversations that are left out. */
+  /**
+   * `sourceId` of planned conversations that are left out: where the file is read again, a copy's other id is
+   * another one.
+   */
   leftOut: ReadonlySet<string>;
   /** Also parameters that no field of the settings shows: `plan.otherParameters`. */
   withOtherParameters: boolean;
@@ -37,26 +40,27 @@ export const USUAL_CHOICE: ImportChoice = {
 export function usualChoice(plan: ImportPlan | undefined): ImportChoice {
   if (plan?.from === undefined) return USUAL_CHOICE;
   const blank = plan.conversations.filter(({ messages }) => messages === 0);
-  return { ...USUAL_CHOICE, leftOut: new Set(blank.map(({ contextId }) => contextId)) };
+  return { ...USUAL_CHOICE, leftOut: new Set(blank.map(({ sourceId }) => sourceId)) };
 }
 
 /** The conversations that would come, or come back from the bin. */
 export function comingIn(plan: ImportPlan, { leftOut }: Pick<ImportChoice, "leftOut">) {
   return plan.conversations.filter(
-    ({ outcome, contextId }) => outcome !== "same" && !leftOut.has(contextId),
+    ({ outcome, sourceId }) => outcome !== "same" && !leftOut.has(sourceId),
   );
 }
 
 /** The plan without the conversations that are left out, and what only they use. */
 export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): ImportPlan {
   if (leftOut.size === 0) return plan;
-  const gone = new Set(leftOut);
+  const left = plan.conversations.filter(({ sourceId }) => leftOut.has(sourceId));
+  const gone = new Set(left.map(({ contextId }) => contextId));
   // Parents come before their sub-tasks.
   for (const { id, parentId = "" } of plan.add.contexts) if (gone.has(parentId)) gone.add(id);
   const unused = namedOnlyIn(plan.add.messages, gone);
   // What no added message names belongs to conversations that are here.
   const blobs = plan.blobs.filter(({ id }) => !unused.has(id));
-  const extended = plan.extended?.filter(({ contextId }) => !leftOut.has(contextId));
+  const extended = plan.extended?.filter(({ contextId }) => !gone.has(contextId));
   const add = rowsWithout(plan.add, gone);
   const coming = new Set(add.modes?.map(({ id }) => id));
   const modes = plan.modes?.filter(

@@ -52,6 +52,8 @@ export interface PlannedConversation {
   outcome: ImportOutcome;
   /** In the bin, and stays there. */
   isBinned: boolean;
+  /** It is here in the bin, and comes back from there. */
+  isRestored: boolean;
   /** Sub-tasks included. */
   branches: number;
   messages: number;
@@ -220,12 +222,14 @@ function describedGrowth(
 ): PlannedConversation {
   const { context } = tree.members[0] ?? {};
   const known = here.context(context?.id ?? "");
+  const isRestored = known?.deletedAt !== undefined;
   return {
     contextId: context?.id ?? "",
     sourceId: context?.id ?? "",
     title: known?.title ?? context?.title ?? "",
-    outcome: messages.length > 0 ? "grown" : known?.deletedAt === undefined ? "same" : "binned",
+    outcome: messages.length > 0 ? "grown" : isRestored ? "binned" : "same",
     isBinned: false,
+    isRestored,
     branches: branches.length + extended.length,
     messages: messages.length,
     subTasks: 0,
@@ -335,6 +339,7 @@ function described(
     title: root?.title ?? "",
     outcome,
     isBinned: root?.deletedAt !== undefined,
+    isRestored: outcome === "binned",
     branches: rows.branches.length,
     messages: rows.messages.length,
     subTasks: members.length - 1,

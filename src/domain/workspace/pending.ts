@@ -23,6 +23,24 @@ export function morePending(
   });
 }
 
+/** The pending changes of these paths. */
+export function ofPaths(
+  pending: readonly PendingChange[],
+  paths: readonly string[],
+): PendingChange[] {
+  const asked = new Set(paths);
+  return pending.filter(({ path }) => asked.has(path));
+}
+
+/** Whether they change the same files to the same bytes. */
+export function isSame(one: readonly PendingChange[], other: readonly PendingChange[]): boolean {
+  const bytes = new Map(other.map(({ path, file }) => [path, file?.blobId]));
+  return (
+    one.length === other.length &&
+    one.every(({ path, file }) => bytes.has(path) && bytes.get(path) === file?.blobId)
+  );
+}
+
 /** The pending changes without those of these paths. */
 export function withoutPaths(
   pending: readonly PendingChange[],

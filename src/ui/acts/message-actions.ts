@@ -74,7 +74,9 @@ async function prune(context: ActionContext, { nodeId, firstId }: NodeTarget): P
   if (isRefusedInBin(context)) return;
   const undoId = newId();
   const from = firstId ?? nodeId;
-  const preview = previewPrune(current.tree, from);
+  const { tree } = current;
+  // Read while it is still there, but the deletion does not wait for it.
+  const start = roundStart(context, from).catch(() => from);
   leavePreview(current.context.id);
   const done = await dispatch({
     type: "node.prune",
@@ -83,7 +85,16 @@ async function prune(context: ActionContext, { nodeId, firstId }: NodeTarget): P
     undoId,
   });
   if (!done.ok) return;
-  offerUndo(context, prunedNotice(preview), undoId);
+  offerUndo(context, prunedNotice(previewPrune(tree, await start)), undoId);
+}
+
+/** Of a tool's result, the message that called it: the whole round is pruned (P1). */
+async function roundStart(context: ActionContext, nodeId: string): Promise<string> {
+  const { messageIds } = branchThrough(context, { nodeId });
+  let at = messageIds.indexOf(nodeId);
+  const roleAt = async () => (await context.readMessage(messageIds[at] ?? ""))?.message.role;
+  while (at > 0 && (await roleAt()) === "tool") at -= 1;
+  return messageIds[at] ?? nodeId;
 }
 
 /** A result is hidden with its answer; what the model is to answer cannot be hidden. */

@@ -96,6 +96,29 @@ describe("pruning", () => {
     expect(sent.at(-1)).toEqual({ type: "undo", undoId: "new-1" });
   });
 
+  it("P1: counts the whole round where its result is pruned", async () => {
+    const ids = ["q", "call", "r1", "r2", "r3"];
+    const one = mainBranch({ messageIds: [...ids, "a1"] });
+    const other = mainBranch({
+      id: "b-2",
+      name: "main~2",
+      named: false,
+      messageIds: [...ids, "a2"],
+      forkedFrom: { branchId: main.id, nodeId: "r3" },
+    });
+    const given = actionContext();
+    given.current = { ...given.current, tree: branchTree([one, other]), active: one, shown: one };
+    given.readMessage = async (id) => ({
+      id,
+      contextId: context.id,
+      parentId: null,
+      message: { role: id.startsWith("r") ? "tool" : "assistant", content: [] },
+      createdAt: 0,
+    });
+    messageActions(given).prune({ nodeId: "r3", role: "tool" });
+    await expect.poll(() => notices()[0]?.text).toBe("Moved 6 messages on 2 branches to the bin.");
+  });
+
   it("shows no notice if it is refused", async () => {
     isRefused = true;
     messageActions(actionContext()).prune(here("b"));

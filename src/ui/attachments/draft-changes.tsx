@@ -20,11 +20,11 @@ export function DraftChanges({
 }) {
   const { context } = useCurrentConversation();
   const actions = useFileActions();
+  const place = { contextId: context.id, draftKey };
   const paths = changes.map(({ path }) => path);
   const label = attachmentsWords.changes(changes.length);
   const drop =
-    dropChanges ??
-    (() => void actions.takeBack(draftKey, paths, changedFilesWords.tookBack(paths)));
+    dropChanges ?? (() => void actions.takeBack(place, paths, changedFilesWords.tookBack(paths)));
   return (
     <span className={styles.tile}>
       <button

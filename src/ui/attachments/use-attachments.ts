@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAttachFile } from "#app/react/actions/attachments.ts";
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useStoredDraft } from "#app/react/queries/drafts.ts";
-import { onDraftReturned } from "#app/view/open-drafts.ts";
+import { fileWrites, onDraftReturned } from "#app/view/open-drafts.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
 import type { AddedPart, AttachmentPart, FileChange } from "#domain/message.ts";
@@ -35,7 +35,7 @@ export interface AttachmentsState {
    */
   add: (files: Given, sort?: (files: Given) => Promise<Given>) => Promise<boolean>;
   remove: (blobId: string) => void;
-  /** What the next message has besides its text, once all given files have been read. */
+  /** What the next message has besides its text, once all given files have been read, and edited ones stored. */
   settled: () => Promise<readonly AddedPart[]>;
   /** Removes what was sent from the draft with this key. */
   sent: (draftKey: string, parts: readonly AddedPart[]) => void;
@@ -141,7 +141,7 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
     },
     remove: (blobId) => drop(draftKey, [blobId]),
     settled: async () => {
-      await line.current;
+      await Promise.all([line.current, ...fileWrites]);
       // The screen may lag slightly behind the row.
       const shown = [...attached, ...changesPart(changes)];
       return without(await draftActions.parts(draftKey).catch(() => shown), gone, draftKey);

@@ -64,9 +64,9 @@ export function ConversationChoice(props: ConversationChoiceProps) {
   const choosable = found.filter(({ outcome }) => outcome !== "same");
   const set = (members: readonly PlannedConversation[], isIn: boolean) => {
     const next = new Set(leftOut);
-    for (const { contextId } of members) {
-      if (isIn) next.delete(contextId);
-      else next.add(contextId);
+    for (const { sourceId } of members) {
+      if (isIn) next.delete(sourceId);
+      else next.add(sourceId);
     }
     onLeftOut(next);
   };
@@ -135,7 +135,7 @@ function Section(props: SectionProps) {
               <label className={styles.choice}>
                 <input
                   type="checkbox"
-                  checked={!leftOut.has(one.contextId)}
+                  checked={!leftOut.has(one.sourceId)}
                   onChange={(event) => onChoose(one, event.currentTarget.checked)}
                 />
                 <Description one={one} notes={source?.notes.get(one.sourceId)} />
@@ -181,12 +181,13 @@ function Description({ one, notes = [] }: DescriptionProps) {
 }
 
 function sizeOf(one: PlannedConversation): string {
-  const { messages, branches, subTasks, attachments, isBinned } = one;
+  const { outcome, messages, branches, subTasks, attachments, isBinned, isRestored } = one;
   return [
     filesWords.choice.messages(messages),
     filesWords.choice.branches(branches),
     ...(subTasks === 0 ? [] : [filesWords.choice.subTasks(subTasks)]),
     ...(attachments === 0 ? [] : [filesWords.choice.attachments(attachments)]),
     ...(isBinned ? [filesWords.choice.fromBin] : []),
+    ...(isRestored && outcome === "grown" ? [filesWords.choice.comesBack] : []),
   ].join(" · ");
 }

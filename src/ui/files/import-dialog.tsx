@@ -11,6 +11,7 @@ import { comingIn, usualChoice, withoutLeftOut } from "#domain/files/import-choi
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { commonWords } from "#ui/words/common.ts";
@@ -25,7 +26,7 @@ import { useFileActions } from "./use-file-actions.ts";
 
 /** Shows what an import would add, and writes nothing before the person confirms. */
 export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
-  const { state, share, plan, problem, confirm } = useImport(given);
+  const { state, share, plan, problem, isAgain, confirm } = useImport(given);
   const [chosen, setChoice] = useState<ImportChoice>();
   const choice = useMemo(() => chosen ?? usualChoice(plan), [chosen, plan]);
   const [usesUsual, setUsesUsual] = useState<boolean | undefined>();
@@ -68,6 +69,7 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
           share={share}
         />
       )}
+      {state === "reporting" && isAgain && <Alert>{filesWords.import.readAgain}</Alert>}
       {state === "reporting" && plan !== undefined && (
         <ImportReport
           plan={plan}
@@ -174,10 +176,10 @@ function keptIn({ kept }: ImportPlan, choice: ImportChoice): number {
 /** The list already shows them; a notice leads to the first one that is not in the bin. */
 function sayWhatCame(plan: ImportPlan, choice: ImportChoice): void {
   const came = comingIn(plan, choice);
-  const back = came.filter(({ outcome }) => outcome === "binned").length;
+  const back = came.filter(({ isRestored }) => isRestored).length;
   const first = came.find(({ isBinned }) => !isBinned);
   const { blobs } = withoutLeftOut(plan, choice.leftOut);
-  const added = came.length - back;
+  const added = came.filter(({ outcome }) => outcome !== "binned").length;
   const notes = notesIn(plan, choice);
   const kept = keptIn(plan, choice) + (came.length === 0 ? (plan.add.modes?.length ?? 0) : 0);
   const parts = [

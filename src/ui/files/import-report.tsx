@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-import type { FileRows } from "#domain/files/format.ts";
 import { comingIn, withoutLeftOut } from "#domain/files/import-choice.ts";
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { PlannedMode } from "#domain/files/plan-modes.ts";
@@ -12,6 +11,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { InfoIcon } from "#ui/kit/icons/icons-sign.tsx";
 import { filesWords } from "#ui/words/files.tsx";
 
+import { comingText } from "./coming-text.ts";
 import { ConversationChoice } from "./conversation-choice.tsx";
 import { KeptSection } from "./kept-section.tsx";
 import { McpServersSection } from "./mcp-servers-section.tsx";
@@ -118,22 +118,6 @@ function countedNew(
 ): string[] {
   const count = planned.filter(({ outcome }) => outcome !== "same").length;
   return count === 0 ? [] : [words(count)];
-}
-
-function comingText(coming: readonly PlannedConversation[], add: FileRows): string {
-  const back = coming.filter(({ outcome }) => outcome === "binned").length;
-  const grown = coming.filter(({ outcome }) => outcome === "grown");
-  const added = coming.length - back - grown.length;
-  const newer = grown.reduce((sum, one) => sum + one.messages, 0);
-  const messages = filesWords.choice.messages(add.messages.length - newer);
-  const onBranches = grown.reduce((sum, one) => sum + one.branches, 0);
-  const branches = filesWords.choice.branches(Math.max(0, add.branches.length - onBranches));
-  if (coming.length === 0) return filesWords.report.noneSelected;
-  return [
-    ...(added === 0 ? [] : [filesWords.report.added(added, messages, branches)]),
-    ...(newer === 0 ? [] : [filesWords.report.newMessages(newer, grown.length)]),
-    ...(back === 0 ? [] : [filesWords.report.restored(back)]),
-  ].join(" ");
 }
 
 /** A mode's prompt would be part of requests, and somebody else may have written it: it is shown. */

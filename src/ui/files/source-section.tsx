@@ -17,7 +17,7 @@ export function SourceSection({ source, conversations, leftOut, onLeftOut }: Sou
   const blank = conversations.filter(
     ({ messages, outcome }) => messages === 0 && outcome !== "same",
   );
-  const coming = blank.filter(({ contextId }) => !leftOut.has(contextId));
+  const coming = blank.filter(({ sourceId }) => !leftOut.has(sourceId));
   return (
     <>
       {source.faults.map((fault) => (
@@ -34,7 +34,7 @@ export function SourceSection({ source, conversations, leftOut, onLeftOut }: Sou
           <Button
             size="small"
             onClick={() =>
-              onLeftOut(new Set([...leftOut, ...coming.map(({ contextId }) => contextId)]))
+              onLeftOut(new Set([...leftOut, ...coming.map(({ sourceId }) => sourceId)]))
             }
           >
             {filesWords.leaveOut}

@@ -224,7 +224,7 @@ function Answer(props: BodyProps) {
         <IncompleteNote
           ending={ending}
           branchId={branch.id}
-          mayGoOn={position === count && run?.state === "idle" && hasText(node)}
+          mayGoOn={position === count && (run?.state ?? "idle") === "idle" && hasText(node)}
         />
       )}
     </>

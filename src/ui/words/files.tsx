@@ -59,6 +59,8 @@ export const filesWords = {
   import: {
     readingFiles: "Reading the files",
     readingFile: "Reading the file",
+    readAgain:
+      "Nothing was imported yet: some of this came here meanwhile, so the file was read again. Look through the list, then press Import.",
     saving: "Saving the conversations",
     chooseAgain: "Choose again",
     isSafe: "Nothing you have is overwritten or removed.",
@@ -166,6 +168,7 @@ export const filesWords = {
         other: "# attachments by name only",
       }),
     fromBin: "in the file’s bin; it goes into yours",
+    comesBack: "in your bin; it’s restored",
   },
   outcomes: {
     new: "new",

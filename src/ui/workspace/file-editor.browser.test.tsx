@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
@@ -10,6 +12,8 @@ import { render } from "#app/test-support/render.ts";
 import { writeFile } from "#app/workspace/pending-files.ts";
 import { fileChangesIn } from "#domain/message.ts";
 import { EMPTY_WORKSPACE } from "#domain/workspace/workspace.ts";
+import { useAttachments } from "#ui/attachments/use-attachments.ts";
+import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 
 import { FileEditor } from "./file-editor.tsx";
 
@@ -39,10 +43,11 @@ function Edited({ blobId }: { blobId: string }) {
 }
 
 /** Shows the file as it is now pending. */
-async function show() {
+async function show(beside: ReactNode = null) {
   await render(
     <ServicesContext value={services}>
       <Edited blobId={await pendingId()} />
+      {beside}
     </ServicesContext>,
   );
   const box = page.getByRole("textbox", { name: `Text of ${PATH}` });
@@ -79,4 +84,25 @@ it("saves no text that is the same as before", async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await services.databases.strict.drafts.get("b1")).toEqual(before);
   expect(await services.databases.strict.blobs.count()).toBe(1);
+});
+
+it("is in a message that is sent in the moment in which the box is left", async () => {
+  await writeFile(services, here, PATH, new Blob(["before"]));
+  let settled: AttachmentsState["settled"] = async () => [];
+  function Sent() {
+    const attaching = useAttachments("b1");
+    useEffect(() => {
+      settled = attaching.settled;
+    });
+    return null;
+  }
+  const before = await pendingId();
+  const box = await show(<Sent />);
+  await userEvent.fill(box, "after");
+  // A tap on Send: the box loses the focus, and the click follows in the same moment.
+  (document.activeElement as HTMLElement).blur();
+  const [change] = fileChangesIn({ content: [...(await settled())] });
+  expect(change?.file?.blobId).not.toBe(before);
+  expect(change?.file?.blobId).toBe(await pendingId());
+  expect(await pendingText()).toBe("after");
 });

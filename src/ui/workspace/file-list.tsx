@@ -101,7 +101,7 @@ function useMenuItems(
                   : workspaceWords.takeChangesBack,
               icon: <UndoIcon />,
               onSelect: () =>
-                void actions.takeBack(here.draftKey, ownHere, changedFilesWords.tookBack(ownHere)),
+                void actions.takeBack(here, ownHere, changedFilesWords.tookBack(ownHere)),
             },
           ]),
       ...(paths.length === 0

@@ -8,12 +8,13 @@ import { changedFilesWords } from "#ui/words/changed-files.ts";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
 /** What goes out with the next message, with the way back. */
-export function PendingBar({ here: { draftKey, pending, overtaken } }: { here: FilesHere }) {
+export function PendingBar({ here }: { here: FilesHere }) {
   const actions = useFileActions();
+  const { pending, overtaken } = here;
   if (pending.length === 0) return null;
   const [late] = overtaken;
   const paths = pending.map(({ path }) => path);
-  const takeBack = () => actions.takeBack(draftKey, paths, changedFilesWords.tookBack(paths));
+  const takeBack = () => actions.takeBack(here, paths, changedFilesWords.tookBack(paths));
   return (
     <Row framed>
       <Note as="span">{workspaceWords.pending(pending.length)}</Note>

@@ -25,6 +25,8 @@ export interface ImportView {
   share: number;
   plan: ImportPlan | undefined;
   problem: ImportProblem | undefined;
+  /** The person has confirmed a plan that was outdated by then; this is another one. */
+  isAgain: boolean;
   /** Called when the person confirms. Nothing is written before. */
   confirm: (choice: ImportChoice) => void;
 }
@@ -39,12 +41,13 @@ export function useImport(given: ToImport): ImportView {
   useEffect(() => release, [release]);
   const actor = useActorRef(machine, { input: { given } });
   const snapshot = useSelector(actor, (now) => now);
-  const { share, plan, problem } = snapshot.context;
+  const { share, plan, problem, isAgain } = snapshot.context;
   return {
     state: snapshot.value,
     share,
     plan,
     problem,
+    isAgain,
     confirm: (choice) => actor.send({ type: "import.confirm", choice }),
   };
 }

@@ -2,15 +2,26 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Services } from "#app/services/services.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { fileWrites } from "#app/view/open-drafts.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { workspaceWords } from "#app/words/workspace.ts";
-import type { AddOptions, AddedFiles, FilesPlace } from "#app/workspace/pending-files.ts";
+import type {
+  AddOptions,
+  AddedFiles,
+  FilesPlace as DraftPlace,
+  PendingStep,
+} from "#app/workspace/pending-files.ts";
 import type { FileChange } from "#domain/message.ts";
-import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 
 export type { AddedFiles };
+
+/** Where a person's changes go: the draft whose message will carry them. */
+export interface FilesPlace extends DraftPlace {
+  /** The conversation that it is in. */
+  contextId: string;
+}
 
 /** What a person does to the files of a branch: part of their next message. */
 export interface FileActions {
@@ -19,18 +30,21 @@ export interface FileActions {
   /** @param said if given, a notice with Undo says it */
   change(place: FilesPlace, changes: readonly FileChange[], said?: string): Promise<boolean>;
   /** Gives up pending changes; a notice with Undo says what is said. */
-  takeBack(draftKey: string, paths: readonly string[], said: string): Promise<void>;
+  takeBack(place: Omit<FilesPlace, "base">, paths: readonly string[], said: string): Promise<void>;
   add(place: FilesPlace, options: AddOptions): Promise<AddedFiles>;
 }
 
 export const useFileActions = serviceHook((services): FileActions => {
   const load = () => import("#app/workspace/pending-files.ts");
   return {
-    write: async (place, path, data) => {
-      const { writeFile } = await load();
-      return notifyFailure(writeFile(services, place, path, data), {
-        text: (why) => workspaceWords.notStored(path, why),
-      });
+    write: (place, path, data) => {
+      const write = async () => {
+        const { writeFile } = await load();
+        return notifyFailure(writeFile(services, place, path, data), {
+          text: (why) => workspaceWords.notStored(path, why),
+        });
+      };
+      return untilStored(write());
     },
     change: async (place, changes, said) => {
       const { changeFiles } = await load();
@@ -38,37 +52,41 @@ export const useFileActions = serviceHook((services): FileActions => {
       const done = await notifyFailure(Promise.resolve(changed), {
         text: workspaceWords.notChanged,
       });
-      const paths = changes.map(({ path }) => path);
-      if (changed.ok && said !== undefined) {
-        offerUndo(services, { draftKey: place.draftKey, paths, before: changed.value, said });
-      }
+      if (changed.ok && said !== undefined) offerUndo(services, place, changed.value, said);
       return done;
     },
-    takeBack: async (draftKey, paths, said) => {
+    takeBack: async (place, paths, said) => {
       const { takeBack } = await load();
-      const given = await takeBack(services, draftKey, paths);
+      const given = await takeBack(services, place.draftKey, paths);
       await notifyFailure(Promise.resolve(given), { text: workspaceWords.notChanged });
-      if (given.ok) offerUndo(services, { draftKey, paths, before: given.value, said });
+      if (given.ok) offerUndo(services, place, given.value, said);
     },
     add: async (place, options) => (await load()).addFiles(services, place, options),
   };
 });
 
-interface Undoing {
-  draftKey: string;
-  paths: readonly string[];
-  before: readonly PendingChange[];
-  said: string;
+function untilStored<Value>(write: Promise<Value>): Promise<Value> {
+  const end: Promise<unknown> = write.then(
+    () => fileWrites.delete(end),
+    () => fileWrites.delete(end),
+  );
+  fileWrites.add(end);
+  return write;
 }
 
-function offerUndo(services: Services, { draftKey, paths, before, said }: Undoing): void {
+function offerUndo(
+  services: Services,
+  { draftKey, contextId }: Omit<FilesPlace, "base">,
+  step: PendingStep,
+  said: string,
+): void {
   const undo = async () => {
-    const { restorePending } = await import("#app/workspace/pending-files.ts");
-    await notifyFailure(restorePending(services, draftKey, paths, before), {
-      text: workspaceWords.notChanged,
-    });
+    const { undoStep } = await import("#app/workspace/pending-files.ts");
+    const undone = await undoStep(services, draftKey, step);
+    await notifyFailure(Promise.resolve(undone), { text: workspaceWords.notChanged });
+    if (undone.ok && !undone.value) notify({ text: workspaceWords.notUndone, contextId });
   };
-  notify({ text: said, action: { label: UNDO, act: () => void undo() } });
+  notify({ text: said, action: { label: UNDO, act: () => void undo() }, contextId });
 }
 
 /**

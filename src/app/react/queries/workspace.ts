@@ -46,6 +46,7 @@ export function useBranchFiles({
 
 /** The files where the person is, with what their next message will change. */
 export interface FilesHere extends BranchFiles {
+  contextId: string;
   /** The draft whose message will carry the pending changes. */
   draftKey: string;
   /** Without the pending changes, but with those of messages that wait to be sent. */
@@ -62,7 +63,8 @@ export interface FilesHere extends BranchFiles {
 /** @param branch the active one: the composer writes to it, or to a fork of it */
 export function useFilesHere(branch: Branch): FilesHere | null | undefined {
   const { conversation, context } = useCurrentConversation();
-  const fork = forkIn(usePlace(context.id));
+  const contextId = context.id;
+  const fork = forkIn(usePlace(contextId));
   const at = useForkPoint(fork);
   const here = fork === null ? branch : at;
   const read = useBranchFiles(here ?? branch);
@@ -79,8 +81,8 @@ export function useFilesHere(branch: Branch): FilesHere | null | undefined {
     const now = withChanges(base, pending);
     const pendingPaths = comparePaths(base, now);
     const late = overtaken(base, pending);
-    return { ...read, draftKey, base, pending, pendingPaths, overtaken: late, now };
-  }, [read, here, isForking, queue, stored, draftKey]);
+    return { ...read, contextId, draftKey, base, pending, pendingPaths, overtaken: late, now };
+  }, [read, here, isForking, queue, stored, draftKey, contextId]);
 }
 
 /** The messages that a fork being made would share; undefined until they are known. */

@@ -183,6 +183,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   const dialog = useActionDialog((view) => view.dialog);
   const fork = usePendingFork(context.id);
   const shown = useShown(context.id, tree, active);
+  const shownRun = useRun(conversation, shown.id);
   const columns = useColumns(context.id, tree, active);
   const tasks = useTasks(context.id);
   const current = useMemo(
@@ -218,7 +219,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
                     key={shown.id}
                     branch={shown}
                     tree={tree}
-                    run={shown === active ? run : undefined}
+                    run={shownRun}
                     {...(fork === null ? {} : { endAt: fork.nodeId })}
                   />
                 </Boundary>
