@@ -4,7 +4,7 @@ import { movedFolder } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import { ok } from "#domain/result.ts";
 import { isolated } from "#ui/format/direction.ts";
-import * as listWords from "#ui/words/conversations.ts";
+import * as actWords from "#ui/words/conversation-acts.ts";
 import { filingWords } from "#ui/words/filing.tsx";
 
 import { tell } from "./filing-acts.ts";
@@ -21,7 +21,7 @@ export function useNoticedFolderActions() {
     const shown = isolated(name);
     const said = {
       done: filingWords.created(shown),
-      failed: (why: string) => listWords.notCreated(shown, why),
+      failed: (why: string) => actWords.notCreated(shown, why),
     };
     tell(added.ok ? ok([id]) : added, said, () => actions.remove(id));
     return added.ok ? id : undefined;
