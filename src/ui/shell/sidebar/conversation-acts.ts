@@ -2,11 +2,12 @@ import type { ConversationActions } from "#app/react/actions/conversations.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import { navigateTo, addressedConversation } from "#app/view/route.ts";
+import { addressedConversation, navigateTo, routeHash } from "#app/view/route.ts";
 import { defined } from "#domain/defined.ts";
 import { isolated } from "#ui/format/direction.ts";
 import * as actWords from "#ui/words/conversation-acts.ts";
 
+import { leaveRows } from "./leave-rows.ts";
 import type { Named } from "./use-conversation-actions.ts";
 
 export async function rename(
@@ -33,6 +34,7 @@ export async function remove(
   const names = namesOf(subjects);
   const moved = await actions.delete(ids);
   if (!moved.ok) return notify({ text: actWords.notDeleted(names, reasonOf(moved.error)) });
+  leaveRows((row) => ids.some((id) => row.getAttribute("href") === routeHash(id)));
   if (ids.includes(addressedConversation() ?? "")) navigateTo(null);
   const back = () =>
     void notifyFailure(actions.restore(ids), {

@@ -9,6 +9,7 @@ import { filingWords } from "#ui/words/filing.tsx";
 
 import { tell } from "./filing-acts.ts";
 import type { NamedFolder } from "./filing-acts.ts";
+import { leaveRows } from "./leave-rows.ts";
 
 /** What can be done with folders. Each says what it did, and offers to undo it. */
 export function useNoticedFolderActions() {
@@ -41,7 +42,9 @@ export function useNoticedFolderActions() {
       done: count === 0 ? filingWords.deleted(shown) : filingWords.deletedAlone(shown),
       failed: (why: string) => filingWords.notDeleted(shown, why),
     };
-    tell(await actions.remove(folder.id), said, changeBack);
+    const removed = await actions.remove(folder.id);
+    if (removed.ok) leaveRows((row) => row.dataset["folder"] === folder.id);
+    tell(removed, said, changeBack);
   };
 
   const move = async (folders: readonly Folder[], folder: NamedFolder, by: -1 | 1) => {
