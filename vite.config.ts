@@ -66,7 +66,7 @@ export default defineConfig({
             {
               name: "conversation",
               test: of(
-                "ui/(?:shell/(?:conversation/conversation-view|frame/(?:list-sheet|later))|composer/composer-fork|markdown/(?:markdown|code-block)|palette/palette).tsx",
+                "ui/(?:shell/(?:conversation/conversation-view|frame/(?:list-sheet|later)|sidebar/(?:conversation|filing)-acts)|composer/composer-fork|markdown/(?:markdown|code-block)|palette/palette).tsx?",
               ),
               priority: 4,
             },

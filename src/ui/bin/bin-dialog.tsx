@@ -9,6 +9,7 @@ import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
+import { leaveLine } from "#ui/kit/browser/leave-line.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
@@ -68,8 +69,16 @@ export function BinDialog() {
       />
       <Section title={binWords.tasks} items={bin?.tasks ?? []} onDelete={setDoomed} />
       <Section title={binWords.branches} items={bin?.branches ?? []} onDelete={setDoomed} />
-      {emptying && <EmptyBinDialog onClose={() => setEmptying(false)} />}
-      {doomed !== null && <EmptyBinDialog only={doomed} onClose={() => setDoomed(null)} />}
+      {emptying && (
+        <EmptyBinDialog onClose={() => setEmptying(false)} onEmptied={() => heading()?.focus()} />
+      )}
+      {doomed !== null && (
+        <EmptyBinDialog
+          only={doomed}
+          onClose={() => setDoomed(null)}
+          onEmptied={() => leaveEntry(doomed.key)}
+        />
+      )}
     </Dialog>
   );
 }
@@ -79,7 +88,8 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
   const binActions = useBinActions();
   const conversationActions = useConversationActions();
   const bin = useBin();
-  const done = (text: string, contextId: string) => {
+  const done = (text: string, contextId: string, key = contextId) => {
+    leaveEntry(key);
     const act = () => {
       closeOverlay();
       navigateTo(contextId);
@@ -114,18 +124,32 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
         })),
         branches: bin.branches.map(
           ({ restoreBy, contextId, branchIds, title, branchName, ...what }) => ({
-            key: "undoId" in restoreBy ? restoreBy.undoId : restoreBy.branchIds.join(" "),
+            key: keyOf(restoreBy),
             title: branchName,
             entry: { contextId, branchIds },
             note: deletionText(what, title),
             restore: async () => {
               const restored = await binActions.restoreBranches({ contextId, restoreBy });
               if (!restored.ok) return failed(restored.error.message);
-              done(binWords.restored(branchName), contextId);
+              done(binWords.restored(branchName), contextId, keyOf(restoreBy));
             },
           }),
         ),
       };
+}
+
+/** Whoever was at an entry’s buttons goes on at the next entry, while this one is still there. */
+function leaveEntry(key: string): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>("dialog [data-restores]")];
+  leaveLine(buttons, ({ dataset }) => dataset["restores"] === key, heading());
+}
+
+function heading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("dialog h2");
+}
+
+function keyOf(restoreBy: { undoId: string } | { branchIds: readonly string[] }): string {
+  return "undoId" in restoreBy ? restoreBy.undoId : restoreBy.branchIds.join(" ");
 }
 
 interface How {
@@ -164,6 +188,7 @@ function Section({ title, items, onDelete }: SectionProps) {
             </Stack>
             <Button
               size="small"
+              data-restores={item.key}
               aria-label={binWords.restoreNamed(item.title)}
               onClick={() => void item.restore()}
             >

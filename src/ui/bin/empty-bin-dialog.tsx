@@ -9,16 +9,18 @@ export interface EmptyBinDialogProps {
   /** The one entry that goes; everything unless given. */
   only?: { entry: BinEntry; title: string };
   onClose: () => void;
+  /** What went is still shown. */
+  onEmptied: () => void;
 }
 
 /** Asks before anything is removed permanently: the only action here that cannot be undone. */
-export function EmptyBinDialog({ only, onClose }: EmptyBinDialogProps) {
+export function EmptyBinDialog({ only, onClose, onEmptied }: EmptyBinDialogProps) {
   const binActions = useBinActions();
   const empty = async () => {
     onClose();
     const emptied = await binActions.empty(only?.entry);
     // The bin itself shows that it is empty.
-    if (emptied.ok) return;
+    if (emptied.ok) return onEmptied();
     const said = only === undefined ? binWords.notEmptied : binWords.notDeleted;
     notify({ text: said(reasonOf(emptied.error)) });
   };

@@ -1,8 +1,6 @@
-import { plural } from "#ui/format/plural.ts";
-
 /**
- * What the list of conversations says, and what was done with some of them. It is on the first page, so each
- * text is exported by itself. `filing.tsx` and `search.ts` have what comes later.
+ * What the list of conversations says. It is on the first page, so each text is exported by itself.
+ * `conversation-acts.ts`, `filing.tsx` and `search.ts` have what comes later.
  */
 
 export const list = "Conversations";
@@ -52,42 +50,3 @@ export const tags = "Tags…";
 export const exportOne = "Export";
 export const selectOne = "Select";
 export const remove = "Delete";
-
-// What was done, and what was not. `names` is one of the two first.
-export const named = (title: string) => `“${title}”`;
-export const several = (count: number) =>
-  plural(count, { one: "# conversation", other: "# conversations" });
-export const notRenamed = (why: string) => `Couldn’t rename the conversation: ${why}.`;
-export const notRenamedBack = (title: string, why: string) =>
-  `Couldn’t change “${title}” back to its old name: ${why}.`;
-export const renamed = (before: string, title: string) => `Renamed “${before}” to “${title}”.`;
-export const notDeleted = (names: string, why: string) => `Couldn’t delete ${names}: ${why}.`;
-export const notRestored = (names: string, why: string) => `Couldn’t restore ${names}: ${why}.`;
-export const movedToBin = (names: string, count: number) =>
-  plural(count, {
-    one: () => `${names} was moved to the bin.`,
-    other: () => `${names} were moved to the bin.`,
-  });
-export const notPinned = (names: string, why: string) => `Couldn’t pin ${names}: ${why}.`;
-export const notUnpinned = (names: string, why: string) => `Couldn’t unpin ${names}: ${why}.`;
-export const notPutBack = (names: string, why: string) => `Couldn’t put ${names} back: ${why}.`;
-export const pinned = (names: string) => `Pinned ${names}.`;
-export const unpinned = (names: string) => `Unpinned ${names}.`;
-export const notTagged = (names: string, why: string) =>
-  `Couldn’t change the tags of ${names}: ${why}.`;
-export const notTaggedBack = (names: string, why: string) =>
-  `Couldn’t change the tags of ${names} back: ${why}.`;
-export const tagged = (names: string) => `Changed the tags of ${names}.`;
-
-// What was put into folders.
-export const takenOut = (names: string, count: number) =>
-  plural(count, {
-    one: () => `Moved ${names} out of its folder.`,
-    other: () => `Moved ${names} out of their folders.`,
-  });
-export const moved = (names: string, folder: string) => `Moved ${names} to “${folder}”.`;
-export const notMoved = (names: string, why: string) => `Couldn’t move ${names}: ${why}.`;
-export const movedToNew = (names: string, folder: string) =>
-  `Moved ${names} to the new folder “${folder}”.`;
-export const notCreated = (folder: string, why: string) => `Couldn’t create “${folder}”: ${why}.`;
-export const notUndone = (done: string, why: string) => `Couldn’t undo “${done}”: ${why}.`;

@@ -8,6 +8,7 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
+import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
 import { noteToday } from "#app/view/today.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { ChatContext } from "#domain/context.ts";
@@ -43,7 +44,7 @@ function conversation(
   };
 }
 
-async function show(): Promise<void> {
+async function show(first = "Alpha"): Promise<void> {
   await render(
     <ServicesContext value={services}>
       <Sidebar contextId={null} />
@@ -51,7 +52,7 @@ async function show(): Promise<void> {
       <Days />
     </ServicesContext>,
   );
-  await expect.element(page.getByRole("link", { name: "Alpha" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: first })).toBeVisible();
 }
 
 /** Headings and titles, from the top. */
@@ -70,6 +71,84 @@ function undo(): void {
   if (last === undefined) throw new Error("No undo is offered.");
   takeOffer(last);
 }
+
+describe("deleting by keyboard", () => {
+  async function deleteByKey(button: string, item: string): Promise<void> {
+    const options = page.getByRole("button", { name: button, exact: true });
+    await expect.element(options).toBeInTheDocument();
+    options.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("menuitem").first()).toHaveFocus();
+    page.getByRole("menuitem", { name: item }).element().focus();
+    await userEvent.keyboard("{Enter}");
+  }
+
+  it("goes on at the next conversation, at the one before, and then in the search", async () => {
+    await show();
+    await deleteByKey("More options for Beta", "Delete");
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Gamma", "Delta"]);
+    await expect.element(page.getByRole("link", { name: "Gamma" })).toHaveFocus();
+    await deleteByKey("More options for Delta", "Delete");
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Gamma"]);
+    await expect.element(page.getByRole("link", { name: "Gamma" })).toHaveFocus();
+    await deleteByKey("More options for Gamma", "Delete");
+    await expect.element(page.getByRole("link", { name: "Alpha" })).toHaveFocus();
+    await deleteByKey("More options for Alpha", "Delete");
+    await expect.poll(lines).toEqual([]);
+    await expect.element(page.getByRole("searchbox")).toHaveFocus();
+  });
+
+  it("of several goes on at the next one that stays", async () => {
+    await show();
+    page.getByRole("link", { name: "Beta" }).element().focus();
+    await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await expect.element(page.getByRole("checkbox", { name: "Gamma" })).toHaveFocus();
+    await expect
+      .poll(async () => {
+        // What is chosen has to be read first.
+        await userEvent.keyboard("{Delete}");
+        return lines();
+      })
+      .toEqual(["Today", "Alpha", "Delta"]);
+    await expect.element(page.getByRole("link", { name: "Delta" })).toHaveFocus();
+  });
+
+  it("of a folder goes on at the next line", async () => {
+    await services.folders.add({ id: "work", name: "Work" }, 1);
+    await show();
+    await deleteByKey("More options for the folder Work", "Delete folder");
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
+    await expect.element(page.getByRole("link", { name: "Alpha" })).toHaveFocus();
+  });
+});
+
+describe("the bin by keyboard", () => {
+  it("goes on at the next entry once one is restored or deleted for good, then at its heading", async () => {
+    await services.conversations.moveToBin(["Alpha", "Beta", "Gamma"], 1);
+    await show("Delta");
+    openOverlay("bin");
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await expect.element(button("Restore Gamma")).toBeVisible();
+    const entries = () =>
+      page
+        .getByRole("button", { name: /^Restore /u })
+        .elements()
+        .map((one) => one.ariaLabel);
+    const [first = "", second = "", third = ""] = entries().map((label) => label ?? "");
+    button(first).element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(entries).toEqual([second, third]);
+    await expect.element(button(second)).toHaveFocus();
+    await userEvent.keyboard("{Tab}{Enter}");
+    await button("Delete for good").click();
+    await expect.poll(entries).toEqual([third]);
+    await expect.element(button(third)).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("The bin is empty")).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Bin" })).toHaveFocus();
+    closeOverlay();
+  });
+});
 
 describe("pinning", () => {
   it("puts a conversation under its own heading at the top, until it is unpinned", async () => {

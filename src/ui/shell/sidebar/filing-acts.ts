@@ -5,9 +5,9 @@ import { reasonOf } from "#app/view/reason.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { Result } from "#domain/result.ts";
 import { isolated } from "#ui/format/direction.ts";
-import * as listWords from "#ui/words/conversations.ts";
+import * as actWords from "#ui/words/conversation-acts.ts";
 
-import { namesOf } from "./use-conversation-actions.ts";
+import { namesOf } from "./conversation-acts.ts";
 import type { Named } from "./use-conversation-actions.ts";
 
 export type NamedFolder = Pick<Folder, "id" | "name">;
@@ -23,9 +23,9 @@ export async function fileIn(
   const said = {
     done:
       folder === null
-        ? listWords.takenOut(names, subjects.length)
-        : listWords.moved(names, isolated(folder.name)),
-    failed: (why: string) => listWords.notMoved(names, why),
+        ? actWords.takenOut(names, subjects.length)
+        : actWords.moved(names, isolated(folder.name)),
+    failed: (why: string) => actWords.notMoved(names, why),
   };
   const filings = subjects.map(({ id }) => ({ contextId: id, folderId }));
   tell(await actions.fileIn(filings), said, (back) => actions.fileIn(back));
@@ -40,8 +40,8 @@ export async function fileInNew(
   const id = actions.newId();
   const added = await actions.add({ id, name });
   const said = {
-    done: listWords.movedToNew(namesOf(subjects), isolated(name)),
-    failed: (why: string) => listWords.notCreated(isolated(name), why),
+    done: actWords.movedToNew(namesOf(subjects), isolated(name)),
+    failed: (why: string) => actWords.notCreated(isolated(name), why),
   };
   const filed = added.ok
     ? await actions.fileIn(subjects.map((one) => ({ contextId: one.id, folderId: id })))
@@ -68,7 +68,7 @@ export function tell<Back>(
   if (changed.value.length === 0) return;
   const back = () =>
     void notifyFailure(takeBack(changed.value), {
-      text: (why) => listWords.notUndone(said.done, why),
+      text: (why) => actWords.notUndone(said.done, why),
       again: undo,
     });
   const undo = { label: UNDO, act: back };

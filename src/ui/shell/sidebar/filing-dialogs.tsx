@@ -15,7 +15,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { filingWords } from "#ui/words/filing.tsx";
 
-import { namesOf } from "./use-conversation-actions.ts";
+import { namesOf } from "./conversation-acts.ts";
 import { useNoticedFiling } from "./use-filing.ts";
 import { useNoticedFolderActions } from "./use-folder-actions.ts";
 

@@ -12,7 +12,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { filingWords } from "#ui/words/filing.tsx";
 
-import { namesOf } from "./use-conversation-actions.ts";
+import { namesOf } from "./conversation-acts.ts";
 import { useNoticedTagging } from "./use-tagging.ts";
 
 import styles from "./tags.module.css";

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 
 /** What the list holds: folders, conversations, also while they are chosen, or what was found in them. */
-const LINKS = 'a[href^="#/c/"], [data-choice], [data-folder]';
+export const LINKS = 'a[href^="#/c/"], [data-choice], [data-folder]';
 
 /**
  * Arrows, Home and End go through the list, from the search field and back to it; Escape goes back

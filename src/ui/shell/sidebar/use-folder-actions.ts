@@ -4,11 +4,12 @@ import { movedFolder } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import { ok } from "#domain/result.ts";
 import { isolated } from "#ui/format/direction.ts";
-import * as listWords from "#ui/words/conversations.ts";
+import * as actWords from "#ui/words/conversation-acts.ts";
 import { filingWords } from "#ui/words/filing.tsx";
 
 import { tell } from "./filing-acts.ts";
 import type { NamedFolder } from "./filing-acts.ts";
+import { leaveRows } from "./leave-rows.ts";
 
 /** What can be done with folders. Each says what it did, and offers to undo it. */
 export function useNoticedFolderActions() {
@@ -21,7 +22,7 @@ export function useNoticedFolderActions() {
     const shown = isolated(name);
     const said = {
       done: filingWords.created(shown),
-      failed: (why: string) => listWords.notCreated(shown, why),
+      failed: (why: string) => actWords.notCreated(shown, why),
     };
     tell(added.ok ? ok([id]) : added, said, () => actions.remove(id));
     return added.ok ? id : undefined;
@@ -41,7 +42,9 @@ export function useNoticedFolderActions() {
       done: count === 0 ? filingWords.deleted(shown) : filingWords.deletedAlone(shown),
       failed: (why: string) => filingWords.notDeleted(shown, why),
     };
-    tell(await actions.remove(folder.id), said, changeBack);
+    const removed = await actions.remove(folder.id);
+    if (removed.ok) leaveRows((row) => row.dataset["folder"] === folder.id);
+    tell(removed, said, changeBack);
   };
 
   const move = async (folders: readonly Folder[], folder: NamedFolder, by: -1 | 1) => {

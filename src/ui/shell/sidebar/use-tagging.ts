@@ -3,9 +3,9 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import type { TagDifference } from "#domain/tags.ts";
-import * as listWords from "#ui/words/conversations.ts";
+import * as actWords from "#ui/words/conversation-acts.ts";
 
-import { namesOf } from "./use-conversation-actions.ts";
+import { namesOf } from "./conversation-acts.ts";
 import type { Named } from "./use-conversation-actions.ts";
 
 /** Changes the tags of conversations; says so, and offers to undo it. */
@@ -16,14 +16,14 @@ export function useNoticedTagging() {
     const changed = await actions.changeTags(
       subjects.map(({ id }) => ({ contextId: id, ...change })),
     );
-    if (!changed.ok) return notify({ text: listWords.notTagged(names, reasonOf(changed.error)) });
+    if (!changed.ok) return notify({ text: actWords.notTagged(names, reasonOf(changed.error)) });
     if (changed.value.length === 0) return;
     const back = () =>
       void notifyFailure(actions.changeTags(changed.value), {
-        text: (why) => listWords.notTaggedBack(names, why),
+        text: (why) => actWords.notTaggedBack(names, why),
         again: undo,
       });
     const undo = { label: UNDO, act: back };
-    notify({ text: listWords.tagged(names), action: undo });
+    notify({ text: actWords.tagged(names), action: undo });
   };
 }
