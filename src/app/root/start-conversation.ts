@@ -35,8 +35,8 @@ export interface FirstMessage {
  * conversation's draft. `failed`: nothing of either is stored.
  */
 export type StartResult =
-  | { kind: "sent"; contextId: string }
-  | { kind: "kept"; contextId: string; why: string }
+  | ({ kind: "sent" } & CreatedConversation)
+  | ({ kind: "kept"; why: string } & CreatedConversation)
   | { kind: "failed"; why: string };
 
 /** Stores a conversation and sends its first message, which also gives it its title. */
@@ -57,7 +57,7 @@ export async function startConversation(
   if (first.isChosen) await services.connections.markUsed(connection.id, services.now());
   const why = await sendFirst(services, created.value, content);
   if (why !== undefined) return keepAsDraft(services, created.value, first, why);
-  return { kind: "sent", contextId: created.value.contextId };
+  return { kind: "sent", ...created.value };
 }
 
 /** What was chosen for a conversation before its first message. */
@@ -118,12 +118,13 @@ async function sendFirst(
  */
 async function keepAsDraft(
   { drafts, conversations, now }: Services,
-  { contextId, branchId }: CreatedConversation,
+  created: CreatedConversation,
   { text, attached }: FirstMessage,
   why: string,
 ): Promise<StartResult> {
+  const { contextId, branchId } = created;
   const kept = await drafts.put(branchId, text, now(), attached);
-  if (kept.ok) return { kind: "kept", contextId, why };
+  if (kept.ok) return { kind: "kept", why, ...created };
   await conversations.moveToBin(contextId, now());
   return { kind: "failed", why };
 }

@@ -2,7 +2,9 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
 import type { PendingFork } from "#app/view/place.ts";
-import { finishFork } from "#app/view/places.ts";
+import { forkIsMade } from "#app/view/places.ts";
+import { takeTypedAlong } from "#app/view/typed-on.ts";
+import type { OldBox } from "#app/view/typed-on.ts";
 import type { Command, CommandRefusal, Outgoing } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
@@ -50,9 +52,13 @@ export function useSend(
     if (isUnsure) rememberUnanswered(draftKey, said, ids);
     else forgetUnanswered(draftKey);
     if (!answer.ok) return { ok: false, message: answer.error.message, isUnsure };
-    if (fork !== null) finishFork(conversation.contextId);
-    else preview?.onSent();
-    return { ok: true };
+    const go = (box: OldBox) => {
+      if (fork !== null) return forkIsMade(conversation.contextId, fork.nodeId, newBranchId);
+      if (preview === undefined) return;
+      takeTypedAlong(box, target.id);
+      preview.onSent();
+    };
+    return { ok: true, go };
   };
 }
 
@@ -61,6 +67,6 @@ function isUnsettled({ kind }: CommandRefusal): boolean {
   return kind === "late" || kind === "no_writer";
 }
 
-function whereOf({ tookFrom: _tookFrom, named, name, ...where }: PendingFork) {
+function whereOf({ tookFrom: _tookFrom, madeId: _madeId, named, name, ...where }: PendingFork) {
   return { ...where, name: named === true ? name : null };
 }
