@@ -70,6 +70,24 @@ export function skipsOfPlaywright(report) {
   });
 }
 
+/** The type of the annotation by which a test says so; e2e/support/test.ts has it too. */
+export const NOT_LOOKED_AT = "rows not looked at";
+
+/**
+ * @param report the output of Playwright's JSON reporter
+ * @returns a line for each reason why stored rows were not looked at after a test, with the tests: what is wrong
+ *   with the rows would not be known
+ */
+export function unlookedOfPlaywright(report) {
+  const tests = testsOfPlaywright(report);
+  const reasons = new Set(tests.flatMap(({ unlooked }) => unlooked));
+  return [...reasons].map((reason) => {
+    const names = tests.filter(({ unlooked }) => unlooked.includes(reason)).map(({ name }) => name);
+    const count = `${names.length} ${names.length === 1 ? "test" : "tests"}`;
+    return `Stored rows were not looked at after ${count}, as ${reason}: ${names.join("; ")}`;
+  });
+}
+
 function testsOfPlaywright({ specs = [], suites = [] }) {
   const here = specs.flatMap(({ file, line, title, tests }) =>
     tests.map(({ status, results, projectName: project, annotations = [] }) => ({
@@ -77,6 +95,9 @@ function testsOfPlaywright({ specs = [], suites = [] }) {
       status,
       project,
       reason: annotations.find(({ type }) => type === "skip")?.description,
+      unlooked: annotations
+        .filter(({ type }) => type === NOT_LOOKED_AT)
+        .map(({ description }) => description),
       messages: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
       shown: shownBy(results[0]),
     })),

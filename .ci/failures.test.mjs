@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,8 +9,10 @@ import {
   failuresOfVitest,
   secondTriesOfPlaywright,
   secondTriesOfVitest,
+  NOT_LOOKED_AT,
   skipsOfPlaywright,
   summary,
+  unlookedOfPlaywright,
 } from "./failures.mjs";
 
 const ofVitest = {
@@ -177,5 +179,34 @@ describe("a browser that was skipped", () => {
     expect(
       summary({ failures: [], secondTries: [], passed: 3, failed: 0, skips }).split("\n").slice(-3),
     ).toEqual([...skips, "", "3 passed, 0 failed"].slice(-3));
+  });
+});
+
+describe("rows that were not looked at", () => {
+  const unlooked = (title, ...reasons) => {
+    const made = spec(title, "expected", tried(undefined));
+    const annotations = reasons.map((description) => ({ type: NOT_LOOKED_AT, description }));
+    return { ...made, tests: [{ ...made.tests[0], annotations }] };
+  };
+
+  test("are told with the tests, just before the count", () => {
+    const specs = [
+      unlooked("hangs", "the page did not answer"),
+      unlooked("is steady"),
+      unlooked("ends", "the page was closed or went elsewhere"),
+      unlooked("hangs again", "the page did not answer"),
+    ];
+    const skips = unlookedOfPlaywright({ specs });
+    expect(skips).toEqual([
+      "Stored rows were not looked at after 2 tests, as the page did not answer: a.e2e.ts:7 › hangs; a.e2e.ts:7 › hangs again",
+      "Stored rows were not looked at after 1 test, as the page was closed or went elsewhere: a.e2e.ts:7 › ends",
+    ]);
+    const end = summary({ failures: [], secondTries: [], passed: 4, failed: 0, skips });
+    expect(end.split("\n")).toEqual(["", ...skips, "", "4 passed, 0 failed"]);
+  });
+
+  test("are annotated by the name that is read here", () => {
+    const said = readFileSync(join(import.meta.dirname, "../e2e/support/test.ts"), "utf8");
+    expect(said).toContain(`"${NOT_LOOKED_AT}"`);
   });
 });

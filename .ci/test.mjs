@@ -11,6 +11,7 @@ import {
   skipsOfPlaywright,
   summary,
   told,
+  unlookedOfPlaywright,
 } from "./failures.mjs";
 import { installOtherBrowsers } from "./other-browsers.mjs";
 import {
@@ -114,7 +115,7 @@ function playwright(name, config) {
     skipped: report.stats.skipped,
     told: failuresOfPlaywright(report),
     secondTries: secondTriesOfPlaywright(report),
-    skips: skipsOfPlaywright(report),
+    skips: [...skipsOfPlaywright(report), ...unlookedOfPlaywright(report)],
   });
   const extraEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   return suite(name, bin("playwright"), args, { file, read, extraEnv, isLive: name === "e2e" });

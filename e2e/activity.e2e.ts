@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
-import { screen } from "./support/page.ts";
+import { screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("Activity shows what all runs did and used, by day, model, state and tool, and exports it", async ({
@@ -10,7 +10,7 @@ test("Activity shows what all runs did and used, by day, model, state and tool, 
   await page.goto("/");
   const { send, expectState } = screen(page);
   await page.getByRole("button", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Activity" }).click();
   await expect(settings.getByText("No activity in this period")).toBeVisible();
   await page.keyboard.press("Escape");

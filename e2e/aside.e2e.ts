@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, conversationList, screen } from "./support/page.ts";
 import { END, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import { expect, test } from "./support/test.ts";
@@ -60,7 +60,7 @@ test("a question on the side is asked, summarised, edited, brought back, and kep
     await page.reload();
     await expect(said("user").last()).toContainText("forty metres deep, and dry");
     await aside.getByRole("button", { name: "Keep as a conversation" }).click();
-    const list = page.getByRole("navigation", { name: "Conversations" });
+    const list = conversationList(page);
     await expect(list.getByRole("link", { name: /how deep/u })).toBeVisible();
     await expect(articles).toHaveCount(3);
   } finally {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
-import { screen, importFiles } from "./support/page.ts";
+import { conversationList, importFiles, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -356,7 +356,7 @@ test("a Bough file restores the attachments after a wipe", async ({ page }) => {
   await page.keyboard.press("Escape");
   // Search finds it by the name of its attachment.
   await page.getByLabel("Search conversations").fill("photo.png");
-  const found = page.getByRole("navigation", { name: "Conversations" }).getByRole("group");
+  const found = conversationList(page).getByRole("group");
   await expect(found).toContainText("photo.png");
 });
 

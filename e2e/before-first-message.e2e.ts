@@ -1,4 +1,4 @@
-import { newConversation, screen } from "./support/page.ts";
+import { conversationList, newConversation, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -73,7 +73,7 @@ test("files that are added before the first message go out with it", async ({ pa
 
 test("a conversation left blank is not kept; one with a draft is", async ({ page }) => {
   const { message } = screen(page);
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   const untitled = list.getByRole("link", { name: /^Untitled conversation/u });
   await page.getByRole("button", { name: "Prompts and parameters" }).click();
   await expect(page.getByRole("textbox", { name: "System prompt" })).toBeVisible();

@@ -8,6 +8,7 @@ import {
   branchPicker,
   chooseBranch,
   newConversation,
+  openBranchSettings,
   screen,
 } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
@@ -34,13 +35,6 @@ function lastSent(): SentBody | undefined {
     .filter((entry) => entry.method === "POST" && entry.path.endsWith("/chat/completions"));
   // The mock has its own type for requests; only the content matters here.
   return bodies.at(-1)?.body as unknown as SentBody | undefined;
-}
-
-/** Opens the settings of the branch in view from the header's menu. */
-async function openSettings(page: Page) {
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
-  await page.getByRole("menuitem", { name: "Branch settings" }).click();
-  return page.getByRole("tabpanel", { name: "Branch" });
 }
 
 async function forkFromFirstAnswer(page: Page, name: string) {
@@ -87,7 +81,7 @@ test("a branch's requests carry its prompts, model and parameters", async ({ pag
   await expectState("idle");
   await forkFromFirstAnswer(page, "other-voice");
   await expectState("idle");
-  const panel = await openSettings(page);
+  const panel = await openBranchSettings(page);
   await expect(panel.getByText("Same settings as that branch.")).toBeVisible();
   await panel.getByRole("textbox", { name: "System prompt" }).fill("You are a pirate.");
   await panel.getByRole("textbox", { name: "Custom instructions" }).fill("Answer in French.");
@@ -125,7 +119,7 @@ test("returns to the branch it left, and undoes what was changed", async ({ page
   mock.onMessage(/./u, { content: "Yes." });
   await send("first");
   await expectState("idle");
-  const panel = await openSettings(page);
+  const panel = await openBranchSettings(page);
   await panel.getByRole("textbox", { name: "System prompt" }).fill("Be brief.");
   await panel.getByRole("textbox", { name: "System prompt" }).blur();
   await forkFromFirstAnswer(page, "longer");
@@ -149,7 +143,7 @@ test("settings of the whole conversation apply where a branch does not differ", 
   mock.onMessage(/./u, { content: "Yes." });
   await send("first");
   await expectState("idle");
-  const panel = await openSettings(page);
+  const panel = await openBranchSettings(page);
   await panel.getByRole("radio", { name: "Whole conversation" }).check();
   await panel.getByRole("textbox", { name: "Temperature" }).fill("5");
   await expect(panel.getByText("Enter a number from 0 to 2.")).toBeVisible();
@@ -166,7 +160,7 @@ test("reasoning effort and verbosity are chosen from lists and sent", async ({ p
   mock.onMessage(/./u, { content: "Yes." });
   await send("first");
   await expectState("idle");
-  const panel = await openSettings(page);
+  const panel = await openBranchSettings(page);
   await panel.getByRole("combobox", { name: "Reasoning effort" }).selectOption("High");
   await panel.getByRole("combobox", { name: "Verbosity" }).selectOption("Low");
   await expect(page.getByText(/^Verbosity of “main” changed/u)).toBeVisible();
@@ -191,7 +185,7 @@ test("a run keeps the settings that it was started with", async ({ page }) => {
   await send("how much");
   await expect(approval).toBeVisible();
   await page.keyboard.press("Escape");
-  const panel = await openSettings(page);
+  const panel = await openBranchSettings(page);
   await expect(panel.getByText(/The current run keeps its settings/u)).toBeVisible();
   await panel.getByRole("textbox", { name: "System prompt" }).fill("You are a pirate.");
   await panel.getByRole("textbox", { name: "System prompt" }).blur();
@@ -243,7 +237,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectState("idle");
     await forkFromFirstAnswer(page, "other");
     await expectState("idle");
-    const panel = await openSettings(page);
+    const panel = await openBranchSettings(page);
     await panel.getByRole("textbox", { name: "System prompt" }).fill("You are a pirate.");
     await panel.getByRole("textbox", { name: "Temperature" }).fill("9");
     await expect(panel.getByText(/^Different here/u)).toBeVisible();

@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, screen, settingsDialog } from "./support/page.ts";
 import { plantConversations } from "./support/planted.ts";
 import { expect, test } from "./support/test.ts";
 import { wires } from "./support/wires.ts";
@@ -34,7 +34,7 @@ test("a run asks for more before it ends: allowed in a following tab, then ended
     await page.goto("/");
     await addConnection(page, `${mock.url}/v1`, "gpt-4o");
     await page.getByRole("button", { name: "Settings" }).click();
-    const settings = page.getByRole("dialog", { name: "Settings" });
+    const settings = settingsDialog(page);
     await settings.getByRole("tab", { name: "Defaults" }).click();
     await settings.getByText("Budgets", { exact: true }).click();
     const calls = settings.getByRole("textbox", { name: "Model calls" });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { installLanguageModelStub } from "../src/providers/test-support/language-model-stub.ts";
-import type { StubScript } from "../src/providers/test-support/language-model-stub.ts";
+import { installLanguageModelStub } from "#providers/test-support/language-model-stub.ts";
+import type { StubScript } from "#providers/test-support/language-model-stub.ts";
+
 import { tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
+import { settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { startWitness } from "./support/witness.ts";
 import type { Witness } from "./support/witness.ts";
@@ -18,7 +19,7 @@ test.afterEach(async () => {
 });
 
 function form(page: Page) {
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   return {
     settings,
     button: (name: string) => settings.getByRole("button", { name, exact: true }),

@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { startGuardedServer } from "./support/guarded-server.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const card = (page: Page, title: string | RegExp) => page.getByRole("region", { name: title });
@@ -48,7 +48,7 @@ test("nothing listens: the page says so, and shows how to start it and the conne
   const trouble = card(page, `No answer from ${server.host}`);
   await expect(trouble.getByText("ollama serve")).toBeVisible();
   await trouble.getByRole("button", { name: "Open connection" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await expect(settings.getByLabel("Base URL")).toHaveValue(`${server.url}/v1`);
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 import { launchKillable } from "./support/killable-browser.ts";
-import { screen } from "./support/page.ts";
+import { screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import {
   MARK,
@@ -251,7 +251,7 @@ async function download(page: Page): Promise<void> {
 async function usedFiles(page: Page): Promise<Files> {
   await expect(screen(page).message).toBeEditable();
   await page.getByRole("button", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Activity", exact: true }).click();
   const panel = settings.getByRole("tabpanel", { name: "Activity" });
   // Its code has come.

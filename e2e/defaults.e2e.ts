@@ -2,7 +2,13 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, newConversation, screen } from "./support/page.ts";
+import {
+  addConnection,
+  newConversation,
+  openBranchSettings,
+  screen,
+  settingsDialog,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
@@ -31,15 +37,9 @@ async function bodyOf(text: string): Promise<SentBody | undefined> {
 
 async function openDefaults(page: Page) {
   await page.getByRole("button", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Defaults" }).click();
   return settings;
-}
-
-async function openBranchPanel(page: Page) {
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
-  await page.getByRole("menuitem", { name: "Branch settings" }).click();
-  return page.getByRole("tabpanel", { name: "Branch" });
 }
 
 test("apply to every conversation that does not say otherwise, and can be turned off for one", async ({
@@ -63,7 +63,7 @@ test("apply to every conversation that does not say otherwise, and can be turned
   });
   await expectState("idle");
 
-  const panel = await openBranchPanel(page);
+  const panel = await openBranchSettings(page);
   await expect(panel.getByText("From your defaults: Answer in metric.")).toBeVisible();
   await expect(panel.getByText("From your defaults: 0.3")).toBeVisible();
   await panel.getByRole("textbox", { name: "Custom instructions" }).fill("Answer in French.");
@@ -95,7 +95,7 @@ test("the next request shows what comes from them, as they change", async ({ pag
   const { send, expectState } = screen(page);
   await send("first");
   await expectState("idle");
-  await openBranchPanel(page);
+  await openBranchSettings(page);
   await page.getByRole("tab", { name: "Request" }).click();
   const steps = page.getByRole("list", { name: "Steps" });
   await expect(steps).toContainText("Branch");

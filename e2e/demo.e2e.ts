@@ -1,6 +1,6 @@
 import { askFirst } from "./support/approvals.ts";
 import { tablesOf } from "./support/database.ts";
-import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { branchPicker, chooseBranch, conversationList, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -144,7 +144,7 @@ test("a deleted conversation is restored by Undo", async ({ page }) => {
   const { send, expectState } = screen(page);
   await send("keep me");
   await expectState("idle");
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   await list.getByRole("listitem").first().hover();
   await list.getByRole("button", { name: "More options for keep me" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

@@ -1,22 +1,21 @@
 import type { Page } from "@playwright/test";
 
-import { addConnection, newConversation, screen } from "./support/page.ts";
+import { addConnection, newConversation, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const confirmation = (page: Page) => page.getByRole("dialog", { name: "Erase all your data?" });
 
 async function openData(page: Page) {
   await page.getByRole("button", { name: "Settings" }).click();
-  await settings(page).getByRole("tab", { name: "Your data" }).click();
+  await settingsDialog(page).getByRole("tab", { name: "Your data" }).click();
 }
 
 test("everything is erased, and every tab starts as on a first visit", async ({ page }) => {
   await page.goto("./");
   await addConnection(page, "http://localhost:9/v1", "m");
   await openData(page);
-  await settings(page).getByRole("tab", { name: "Appearance" }).click();
-  await settings(page).getByRole("radio", { name: "Dark" }).check();
+  await settingsDialog(page).getByRole("tab", { name: "Appearance" }).click();
+  await settingsDialog(page).getByRole("radio", { name: "Dark" }).check();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: /^Example/u }).click();
   await expect(screen(page).articles.last()).toBeVisible();
@@ -27,9 +26,9 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
   await expect.poll(keptNames).toContain("bough.screen.");
 
   await openData(page);
-  const size = settings(page).getByRole("region", { name: "Size" });
+  const size = settingsDialog(page).getByRole("region", { name: "Size" });
   await expect(size.getByText(/^[1-9][\d.,]* kB$/u).first()).toBeVisible();
-  await settings(page).getByRole("button", { name: "Erase all my data" }).click();
+  await settingsDialog(page).getByRole("button", { name: "Erase all my data" }).click();
   const dialog = confirmation(page);
   await expect(dialog.getByRole("listitem").first()).toContainText("1 conversation with");
   await expect(dialog.getByText("All connections, and 1 key")).toBeVisible();
@@ -56,8 +55,8 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
     expect(await tab.evaluate(() => Object.keys(localStorage).join())).not.toContain("screen");
   }
   await page.getByRole("button", { name: "Settings" }).click();
-  await expect(settings(page).getByText("Demo").first()).toBeVisible();
-  await expect(settings(page).getByText("Test server")).toHaveCount(0);
+  await expect(settingsDialog(page).getByText("Demo").first()).toBeVisible();
+  await expect(settingsDialog(page).getByText("Test server")).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   // The new page works as ever.

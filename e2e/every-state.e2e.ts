@@ -5,7 +5,7 @@ import { putRows } from "./support/database.ts";
 import { binned, conversationRows, damaged, everything } from "./support/everything.ts";
 import { expectNoFaults, inspect } from "./support/inspect.ts";
 import type { InspectOptions } from "./support/inspect.ts";
-import { screen, importFiles } from "./support/page.ts";
+import { conversationList, importFiles, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A state of the page that people use, how one gets there from the one before it, and back. */
@@ -15,9 +15,7 @@ interface PageState extends InspectOptions {
   leave?: (page: Page) => Promise<void>;
 }
 
-const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 const panel = (page: Page) => page.getByRole("complementary", { name: "Side panel" });
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const header = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function escape(page: Page): Promise<void> {
@@ -26,13 +24,15 @@ async function escape(page: Page): Promise<void> {
 }
 
 async function openSettings(page: Page, tab: string): Promise<void> {
-  if (await settings(page).isHidden()) await header(page, "Settings").click();
-  await settings(page).getByRole("tab", { name: tab, exact: true }).click();
-  await expect(settings(page).getByRole("tabpanel", { name: tab, exact: true })).toBeVisible();
+  if (await settingsDialog(page).isHidden()) await header(page, "Settings").click();
+  await settingsDialog(page).getByRole("tab", { name: tab, exact: true }).click();
+  await expect(
+    settingsDialog(page).getByRole("tabpanel", { name: tab, exact: true }),
+  ).toBeVisible();
 }
 
 async function openConversation(page: Page, title: string): Promise<void> {
-  await list(page).getByRole("link", { name: title }).click();
+  await conversationList(page).getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(screen(page).articles.last()).toBeVisible();
 }
@@ -165,7 +165,7 @@ const tree: PageState[] = [
   {
     name: "the first page",
     open: async (page) => {
-      await expect(list(page).getByRole("link", { name: /^Example/u })).toBeVisible();
+      await expect(conversationList(page).getByRole("link", { name: /^Example/u })).toBeVisible();
       await expect(screen(page).message).toBeEditable();
       const ways = page.getByRole("list", { name: "Ways to connect a model" });
       await expect(ways.getByRole("button").first()).toBeVisible();
@@ -210,11 +210,17 @@ const tree: PageState[] = [
   {
     name: "a search with matches",
     open: async (page) => {
-      await list(page).getByRole("searchbox", { name: "Search conversations" }).fill("night");
-      await expect(list(page).getByRole("listitem").getByRole("link").first()).toBeVisible();
+      await conversationList(page)
+        .getByRole("searchbox", { name: "Search conversations" })
+        .fill("night");
+      await expect(
+        conversationList(page).getByRole("listitem").getByRole("link").first(),
+      ).toBeVisible();
     },
     leave: async (page) => {
-      await list(page).getByRole("searchbox", { name: "Search conversations" }).fill("");
+      await conversationList(page)
+        .getByRole("searchbox", { name: "Search conversations" })
+        .fill("");
     },
   },
   {
@@ -223,7 +229,7 @@ const tree: PageState[] = [
     open: async (page) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await header(page, "Show conversations").click();
-      await expect(list(page)).toBeVisible();
+      await expect(conversationList(page)).toBeVisible();
     },
   },
 ];
@@ -233,8 +239,8 @@ const beside: PageState[] = [
     name: "settings: a connection being added",
     open: async (page) => {
       await openSettings(page, "Connections");
-      await settings(page).getByRole("button", { name: "Add connection" }).click();
-      await expect(settings(page).getByLabel("Base URL")).toBeVisible();
+      await settingsDialog(page).getByRole("button", { name: "Add connection" }).click();
+      await expect(settingsDialog(page).getByLabel("Base URL")).toBeVisible();
     },
   },
   { name: "settings: appearance", open: (page) => openSettings(page, "Appearance") },
@@ -272,7 +278,7 @@ for (const [group, states] of Object.entries({ runs, answers, tree, beside })) {
   test(`people with other needs can use ${group}: ${states.length} states`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
-    await expect(list(page).getByRole("link", { name: /^Example/u })).toBeVisible();
+    await expect(conversationList(page).getByRole("link", { name: /^Example/u })).toBeVisible();
     await page.goto("/favicon.svg");
     await putRows(page, { ...conversationRows([everything, damaged, binned]), ...asksFirst() });
     await page.goto("/");

@@ -3,17 +3,17 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { screen, importFiles } from "./support/page.ts";
+import { conversationList, importFiles, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const bough = (page: Page) => {
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   const dialog = page.getByRole("dialog", { name: "Import" });
   return {
     ...screen(page),
     settings,
     dialog,
-    conversations: page.getByRole("navigation", { name: "Conversations" }).getByRole("link"),
+    conversations: conversationList(page).getByRole("link"),
     openData: async () => {
       await page.getByRole("button", { name: "Settings" }).click();
       await settings.getByRole("tab", { name: "Your data" }).click();

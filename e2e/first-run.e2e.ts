@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { startGuardedServer } from "./support/guarded-server.ts";
-import { screen } from "./support/page.ts";
+import { screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 // One after another: a server on a port that all of them ask must belong to one test.
@@ -92,7 +92,7 @@ test("a local server that needs a key leads to where it is entered", async ({ pa
     await page.goto("/");
     await ways(page).getByRole("button", { name: "Find local models" }).click();
     await page.getByRole("button", { name: "Enter its key" }).click();
-    const settings = page.getByRole("dialog", { name: "Settings" });
+    const settings = settingsDialog(page);
     await expect(settings.getByLabel("Base URL")).toHaveValue("http://localhost:11434/v1");
     await settings.getByLabel("API key").fill("its-key");
     await settings.getByRole("button", { name: "Save" }).click();

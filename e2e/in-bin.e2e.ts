@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 
 import { putRows, tablesOf } from "./support/database.ts";
 import { holdScript } from "./support/hold-script.ts";
-import { newConversation, screen } from "./support/page.ts";
+import { conversationList, newConversation, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const notice = (page: Page) => page.getByRole("region", { name: "In the bin" });
 
 async function deleteFirst(page: Page, title: string): Promise<void> {
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   await list.getByRole("button", { name: `More options for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(list.getByRole("link", { name: title })).toBeHidden();
@@ -67,9 +67,7 @@ test("P12: a deleted conversation is only read in another tab, and goes on with 
   await notice(other).getByRole("button", { name: "Restore" }).click();
   await expect(there.message).toHaveValue("not sent yet");
   await expect(there.message).toBeFocused();
-  await expect(
-    page.getByRole("navigation", { name: "Conversations" }).getByRole("link", { name: "keep me" }),
-  ).toBeVisible();
+  await expect(conversationList(page).getByRole("link", { name: "keep me" })).toBeVisible();
   await there.send("not sent yet");
   await expect(there.said("user")).toHaveCount(2);
 });

@@ -3,13 +3,12 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { holdScript } from "./support/hold-script.ts";
-import { newConversation, screen } from "./support/page.ts";
+import { conversationList, newConversation, screen, settingsDialog } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 const frame = (page: Page) => page.locator("#first-frame");
 const kept = (page: Page) => page.locator("#first-frame [data-kept]");
-const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 
 /** The conversations of which this browser keeps a screen. */
 const keptIds = (page: Page) =>
@@ -50,7 +49,7 @@ The very last words.`;
 /** A conversation of this many messages, opened at its end. */
 async function openLong(page: Page, count = 30): Promise<void> {
   await page.goto("/");
-  await expect(list(page).getByRole("link", { name: /^Example/u })).toBeVisible();
+  await expect(conversationList(page).getByRole("link", { name: /^Example/u })).toBeVisible();
   const now = Date.now();
   const ids = Array.from({ length: count }, (_, at) => `m${at}`);
   await seed(page, {
@@ -88,7 +87,7 @@ async function openLong(page: Page, count = 30): Promise<void> {
       createdAt: now + at,
     })),
   });
-  await list(page).getByRole("link", { name: "A long one" }).click();
+  await conversationList(page).getByRole("link", { name: "A long one" }).click();
   await expect(screen(page).articles.last()).toBeInViewport();
   await untilKept(page);
 }
@@ -261,11 +260,11 @@ test.describe("what goes takes its screen along", () => {
     await other.goto(address);
     await expect(screen(other).articles.last()).toBeInViewport();
     await page.bringToFront();
-    await list(page)
+    await conversationList(page)
       .getByRole("button", { name: /^More options for A long one/u })
       .click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await expect(list(page).getByRole("link", { name: "A long one" })).toHaveCount(0);
+    await expect(conversationList(page).getByRole("link", { name: "A long one" })).toHaveCount(0);
     expect(await keptIds(page)).not.toContain("long");
     // The other tab, which still shows it, keeps nothing when it is left.
     await other.goto("/favicon.svg");
@@ -281,12 +280,12 @@ test.describe("what goes takes its screen along", () => {
   test("everything that the bin is emptied of", async ({ page }) => {
     await openLong(page);
     await page.getByRole("button", { name: "New conversation" }).click();
-    await list(page)
+    await conversationList(page)
       .getByRole("button", { name: /^More options for Example/u })
       .click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     expect(await keptIds(page)).toContain("long");
-    await list(page).getByRole("button", { name: "Bin" }).click();
+    await conversationList(page).getByRole("button", { name: "Bin" }).click();
     const bin = page.getByRole("dialog", { name: "Bin" });
     await bin.getByRole("button", { name: "Empty bin" }).click();
     await page
@@ -388,7 +387,7 @@ test("a full local storage keeps no screen, and what the person chooses is still
   });
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Appearance" }).click();
   await settings.getByRole("radio", { name: "Dark" }).check();
   await expect

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
-import { screen, importFiles } from "./support/page.ts";
+import { importFiles, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { startWitness } from "./support/witness.ts";
 import type { Witness } from "./support/witness.ts";
@@ -27,7 +27,7 @@ test.afterEach(async () => {
 });
 
 function settingsOf(page: Page) {
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   return {
     settings,
     open: () => page.getByRole("button", { name: "Settings" }).click(),

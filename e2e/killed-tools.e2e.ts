@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { EMPTY_HTTP } from "../src/domain/own-tools/example-tools.ts";
+import { EMPTY_HTTP } from "#domain/own-tools/example-tools.ts";
+
 import { putRows, tablesOf } from "./support/database.ts";
 import { onDisk, withDisk } from "./support/disk.ts";
 import { holdCalls, liftLimits, untilHeld } from "./support/held-calls.ts";

@@ -5,7 +5,7 @@ import { expectNoBarrier } from "./support/barriers.ts";
 import { putRows, tablesOf } from "./support/database.ts";
 import { startGateway } from "./support/gateway.ts";
 import type { Gateway } from "./support/gateway.ts";
-import { newConversation, screen } from "./support/page.ts";
+import { newConversation, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { connectionTo, wires } from "./support/wires.ts";
 
@@ -169,7 +169,7 @@ test("proposals wait through a reload, can be edited, and are in Settings too", 
   await expect(card.getByRole("group")).toHaveCount(2);
 
   await page.getByRole("button", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Memory" }).click();
   const waiting = settings.getByRole("region", { name: "Waiting for you" });
   await expect(waiting.getByRole("listitem")).toHaveCount(2);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { screen } from "./support/page.ts";
+import { screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { startHost } from "./support/versions.ts";
 import type { Host } from "./support/versions.ts";
@@ -23,7 +23,6 @@ test.afterEach(async () => {
   await host.stop();
 });
 
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const notice = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
 
@@ -31,7 +30,7 @@ test("a window whose code did not come opens when it is asked for again", async 
   host.serve(null);
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(notice(page, "the server doesn’t answer")).toBeVisible();
-  await expect(settings(page)).toBeHidden();
+  await expect(settingsDialog(page)).toBeHidden();
   // The rest works.
   await screen(page).message.fill("Kept words");
   await page.getByRole("button", { name: "Settings" }).click();
@@ -39,7 +38,7 @@ test("a window whose code did not come opens when it is asked for again", async 
 
   host.serve("first");
   await page.getByRole("button", { name: "Settings" }).click();
-  await expect(settings(page)).toBeVisible();
+  await expect(settingsDialog(page)).toBeVisible();
   await expectStyled(page);
   await page.keyboard.press("Escape");
   await expect(screen(page).message).toHaveValue("Kept words");
@@ -53,7 +52,7 @@ test("a part without its style sheet is not shown, and has it when it comes afte
   await expect(notice(page, "A part of Bough couldn’t be loaded")).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Settings" }).click();
-  await expect(settings(page)).toBeVisible();
+  await expect(settingsDialog(page)).toBeVisible();
   await expectStyled(page);
 });
 
@@ -102,7 +101,30 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
   await reloaded;
   await expect(message).toHaveValue("Kept words");
   await page.getByRole("button", { name: "Settings" }).click();
-  await expect(settings(page)).toBeVisible();
+  await expect(settingsDialog(page)).toBeVisible();
+});
+
+test("a reload that would lose a form begun in a closed window is not made", async ({ page }) => {
+  const open = async () => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await settingsDialog(page).getByRole("tab", { name: "Prompts" }).click();
+  };
+  const text = settingsDialog(page).getByRole("textbox", { name: "Text" });
+  await open();
+  await settingsDialog(page).getByRole("button", { name: "New prompt" }).click();
+  await text.fill("An hour of work");
+  await page.keyboard.press("Escape");
+  await expect(settingsDialog(page)).toBeHidden();
+
+  await page.route(/\/assets\/bin-[^/]*\.js$/u, (route) => route.abort());
+  await page.getByRole("button", { name: "Bin" }).click();
+  const told = notice(page, "Either the server has a newer version");
+  await told.getByRole("button", { name: "Reload" }).click();
+  await expect(notice(page, "Not reloaded: a reload would lose what you have typed")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await open();
+  await expect(text).toHaveValue("An hour of work");
 });
 
 test("a message that needs a missing part is not sent, stays in the box, and goes later", async ({
@@ -123,6 +145,6 @@ test("a message that needs a missing part is not sent, stays in the box, and goe
 
 /** Without its own style sheet the window has its tabs above what they show. */
 async function expectStyled(page: Page): Promise<void> {
-  const frame = settings(page).getByRole("tabpanel").locator("..");
+  const frame = settingsDialog(page).getByRole("tabpanel").locator("..");
   await expect(frame).toHaveCSS("display", "flex");
 }

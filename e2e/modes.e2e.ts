@@ -4,7 +4,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, screen, importFiles } from "./support/page.ts";
+import { addConnection, importFiles, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
@@ -41,16 +41,14 @@ function lastSent() {
   };
 }
 
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
-
 async function openSettings(page: Page, tab: string): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
-  await settings(page).getByRole("tab", { name: tab }).click();
+  await settingsDialog(page).getByRole("tab", { name: tab }).click();
 }
 
 async function closeSettings(page: Page): Promise<void> {
-  await settings(page).getByRole("button", { name: "Close" }).click();
-  await expect(settings(page)).toBeHidden();
+  await settingsDialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(settingsDialog(page)).toBeHidden();
 }
 
 /** Sends, and waits for the answer. */
@@ -65,18 +63,18 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   page,
 }) => {
   await openSettings(page, "Modes");
-  await settings(page).getByRole("button", { name: "Duplicate Planning" }).click();
-  await settings(page).getByRole("textbox", { name: "Name" }).fill("Pirate");
-  await settings(page).getByRole("textbox", { name: "Prompt" }).fill("Speak like a pirate.");
-  await settings(page).getByText("Parameters", { exact: true }).click();
-  await settings(page).getByRole("textbox", { name: "Temperature" }).fill("0.2");
-  await settings(page).getByText("Budgets", { exact: true }).click();
-  await settings(page).getByRole("textbox", { name: "Model calls" }).fill("7");
-  await settings(page).getByRole("button", { name: "Save" }).click();
-  await expect(settings(page).getByRole("button", { name: "Edit Pirate" })).toBeFocused();
-  await expect(settings(page).getByRole("listitem").filter({ hasText: "Pirate" })).toContainText(
-    "own budgets",
-  );
+  await settingsDialog(page).getByRole("button", { name: "Duplicate Planning" }).click();
+  await settingsDialog(page).getByRole("textbox", { name: "Name" }).fill("Pirate");
+  await settingsDialog(page).getByRole("textbox", { name: "Prompt" }).fill("Speak like a pirate.");
+  await settingsDialog(page).getByText("Parameters", { exact: true }).click();
+  await settingsDialog(page).getByRole("textbox", { name: "Temperature" }).fill("0.2");
+  await settingsDialog(page).getByText("Budgets", { exact: true }).click();
+  await settingsDialog(page).getByRole("textbox", { name: "Model calls" }).fill("7");
+  await settingsDialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(settingsDialog(page).getByRole("button", { name: "Edit Pirate" })).toBeFocused();
+  await expect(
+    settingsDialog(page).getByRole("listitem").filter({ hasText: "Pirate" }),
+  ).toContainText("own budgets");
   await expectNoBarrier(page, "modes");
   await closeSettings(page);
 
@@ -107,7 +105,7 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   await expect(mode.locator("option:checked")).toHaveText("Pirate");
 
   await openSettings(page, "Modes");
-  const options = settings(page).getByRole("button", { name: "More options for Pirate" });
+  const options = settingsDialog(page).getByRole("button", { name: "More options for Pirate" });
   await options.click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -116,7 +114,7 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   const file = await readFile(await download.path(), "utf8");
   await options.click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(settings(page).getByText("Deleted (1)")).toBeVisible();
+  await expect(settingsDialog(page).getByText("Deleted (1)")).toBeVisible();
   await closeSettings(page);
   await expect(mode.locator("option:checked")).toHaveText("Pirate (deleted)");
   const note = page.getByRole("group", { name: "About the mode" });
@@ -172,8 +170,8 @@ test("a tool that is off is not sent, and the person says per mode which tools a
   await expect(page.getByText(/off on this branch: calculator/u).first()).toBeVisible();
 
   await openSettings(page, "Tools");
-  await settings(page).getByRole("combobox", { name: "Applies in" }).selectOption("Planning");
-  const before = settings(page).getByRole("combobox", { name: "Before current_time runs" });
+  await settingsDialog(page).getByRole("combobox", { name: "Applies in" }).selectOption("Planning");
+  const before = settingsDialog(page).getByRole("combobox", { name: "Before current_time runs" });
   await before.selectOption("Asks first");
   await expect(before).toHaveValue("ask");
   await closeSettings(page);
@@ -213,7 +211,7 @@ test("above the person's limit only a finder is sent, and what the model finds i
     response: { content: "It is 42." },
   });
   await openSettings(page, "Tools");
-  const above = settings(page).getByRole("textbox", {
+  const above = settingsDialog(page).getByRole("textbox", {
     name: "Send only a tool finder above (tokens)",
   });
   await above.fill("5");

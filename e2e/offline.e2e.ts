@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { addConnection, newConversation, screen } from "./support/page.ts";
+import { addConnection, newConversation, screen, settingsDialog } from "./support/page.ts";
 import { piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import { expect, test } from "./support/test.ts";
@@ -26,13 +26,12 @@ test.afterEach(async () => {
   await host.stop();
 });
 
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const notice = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
 
 async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
-  await settings(page).getByRole("tab", { name, exact: true }).click();
+  await settingsDialog(page).getByRole("tab", { name, exact: true }).click();
 }
 
 test("after one visit the whole app works without a network, and takes what is shared", async ({
@@ -55,11 +54,15 @@ test("after one visit the whole app works without a network, and takes what is s
   await page.getByRole("button", { name: "Tree" }).click();
   await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
   await openTab(page, "App");
-  await expect(settings(page).getByText("it starts and works without a network")).toBeVisible();
-  await settings(page).getByRole("button", { name: "Look for a new version" }).click();
-  await expect(settings(page).getByText("The server doesn’t answer.")).toBeVisible();
-  await settings(page).getByRole("tab", { name: "Your data" }).click();
-  await expect(settings(page).getByText("Bough itself, for use without a network")).toBeVisible();
+  await expect(
+    settingsDialog(page).getByText("it starts and works without a network"),
+  ).toBeVisible();
+  await settingsDialog(page).getByRole("button", { name: "Look for a new version" }).click();
+  await expect(settingsDialog(page).getByText("The server doesn’t answer.")).toBeVisible();
+  await settingsDialog(page).getByRole("tab", { name: "Your data" }).click();
+  await expect(
+    settingsDialog(page).getByText("Bough itself, for use without a network"),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
 
   // What a link brings is never sent, nor put into what the person writes.
@@ -129,7 +132,7 @@ test("another version waits until no tab is writing, and never mixes with the on
   host.serve("next");
   await lookForVersion(page);
   await openTab(page, "App");
-  const act = settings(page).getByRole("button", { name: "Reload to update" });
+  const act = settingsDialog(page).getByRole("button", { name: "Reload to update" });
   await act.click();
   await expect(notice(page, "an answer is being written here or in another tab")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -146,7 +149,7 @@ test("another version waits until no tab is writing, and never mixes with the on
   await other.getByRole("button", { name: "Tree" }).click();
   await expect(other.getByRole("region", { name: "Branch tree" })).toBeVisible();
   await openTab(other, "Activity");
-  await expect(settings(other).getByRole("tabpanel", { name: "Activity" })).toBeVisible();
+  await expect(settingsDialog(other).getByRole("tabpanel", { name: "Activity" })).toBeVisible();
   await other.keyboard.press("Escape");
   expect(await versionsOf(other)).toEqual(["first"]);
   await notice(other, "updated in another tab")

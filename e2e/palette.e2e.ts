@@ -1,5 +1,5 @@
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
-import { screen } from "./support/page.ts";
+import { screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What people type, and what they mean by it. */
@@ -80,7 +80,7 @@ test("the key that sends is a choice", async ({ page }) => {
   await expectState("idle");
 
   await page.getByRole("button", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Shortcuts" }).click();
   await settings.getByRole("radio", { name: "Enter", exact: true }).check({ force: true });
   await page.keyboard.press("Escape");
@@ -94,7 +94,7 @@ test("a person's own keys work at once, are shown everywhere, and conflict with 
   page,
 }) => {
   await page.goto("/");
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   const open = async () => {
     await page.getByRole("button", { name: "Settings" }).click();
     await settings.getByRole("tab", { name: "Shortcuts" }).click();

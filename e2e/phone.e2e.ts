@@ -4,7 +4,7 @@ import { askFirst } from "./support/approvals.ts";
 import { putRows } from "./support/database.ts";
 import { asked, conversationRows, everything } from "./support/everything.ts";
 import { fingersOn, middleOf } from "./support/fingers.ts";
-import { branchPicker, screen } from "./support/page.ts";
+import { branchPicker, conversationList, screen, settingsDialog } from "./support/page.ts";
 import { expectLargeTargets } from "./support/targets.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -13,23 +13,21 @@ test.use({ viewport: { width: 380, height: 740 }, hasTouch: true, isMobile: true
 /** What a keyboard leaves of the page (px). */
 const ABOVE_KEYS = 400;
 
-const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 const tree = (page: Page) => page.getByRole("region", { name: "Branch tree" });
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const menu = (page: Page, name: string) => page.getByRole("menu", { name });
 
 async function showList(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Show conversations" }).tap();
-  await expect(list(page)).toBeVisible();
+  await expect(conversationList(page)).toBeVisible();
 }
 
 async function openExample(page: Page): Promise<void> {
   await page.goto("./");
   await showList(page);
-  await list(page)
+  await conversationList(page)
     .getByRole("link", { name: /^Example/u })
     .tap();
-  await expect(list(page)).toBeHidden();
+  await expect(conversationList(page)).toBeHidden();
   await expect(screen(page).articles.last()).toBeVisible();
 }
 
@@ -47,8 +45,8 @@ async function expectSteps(page: Page, steps: "none" | "cover" | "cover 2"): Pro
 
 async function openSettings(page: Page, tab: string): Promise<void> {
   await showList(page);
-  await list(page).getByRole("button", { name: "Settings" }).tap();
-  await settings(page).getByRole("tab", { name: tab }).tap();
+  await conversationList(page).getByRole("button", { name: "Settings" }).tap();
+  await settingsDialog(page).getByRole("tab", { name: tab }).tap();
 }
 
 /** How far the log is from its end (px). */
@@ -141,9 +139,9 @@ test("where a keyboard lies over the page, as on iOS, the page moves above it", 
 
   // A sheet too: its last field is seen.
   await showList(page);
-  await list(page).getByRole("button", { name: "Settings" }).tap();
-  await settings(page).getByRole("button", { name: "Add connection" }).tap();
-  const model = settings(page).getByLabel("Model", { exact: true });
+  await conversationList(page).getByRole("button", { name: "Settings" }).tap();
+  await settingsDialog(page).getByRole("button", { name: "Add connection" }).tap();
+  const model = settingsDialog(page).getByLabel("Model", { exact: true });
   await model.focus();
   await coverBy(page, { height: ABOVE_KEYS, offsetTop: 0 });
   await expect
@@ -190,10 +188,10 @@ test("Enter starts a new line, and the button sends, unless the person chose Ent
   await expectState("idle");
 
   await openSettings(page, "Shortcuts");
-  await expect(settings(page).getByRole("radio", { name: "Send button" })).toBeChecked();
-  await settings(page).getByRole("radio", { name: "Enter" }).check({ force: true });
-  await settings(page).getByRole("button", { name: "Close" }).tap();
-  await expect(settings(page)).toBeHidden();
+  await expect(settingsDialog(page).getByRole("radio", { name: "Send button" })).toBeChecked();
+  await settingsDialog(page).getByRole("radio", { name: "Enter" }).check({ force: true });
+  await settingsDialog(page).getByRole("button", { name: "Close" }).tap();
+  await expect(settingsDialog(page)).toBeHidden();
   await expect(message).toHaveAttribute("enterkeyhint", "send");
   await message.fill("by Enter");
   await message.press("Enter");
@@ -217,14 +215,16 @@ test("the Enter key of a search shows what was found, and opens nothing", async 
   await openExample(page);
   const address = page.url();
   await showList(page);
-  const search = list(page).getByRole("searchbox", { name: "Search conversations" });
+  const search = conversationList(page).getByRole("searchbox", { name: "Search conversations" });
   await search.tap();
   await search.fill("night");
-  await expect(list(page).getByRole("listitem").getByRole("link").first()).toBeVisible();
+  await expect(
+    conversationList(page).getByRole("listitem").getByRole("link").first(),
+  ).toBeVisible();
   await expect(search).toHaveAttribute("enterkeyhint", "search");
   await search.press("Enter");
   await expect(search).not.toBeFocused();
-  await expect(list(page)).toBeVisible();
+  await expect(conversationList(page)).toBeVisible();
   expect(page.url()).toBe(address);
   await expectLargeTargets(page, "what was found");
 });
@@ -240,10 +240,10 @@ test("Back closes what covers, one at a time, and neither leaves nor loses anyth
   await showList(page);
   await expectSteps(page, "cover");
   await page.goBack();
-  await expect(list(page)).toBeHidden();
+  await expect(conversationList(page)).toBeHidden();
   await page.goForward();
   await expectSteps(page, "none");
-  await expect(list(page)).toBeHidden();
+  await expect(conversationList(page)).toBeHidden();
 
   await openTree(page);
   await expectSteps(page, "cover");
@@ -278,7 +278,7 @@ test("Back closes what covers, one at a time, and neither leaves nor loses anyth
   // Another conversation takes the list's place: Back leads here again.
   await showList(page);
   await expectSteps(page, "cover");
-  await list(page).getByRole("button", { name: "New conversation" }).tap();
+  await conversationList(page).getByRole("button", { name: "New conversation" }).tap();
   await expect(page.getByRole("region", { name: "New conversation" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^Example/u })).toBeVisible();
@@ -291,13 +291,15 @@ test("a held finger opens the menu that a right click opens, but selects words",
   await openExample(page);
   const fingers = await fingersOn(page);
   await showList(page);
-  await fingers.press(await middleOf(list(page).getByRole("link", { name: /^Example/u })));
+  await fingers.press(
+    await middleOf(conversationList(page).getByRole("link", { name: /^Example/u })),
+  );
   await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
   await fingers.lift();
   await page.getByRole("menuitem", { name: "Pin to top" }).tap();
   await expect(page.getByRole("menuitem")).toHaveCount(0);
   await page.getByRole("button", { name: "Close", exact: true }).tap();
-  await expect(list(page)).toBeHidden();
+  await expect(conversationList(page)).toBeHidden();
 
   const answer = screen(page).articles.last();
   const words = answer.locator("p").last();
@@ -379,15 +381,15 @@ test("what can be pressed is large enough for a finger", async ({ page }) => {
   await expectForFingers(page, "new conversation");
   await showList(page);
   await expectForFingers(page, "list");
-  await list(page).getByRole("button", { name: "Settings" }).tap();
-  await expect(settings(page)).toBeVisible();
-  for (const tab of await settings(page).getByRole("tab").all()) {
+  await conversationList(page).getByRole("button", { name: "Settings" }).tap();
+  await expect(settingsDialog(page)).toBeVisible();
+  for (const tab of await settingsDialog(page).getByRole("tab").all()) {
     await tab.click();
     await expect(tab).toHaveAttribute("aria-selected", "true");
     await expectForFingers(page, `settings, ${await tab.textContent()}`);
   }
   await page.keyboard.press("Escape");
-  await expect(settings(page)).toBeHidden();
+  await expect(settingsDialog(page)).toBeHidden();
   // Its step is being removed: that would end a loading that begins meanwhile.
   await expectSteps(page, "none");
   await openExample(page);

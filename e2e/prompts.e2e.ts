@@ -1,22 +1,21 @@
 import type { Page } from "@playwright/test";
 
-import { newConversation, screen } from "./support/page.ts";
+import { newConversation, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 const commands = (page: Page) => page.getByRole("listbox", { name: "Commands" });
 
 async function savePrompt(page: Page, name: string, text: string) {
-  await settings(page).getByRole("button", { name: "New prompt" }).click();
-  await settings(page).getByLabel("Name").fill(name);
-  await settings(page).getByLabel("Text").fill(text);
-  await settings(page).getByRole("button", { name: "Save" }).click();
-  await expect(settings(page).getByRole("listitem").filter({ hasText: name })).toBeVisible();
+  await settingsDialog(page).getByRole("button", { name: "New prompt" }).click();
+  await settingsDialog(page).getByLabel("Name").fill(name);
+  await settingsDialog(page).getByLabel("Text").fill(text);
+  await settingsDialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(settingsDialog(page).getByRole("listitem").filter({ hasText: name })).toBeVisible();
 }
 
 async function openPrompts(page: Page) {
   await page.getByRole("button", { name: "Settings" }).click();
-  await settings(page).getByRole("tab", { name: "Prompts" }).click();
+  await settingsDialog(page).getByRole("tab", { name: "Prompts" }).click();
 }
 
 test("a slash puts a saved prompt into the message, and Tab goes through its fields", async ({
@@ -30,7 +29,7 @@ test("a slash puts a saved prompt into the message, and Tab goes through its fie
   await message.press("/");
   await expect(commands(page).getByRole("option")).toHaveText([/^Manage prompts/u]);
   await message.press("Enter");
-  await expect(settings(page).getByRole("tab", { name: "Prompts" })).toHaveAttribute(
+  await expect(settingsDialog(page).getByRole("tab", { name: "Prompts" })).toHaveAttribute(
     "aria-selected",
     "true",
   );
@@ -114,7 +113,7 @@ test("prompts are edited, duplicated and deleted with Undo", async ({ page }) =>
   await page.goto("./");
   await openPrompts(page);
   await savePrompt(page, "Review", "Review this.");
-  const dialog = settings(page);
+  const dialog = settingsDialog(page);
   const items = dialog.getByRole("listitem");
 
   // What was typed survives closing the settings, and cancelling.

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
-import { argumentsHash } from "../src/domain/canonical.ts";
-import type { MessageNode } from "../src/domain/message.ts";
-import type { JournalDetail, JournalRow, RunRow } from "../src/domain/run.ts";
+import { argumentsHash } from "#domain/canonical.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { JournalDetail, JournalRow, RunRow } from "#domain/run.ts";
+
 import { askFirst } from "./support/approvals.ts";
 import { putRows, tablesOf } from "./support/database.ts";
 import type { Row } from "./support/database.ts";

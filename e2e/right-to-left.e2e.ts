@@ -1,4 +1,4 @@
-import { newConversation, screen } from "./support/page.ts";
+import { conversationList, newConversation, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("text from right to left is set so wherever it is shown", async ({ page }) => {
@@ -11,7 +11,7 @@ test("text from right to left is set so wherever it is shown", async ({ page }) 
   await expectState("idle");
   await expect(said("user").getByText("האם זה עובד?")).toHaveCSS("direction", "rtl");
   await expect(said("user").getByText("האם זה עובד?")).toHaveCSS("unicode-bidi", "plaintext");
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   await expect(list.getByRole("link").getByText(/^האם/u)).toHaveCSS("direction", "rtl");
   await expect(page.getByRole("heading", { name: /^האם/u })).toHaveCSS("direction", "rtl");
 

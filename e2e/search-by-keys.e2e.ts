@@ -1,4 +1,4 @@
-import { screen } from "./support/page.ts";
+import { conversationList, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the search is reached, travelled and left by keys", async ({ page }) => {
@@ -17,7 +17,7 @@ test("the search is reached, travelled and left by keys", async ({ page }) => {
   await expect(field).toBeFocused();
 
   await field.fill("ledger");
-  const hits = page.getByRole("navigation", { name: "Conversations" }).getByRole("link");
+  const hits = conversationList(page).getByRole("link");
   await expect(hits.nth(1)).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await expect(hits.first()).toBeFocused();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { branchPicker, screen } from "./support/page.ts";
+import { branchPicker, conversationList, screen } from "./support/page.ts";
 import { manyConversations, seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -29,7 +29,7 @@ test("among many messages one finds phrases and parts of words, filters them, an
   await page.goto("./");
   await expect(screen(page).message).toBeEditable();
   await seed(page, manyConversations(2_100, Date.now(), 60_000));
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   const field = list.getByRole("searchbox", { name: "Search conversations" });
   const hits = list.getByRole("listitem").getByRole("link");
 
@@ -63,7 +63,7 @@ test("among many messages one finds phrases and parts of words, filters them, an
   await expect.poll(() => isIndexed(page)).toBe(true);
   const other = await page.context().newPage();
   await other.goto("./");
-  const there = other.getByRole("navigation", { name: "Conversations" });
+  const there = conversationList(other);
   await there.getByRole("searchbox", { name: "Search conversations" }).fill("quagesima 手");
   await expect(there.getByRole("listitem").getByRole("link").first()).toContainText(
     "quinquagesima",

@@ -4,12 +4,18 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
-import { branchOption, branchPicker, chooseBranch, screen } from "./support/page.ts";
+import {
+  branchOption,
+  branchPicker,
+  chooseBranch,
+  conversationList,
+  screen,
+  settingsDialog,
+} from "./support/page.ts";
 import { manyConversations, seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
-const example = (page: Page) => list(page).getByRole("link", { name: /Example/u });
+const example = (page: Page) => conversationList(page).getByRole("link", { name: /Example/u });
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
 
 /** Whatever conversations and branches are stored with, as JSON. */
@@ -17,7 +23,6 @@ async function storedModels(page: Page): Promise<string> {
   return JSON.stringify(await tablesOf(page, ["contexts", "branches"]));
 }
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 
 async function openExample(page: Page): Promise<void> {
   await example(page).click();
@@ -49,15 +54,17 @@ test.describe("the list", () => {
   test("keeps thousands of conversations out of the page and within reach", async ({ page }) => {
     // Yesterday's are among the first at any time of day.
     await seed(page, manyConversations(3_000, Date.now(), 6 * 3_600_000));
-    await expect(list(page).getByText("Conversation number 0", { exact: true })).toBeVisible();
-    await expect(list(page).getByRole("heading", { name: "Yesterday" })).toBeAttached();
-    const elements = () => list(page).locator("*").count();
+    await expect(
+      conversationList(page).getByText("Conversation number 0", { exact: true }),
+    ).toBeVisible();
+    await expect(conversationList(page).getByRole("heading", { name: "Yesterday" })).toBeAttached();
+    const elements = () => conversationList(page).locator("*").count();
     expect(await elements()).toBeLessThan(600);
-    const link = list(page).getByRole("link").last();
+    const link = conversationList(page).getByRole("link").last();
     await link.focus();
     for (let press = 0; press < 12; press += 1) await page.keyboard.press("PageDown");
     await expect(
-      list(page)
+      conversationList(page)
         .getByText(/^Conversation number [1-9]\d\d?$/u)
         .first(),
     ).toBeVisible();
@@ -66,9 +73,9 @@ test.describe("the list", () => {
 
   test("finds words in any branch and opens it at the message", async ({ page }) => {
     await seed(page, manyConversations(300, Date.now()));
-    const field = list(page).getByRole("searchbox", { name: "Search conversations" });
+    const field = conversationList(page).getByRole("searchbox", { name: "Search conversations" });
     await field.fill("word277");
-    await list(page)
+    await conversationList(page)
       .getByRole("link", { name: /Word277 and others/u })
       .click();
     await expect(
@@ -77,14 +84,14 @@ test.describe("the list", () => {
     await expect(screen(page).said("user")).toHaveText(/Word277/u);
 
     await field.fill("one night instead");
-    await list(page)
+    await conversationList(page)
       .getByRole("link", { name: /Could we do it all in one night instead/u })
       .click();
     await expect(branchPicker(page)).toHaveValue("one-night");
     await expect(screen(page).log.getByText(/Could we do it all in one night/u)).toBeInViewport();
 
     await field.fill("nothing says this");
-    await expect(list(page).getByText("No results")).toBeVisible();
+    await expect(conversationList(page).getByText("No results")).toBeVisible();
     await field.press("Escape");
     await expect(example(page)).toBeAttached();
   });
@@ -92,26 +99,26 @@ test.describe("the list", () => {
   test("renames in place, by key and by menu", async ({ page }) => {
     await example(page).focus();
     await page.keyboard.press("F2");
-    const field = list(page).getByRole("textbox", { name: /^New title for/u });
+    const field = conversationList(page).getByRole("textbox", { name: /^New title for/u });
     await expect(field).toBeFocused();
     await field.fill("thrown away");
     await page.keyboard.press("Escape");
     await expect(example(page)).toBeVisible();
 
-    await list(page)
+    await conversationList(page)
       .getByRole("button", { name: /^More options for Example/u })
       .click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await field.fill("My tour");
     await page.keyboard.press("Enter");
-    await expect(list(page).getByRole("link", { name: "My tour" })).toBeVisible();
+    await expect(conversationList(page).getByRole("link", { name: "My tour" })).toBeVisible();
     await page.keyboard.press("Control+z");
     await expect(example(page)).toBeVisible();
   });
 
   test("can be hidden, shown again and widened, and stays so", async ({ page }) => {
     await page.keyboard.press("Control+b");
-    await expect(list(page)).toBeHidden();
+    await expect(conversationList(page)).toBeHidden();
     await page.reload();
     await page.getByRole("button", { name: "Show conversations" }).click();
     const splitter = page.getByRole("separator", { name: "Sidebar width" });
@@ -129,12 +136,13 @@ test.describe("the list", () => {
 
 test.describe("the bin", () => {
   const bin = (page: Page) => page.getByRole("dialog", { name: "Bin" });
-  const openBin = (page: Page) => list(page).getByRole("button", { name: "Bin" }).click();
+  const openBin = (page: Page) =>
+    conversationList(page).getByRole("button", { name: "Bin" }).click();
 
   test("restores a conversation, and removes it permanently after confirmation", async ({
     page,
   }) => {
-    await list(page)
+    await conversationList(page)
       .getByRole("button", { name: /^More options for Example/u })
       .click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -148,7 +156,7 @@ test.describe("the bin", () => {
     await page.keyboard.press("Escape");
     await expect(example(page)).toBeVisible();
 
-    await list(page)
+    await conversationList(page)
       .getByRole("button", { name: /^More options for Example/u })
       .click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -161,7 +169,7 @@ test.describe("the bin", () => {
     await question.getByRole("button", { name: "Delete for good" }).click();
     await expect(bin(page).getByText("The bin is empty.")).toBeVisible();
     await page.reload();
-    await expect(list(page)).toBeVisible();
+    await expect(conversationList(page)).toBeVisible();
     await expect(example(page)).toHaveCount(0);
   });
 
@@ -249,7 +257,7 @@ test.describe("the palette", () => {
 
     await screen(page).message.press("?");
     await expect(screen(page).message).toHaveValue("?");
-    await list(page).getByRole("button", { name: "New conversation" }).focus();
+    await conversationList(page).getByRole("button", { name: "New conversation" }).focus();
     await page.keyboard.press("?");
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(sheet.getByText("Fork from the last message")).toBeVisible();
@@ -260,14 +268,14 @@ test.describe("the palette", () => {
 test.describe("the keys", () => {
   test("lead to the box of an empty conversation as well", async ({ page }) => {
     const { message } = screen(page);
-    const away = list(page).getByRole("button", { name: "Settings" });
+    const away = conversationList(page).getByRole("button", { name: "Settings" });
     for (const keys of ["Control+i", "Control+Shift+O"]) {
       await away.focus();
       await page.keyboard.press(keys);
       await expect(message).toBeFocused();
     }
     await away.focus();
-    await list(page).getByRole("button", { name: "New conversation" }).click();
+    await conversationList(page).getByRole("button", { name: "New conversation" }).click();
     await expect(message).toBeFocused();
   });
 
@@ -284,7 +292,8 @@ test.describe("the keys", () => {
 });
 
 test.describe("the settings", () => {
-  const openSettings = (page: Page) => list(page).getByRole("button", { name: "Settings" }).click();
+  const openSettings = (page: Page) =>
+    conversationList(page).getByRole("button", { name: "Settings" }).click();
 
   test("have no known accessibility violation on any tab", async ({ page }) => {
     await openSettings(page);
@@ -298,8 +307,10 @@ test.describe("the settings", () => {
       "App",
       "About",
     ]) {
-      await settings(page).getByRole("tab", { name: tab, exact: true }).click();
-      await expect(settings(page).getByRole("tabpanel", { name: tab, exact: true })).toBeVisible();
+      await settingsDialog(page).getByRole("tab", { name: tab, exact: true }).click();
+      await expect(
+        settingsDialog(page).getByRole("tabpanel", { name: tab, exact: true }),
+      ).toBeVisible();
       await expectNoBarrier(page, `settings: ${tab}`);
     }
   });
@@ -308,8 +319,8 @@ test.describe("the settings", () => {
     page,
   }) => {
     await openSettings(page);
-    await settings(page).getByRole("tab", { name: "Appearance" }).click();
-    const radio = (name: string) => settings(page).getByRole("radio", { name, exact: true });
+    await settingsDialog(page).getByRole("tab", { name: "Appearance" }).click();
+    const radio = (name: string) => settingsDialog(page).getByRole("radio", { name, exact: true });
     await radio("Dark").check({ force: true });
     await radio("Large").check({ force: true });
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -342,11 +353,15 @@ test.describe("the settings", () => {
       connections: [connection("local", "Local server", ["llama"])],
     });
     await openSettings(page);
-    await settings(page).getByRole("button", { name: "More options for Local server" }).click();
+    await settingsDialog(page)
+      .getByRole("button", { name: "More options for Local server" })
+      .click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
-    await expect(settings(page).getByText("Local server", { exact: true })).toBeHidden();
-    await settings(page).getByRole("tab", { name: "Tools" }).click();
-    const again = settings(page).getByRole("button", { name: /^Ask again before fetch_url/u });
+    await expect(settingsDialog(page).getByText("Local server", { exact: true })).toBeHidden();
+    await settingsDialog(page).getByRole("tab", { name: "Tools" }).click();
+    const again = settingsDialog(page).getByRole("button", {
+      name: /^Ask again before fetch_url/u,
+    });
     await again.click();
     await expect(again).toBeHidden();
   });
@@ -485,11 +500,11 @@ test.describe("a narrow screen", () => {
   test("has the list as a sheet, the panel over everything, and nothing that overflows", async ({
     page,
   }) => {
-    await expect(list(page)).toBeHidden();
+    await expect(conversationList(page)).toBeHidden();
     await showList(page);
     await expectNoBarrier(page, "list as a sheet");
     await openExample(page);
-    await expect(list(page)).toBeHidden();
+    await expect(conversationList(page)).toBeHidden();
     expect(await overflow(page)).toBe(0);
     await expectNoBarrier(page, "narrow conversation");
     await page.getByRole("button", { name: "Tree", exact: true }).click();
@@ -499,8 +514,8 @@ test.describe("a narrow screen", () => {
     await page.getByRole("button", { name: "Close panel" }).click();
     await expect(panel).toBeHidden();
     await showList(page);
-    await list(page).getByRole("button", { name: "Settings" }).click();
-    await expect(settings(page)).toBeVisible();
+    await conversationList(page).getByRole("button", { name: "Settings" }).click();
+    await expect(settingsDialog(page)).toBeVisible();
     expect(await overflow(page)).toBe(0);
   });
 });

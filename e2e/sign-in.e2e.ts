@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { tablesOf } from "./support/database.ts";
 import { standInForOpenRouter } from "./support/openrouter.ts";
 import type { OpenRouterStandIn } from "./support/openrouter.ts";
-import { screen } from "./support/page.ts";
+import { screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 let openRouter: OpenRouterStandIn;
@@ -118,7 +118,7 @@ test("a return in another tab finds no verifier and says so", async ({ page, con
   await expect(dialog(other)).toContainText("No sign-in is in progress in this tab");
   expect(openRouter.trades).toEqual([]);
   await dialog(other).getByRole("button", { name: "Choose another way" }).click();
-  await expect(other.getByRole("dialog", { name: "Settings" })).toBeVisible();
+  await expect(settingsDialog(other)).toBeVisible();
 });
 
 test("a code that was used before is refused, and so is a stolen one", async ({ page }) => {

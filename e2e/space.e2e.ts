@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { putRows, tablesOf } from "./support/database.ts";
-import { newConversation, screen } from "./support/page.ts";
+import { newConversation, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A page of the same origin on which the app is not open. */
@@ -48,7 +48,7 @@ test("space runs short: a warning leads to what takes it, old requests and a lar
   await expect(warning).toContainText("MB more");
   await warning.getByRole("button", { name: "See what takes space" }).click();
 
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await expect(settings.getByText("Space is running short.")).toBeVisible();
   const size = settings.getByRole("region", { name: "Size" });
   await expect(size.getByRole("term").first()).toBeVisible();

@@ -5,7 +5,7 @@ import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { putRows, tablesOf } from "./support/database.ts";
 import { startGateway } from "./support/gateway.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, conversationList, screen } from "./support/page.ts";
 import { END, callOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
@@ -122,9 +122,7 @@ test("a reload in a sub-task’s approval, answer and summary loses nothing and 
   await expect(page.getByText("It has ended and is in the bin")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Keep as a conversation" }).click();
-  await expect(
-    page.getByRole("navigation", { name: "Conversations" }).getByRole("link", { name: "A sum" }),
-  ).toBeVisible();
+  await expect(conversationList(page).getByRole("link", { name: "A sum" })).toBeVisible();
 });
 
 /** Some run is stored in this state. */

@@ -1,4 +1,4 @@
-import { newConversation, screen } from "./support/page.ts";
+import { newConversation, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a model suggests a title in its field when asked, and the old one comes back by Undo", async ({
@@ -28,7 +28,7 @@ test("where it is switched on, a model titles a new conversation once, and never
 }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Defaults" }).click();
   const ask = settings.getByRole("switch", { name: "Let the model title new conversations" });
   await expect(ask).not.toBeChecked();

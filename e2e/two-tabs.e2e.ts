@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 
-import { checkContext } from "../src/domain/branching/laws.ts";
-import type { Branch, ChatContext } from "../src/domain/context.ts";
-import type { MessageNode } from "../src/domain/message.ts";
-import { textOf } from "../src/domain/message.ts";
+import { checkContext } from "#domain/branching/laws.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { textOf } from "#domain/message.ts";
+
 import { tablesOf } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
 import { addConnection, screen } from "./support/page.ts";

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
-import { newConversation, screen } from "./support/page.ts";
+import { conversationList, newConversation, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The link of a conversation in the list, with what is said beside it. */
 const listed = (page: Page, title: string) =>
-  page
-    .getByRole("navigation", { name: "Conversations" })
+  conversationList(page)
     .locator("div", { has: page.getByRole("link", { name: title }) })
     .last();
 

@@ -1,5 +1,5 @@
 import { putRows, tablesOf } from "./support/database.ts";
-import { expect, expectWholeRows, test } from "./support/test.ts";
+import { expect, expectWholeRows, NOT_LOOKED_AT, test } from "./support/test.ts";
 
 test.use({ plantsDamage: true });
 
@@ -9,4 +9,14 @@ test("what each test looks at in the end finds a row that is not whole", async (
   await expectWholeRows(page);
   await putRows(page, { connections: [{ ...connections[0], id: "other", usedAt: -2 }] });
   await expect(expectWholeRows(page)).rejects.toThrow("connections.usedAt");
+});
+
+test("a page that could not be looked at is noted", async ({ page }) => {
+  await page.goto("/");
+  await page.close();
+  await expectWholeRows(page);
+  const { annotations } = test.info();
+  const description = "the page was closed or went elsewhere";
+  // Taken out again, or `npm test` would tell it each time.
+  expect(annotations.splice(0)).toMatchObject([{ type: NOT_LOOKED_AT, description }]);
 });

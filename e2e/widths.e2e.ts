@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { screen } from "./support/page.ts";
+import { conversationList, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The transcript's minimum width beside the list (px). */
@@ -70,7 +70,7 @@ test("at 1024 px the list gives way to the panel, and one can write beside it", 
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await openExample(page);
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   await expect(list).toBeVisible();
   await treeButton(page).click();
   await expect(card(page)).toBeVisible();
@@ -199,7 +199,7 @@ function noteMoves(): void {
 test("in a low window every button of the list can be pressed", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 450 });
   await page.goto("/");
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   const buttons = list.getByRole("button");
   await expect(buttons.filter({ hasText: "Settings" })).toBeVisible();
   // A trial is no press: it waits until the button is under the pointer.

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { brokenLinks, withLinesOfToday } from "./doc-links.ts";
+import { brokenLinks, missingDocuments, withLinesOfToday } from "./doc-links.ts";
 
 const root = join(import.meta.dirname, "../..");
 const documents = [
@@ -27,6 +27,10 @@ describe("the links of", () => {
   );
 });
 
+it("the documents that comments name are there", () => {
+  expect(missingDocuments(root, ["src", "e2e", ".ci"])).toEqual([]);
+});
+
 describe("a link", () => {
   let folder: string;
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -45,6 +49,20 @@ describe("a link", () => {
   ])("is checked against what it names: %s", (text, problems) => {
     write("page.md", text);
     expect(brokenLinks(join(folder, "page.md")).map(({ problem }) => problem)).toEqual(problems);
+  });
+
+  it.each([
+    ["/** As docs/why.md says. */", []],
+    ["// why.md, section 2", []],
+    ['// "notes.md" becomes a file, as docs://a.md does', []],
+    ["/**\n * Rule 7 of gone.md\n */", ["src/a.ts: gone.md"]],
+    ["// docs/gone.md", ["src/a.ts: docs/gone.md"]],
+    ['const name = "gone.md";', []],
+  ])("to a document is the document's name in a comment: %s", (text, missing) => {
+    for (const name of ["docs", "src"]) mkdirSync(join(folder, name));
+    write("docs/why.md", "");
+    write("src/a.ts", text);
+    expect(missingDocuments(folder, ["src"])).toEqual(missing);
   });
 
   it("gets the definition's current line", () => {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 /** A link in a document that does not lead where its text says. */
 export interface BrokenLink {
@@ -34,6 +34,32 @@ export function withLinesOfToday(document: string): string {
     const line = lineOf(name, join(dirname(document), file));
     return line === undefined ? link : `[\`${name}\`](${file}#L${line})`;
   });
+}
+
+/** A line of a comment. */
+const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/).*$/gm;
+/** A document named in a comment, by its path or its name alone; a name in quotes is an example. */
+const DOCUMENT = /(?<![\w./:"'“[-])[\w./-]+\.md\b/g;
+
+/** Documents that comments in `folders` name and that are not there, each after its file. */
+export function missingDocuments(root: string, folders: readonly string[]): string[] {
+  const files = folders.flatMap((folder) => filesIn(root, folder));
+  const documents = [...readdirSync(root), ...filesIn(root, "docs"), ...files];
+  const known = new Set(documents.flatMap((file) => [file, basename(file)]));
+  return files
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+    .flatMap((file) =>
+      (readFileSync(join(root, file), "utf8").match(COMMENT) ?? [])
+        .flatMap((comment) => comment.match(DOCUMENT) ?? [])
+        .filter((document) => !known.has(document))
+        .map((document) => `${file}: ${document}`),
+    );
+}
+
+function filesIn(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+    (name) => `${folder}/${name}`,
+  );
 }
 
 /** Counted from 1; undefined if the file does not define the name. */

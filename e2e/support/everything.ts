@@ -1,4 +1,5 @@
-import { allMarkdown } from "../../src/providers/demo/markdown-texts.ts";
+import { allMarkdown } from "#providers/demo/markdown-texts.ts";
+
 import type { Row } from "./database.ts";
 
 const MODEL = { modelId: "demo-1", connectionId: "demo" };

@@ -29,6 +29,22 @@ export function screen(page: Page) {
   };
 }
 
+export function settingsDialog(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Settings" });
+}
+
+/** The list of conversations. */
+export function conversationList(page: Page): Locator {
+  return page.getByRole("navigation", { name: "Conversations" });
+}
+
+/** Opens the settings of the branch in view from the header's menu. */
+export async function openBranchSettings(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await page.getByRole("menuitem", { name: "Branch settings" }).click();
+  return page.getByRole("tabpanel", { name: "Branch" });
+}
+
 /** Starts a new conversation, and waits until its own box accepts text. */
 export async function newConversation(page: Page): Promise<void> {
   await page.getByRole("button", { name: "New conversation" }).click();
@@ -54,7 +70,7 @@ export async function addConnection(
   key = "sk-test-key",
 ): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
+  const settings = settingsDialog(page);
   await settings.getByRole("button", { name: "Add connection" }).click();
   await settings.getByLabel("Name", { exact: true }).fill("Test server");
   await settings.getByLabel("Base URL").fill(baseUrl);
@@ -93,7 +109,7 @@ export async function importFiles(
   page: Page,
   files: Parameters<FileChooser["setFiles"]>[0],
 ): Promise<void> {
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   const [chooser] = await choosersAfter(page, () =>
     list.getByRole("button", { name: "Import", exact: true }).click(),
   );

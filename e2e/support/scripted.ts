@@ -1,4 +1,5 @@
-import type { StreamAnswer, StreamCount } from "../../src/providers/test-support/stream-script.ts";
+import type { StreamAnswer, StreamCount } from "#providers/test-support/stream-script.ts";
+
 import type { StreamServer } from "./stream-server.ts";
 
 /** One test's part of the stream server. */

@@ -9,7 +9,7 @@ import type {
   StreamCount,
   StreamScript,
   StreamStep,
-} from "../../src/providers/test-support/stream-script.ts";
+} from "#providers/test-support/stream-script.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 
 import { test as base, expect } from "@playwright/test";
-import type { BrowserContext, Page, TestInfo } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 
 import { flawIn } from "#domain/damage/mend-row.ts";
 import { CHECKED_TABLES } from "#domain/damage/stored-shapes.ts";
@@ -27,21 +27,24 @@ export const test = base.extend<Fixtures>({
       await use();
       if (plantsDamage || info.errors.length > 0) return;
       const page = pageOf(context);
-      if (page !== undefined) await expectWholeRows(page, info);
+      if (page !== undefined) await expectWholeRows(page);
     },
     { auto: true },
   ],
 });
 
-/** For tests with a browser of their own. */
-export async function expectWholeRows(page: Page, info?: TestInfo): Promise<void> {
+/** For tests with a browser of their own. What could not be looked at is noted, and `npm test` tells it. */
+export async function expectWholeRows(page: Page): Promise<void> {
   const stored = await storedRows(page);
-  if (stored === undefined) {
-    info?.annotations.push({ type: "rows not looked at", description: "The page was busy." });
+  if (typeof stored === "string") {
+    test.info().annotations.push({ type: NOT_LOOKED_AT, description: stored });
     return;
   }
   expect(flawsIn(stored), "what the app calls damaged of what it has stored").toEqual([]);
 }
+
+/** The type of the annotation that `.ci/failures.mjs` reads. */
+export const NOT_LOOKED_AT = "rows not looked at";
 
 function pageOf(context: BrowserContext): Page | undefined {
   return context.pages().find((page) => !page.isClosed() && page.url().startsWith("http"));
@@ -57,13 +60,16 @@ function flawsIn(stored: Record<string, Row[]>): string[] {
   );
 }
 
-/** Undefined if the page does not answer in time, or navigates or closes meanwhile. */
-async function storedRows(page: Page): Promise<Record<string, Row[]> | undefined> {
+/** The rows, or why there are none. */
+async function storedRows(page: Page): Promise<Record<string, Row[]> | string> {
   const read = page.evaluate(firstRows, { tables: [...CHECKED_TABLES], most: MOST_ROWS });
+  const late = setTimeout(MOST_WAITED, "the page did not answer", { ref: false });
   try {
-    return await Promise.race([read, setTimeout(MOST_WAITED, undefined, { ref: false })]);
+    return await Promise.race([read, late]);
   } catch (error) {
-    if (/closed|crash|destroyed|navigat/iu.test(String(error))) return undefined;
+    if (/closed|crash|destroyed|navigat/iu.test(String(error))) {
+      return "the page was closed or went elsewhere";
+    }
     throw error;
   }
 }

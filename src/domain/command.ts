@@ -84,8 +84,10 @@ export type ToolDecision = ToolApproval | ToolDenial;
 
 export type RunCommand =
   | { type: "run.stop"; branchId: string }
+  /** `newBranchId` names the version that keeps the partial answer. */
   | { type: "run.retry"; branchId: string; runId: string; newBranchId: string }
   | { type: "run.retryNow"; branchId: string }
+  /** `nodeId` is the synthetic user node that asks the model to go on. */
   | { type: "run.continue"; branchId: string; runId: string; nodeId: string }
   /** Changes the limits of the run at work, and lets it go on if it waits for more. */
   | {
@@ -180,7 +182,8 @@ export type ContextCommand =
 
 /**
  * Why a command was not carried out; nothing was changed. With `late` and `no_writer` that is not
- * known: the same command, with the same ids, may be sent again (law B8).
+ * known: the same command, with the same ids, may be sent again (law B8). The app asks of `kind` only
+ * that; the person reads `message`.
  */
 export interface CommandRefusal {
   kind:
@@ -196,4 +199,9 @@ export interface CommandRefusal {
     | "late"
     | "no_writer";
   message: string;
+}
+
+/** The command may have been carried out, or may still be. */
+export function isUnsettled({ kind }: CommandRefusal): boolean {
+  return kind === "late" || kind === "no_writer";
 }

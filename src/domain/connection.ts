@@ -65,6 +65,11 @@ export interface Connection extends KeyHolder {
   createdAt: number;
 }
 
+/** Whether its models answer inside the page: nothing leaves it, and nothing is charged. */
+export function isInPage(connection: Pick<Connection, "demo" | "builtIn"> | undefined): boolean {
+  return connection?.demo === true || connection?.builtIn === true;
+}
+
 /** One whose key is under the passphrase. */
 export type SealedHolder = KeyHolder & { sealedKey: SealedKey };
 

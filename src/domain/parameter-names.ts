@@ -23,8 +23,6 @@ export const CHOICE_PARAMETERS = ["reasoning_effort", "verbosity"] as const sati
 /** Every parameter with its own field. */
 export const NAMED_PARAMETERS = [...NUMBER_PARAMETERS, ...CHOICE_PARAMETERS] as const;
 
-export type NamedParameterName = (typeof NAMED_PARAMETERS)[number];
-
 /** What providers accept, both ends included. */
 export const PARAMETER_RANGES: Readonly<
   Record<NumberParameterName, { min: number; max: number; whole: boolean }>

@@ -19,6 +19,8 @@ export interface PreparedContext {
   attachments: Readonly<Record<string, PreparedAttachment>>;
   /** Tokens the model accepts; absent if unknown. */
   contextWindow?: number;
+  /** Tokens of the window that are left for the answer, as estimated; absent if it is unknown. */
+  room?: number;
   /** One line per enhancer that changed something, in order. */
   trace: readonly EnhancerTrace[];
 }

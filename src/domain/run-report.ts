@@ -2,8 +2,7 @@ import { defined } from "./defined.ts";
 import type { JsonValue } from "./json.ts";
 import type { MessageNode, ToolCallRequest, Usage } from "./message.ts";
 import type { RunError } from "./run-error.ts";
-import type { JournalRow } from "./run.ts";
-import type { TaskSpending } from "./tasks/budget-share.ts";
+import type { JournalRow, TaskSpending } from "./run.ts";
 import type { CallNote } from "./tool.ts";
 
 /** One request to the model, as the journal records it. Times are Unix milliseconds. */

@@ -3,9 +3,8 @@ import type { RetryPolicy } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
 import type { ContentPart, FileChange } from "./message.ts";
 import { isInDoubt } from "./open-calls.ts";
-import type { BudgetName, RunError } from "./run-error.ts";
+import type { RunError } from "./run-error.ts";
 import { isRunning } from "./run-states.ts";
-import type { TaskSpending } from "./tasks/budget-share.ts";
 import type { CallNote } from "./tool.ts";
 
 /** Limits of one run. Null, like an absent field, means no limit. */
@@ -78,6 +77,14 @@ export interface OpenCall {
   refused?: string;
   /** Set once the result is durable in the journal. */
   settled?: SettledCall;
+}
+
+/** What a sub-task has spent; counted in the run that started it as well. */
+export interface TaskSpending {
+  modelCalls: number;
+  tokens: number;
+  /** US dollars, as far as they are known. */
+  dollars?: number;
 }
 
 /** A call that has its result. */
@@ -208,8 +215,6 @@ export interface ChunkRow {
   part: "text" | "reasoning";
   text: string;
 }
-
-export type { BudgetName };
 
 /**
  * An answer broke off, or its request was never sent, and nothing else is open: the person's next

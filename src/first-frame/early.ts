@@ -281,7 +281,9 @@ function watchRest(signal: AbortSignal) {
   on("pointerdown", press);
   on("mousedown", press);
   on("pointerup", ({ pointerType }) => lift(pointerType === "touch" ? TAP : 0));
-  for (const type of ["mouseup", "pointercancel", "dragend"] as const) on(type, () => lift(0));
+  // Under the browser's own menu a press gets no end.
+  const ends = ["mouseup", "pointercancel", "dragend", "contextmenu"] as const;
+  for (const type of ends) on(type, () => lift(0));
   const atRest = () =>
     isAtRest() ? Promise.resolve() : new Promise<void>((resolve) => told.push(resolve));
   return { isAtRest, atRest };

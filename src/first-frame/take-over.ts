@@ -185,7 +185,8 @@ function choose(root: HTMLElement, [label, value]: EarlyChoice): boolean {
 }
 
 function carryOut({ files, presses }: EarlyActs, root: HTMLElement): void {
-  const form = root.querySelector<HTMLFormElement>("form:has(> [aria-label=Message])");
+  const box = `[aria-label="${composerWords.message}"]`;
+  const form = root.querySelector<HTMLFormElement>(`form:has(> ${box})`);
   if (files.length > 0 && form !== null) drop(form, files);
   for (const press of presses) {
     if ("keys" in press) pressKeys(press.keys);

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from "xstate";
 
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { BudgetCounters, OpenCall, QueuedMessage, RoundFingerprints } from "#domain/run.ts";
+import type { OpenCall, QueuedMessage, SettledCall } from "#domain/run.ts";
 
 import type { Trigger } from "./run-context.ts";
 import type {
@@ -12,7 +12,6 @@ import type {
   PreparedRequest,
 } from "./run-events.ts";
 
-/** A callback actor that receives no events. */
 /** An effect that is sent nothing. */
 export type NoEvent = { type: "none" };
 
@@ -33,21 +32,10 @@ export interface PrepareRunInput extends RunRef {
 
 export interface CallModelInput extends RunRef {
   requestId: string;
-  /** From 1; grows with each model call of the run. */
-  iteration: number;
 }
 
 export interface EvaluateInput extends RunRef {
   nodeId: string;
-}
-
-/** What a finished run reports to memory, to usage, and to the run that it is a sub-task of. */
-export interface FinalizeInput extends RunRef {
-  nodeId: string;
-  iteration: number;
-  counters: BudgetCounters;
-  fingerprints: RoundFingerprints;
-  startedAt: number;
 }
 
 export interface CallsInput extends RunRef {
@@ -109,13 +97,12 @@ export const runActors = {
   checkCompletion: fromPromise<CompletionVerdict, EvaluateInput>(() =>
     notProvided("checkCompletion"),
   ),
-  /** Persists memories and usage. */
-  finalizeRun: fromPromise<void, FinalizeInput>(() => notProvided("finalizeRun")),
+  /** Stores what the run proposes to remember. */
+  finalizeRun: fromPromise<void, RunRef>(() => notProvided("finalizeRun")),
   /** Journals an error result for each malformed or unknown call. */
-  answerProblemCalls: fromPromise<
-    { callId: string; settled: NonNullable<OpenCall["settled"]> }[],
-    CallsInput
-  >(() => notProvided("answerProblemCalls")),
+  answerProblemCalls: fromPromise<{ callId: string; settled: SettledCall }[], CallsInput>(() =>
+    notProvided("answerProblemCalls"),
+  ),
   /** Makes each decision durable, then reports it as a `DecisionResultEvent`. */
   recordDecisions: fromCallback<DecisionEvent, CallsInput>(() => notProvided("recordDecisions")),
   /** Runs the approved calls without a result concurrently, sends `ToolEvent`s. Stopping aborts. */

@@ -1,5 +1,5 @@
-import { assign, enqueueActions, fromPromise, sendTo, setup } from "xstate";
-import type { ActorRefFrom } from "xstate";
+import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from "xstate";
+import type { ActorRefFrom, DoneActorEvent, ErrorActorEvent } from "xstate";
 
 import type { RunInput } from "./run-context.ts";
 import type { RunEvent } from "./run-events.ts";
@@ -45,6 +45,12 @@ export interface RestoredRuns {
   healed: HealedBranch[];
 }
 
+/** What actions may see: also the end of restoring. */
+type ChartEvent =
+  | ConversationEvent
+  | DoneActorEvent<RestoredRuns, "restoreRuns">
+  | ErrorActorEvent<unknown, "restoreRuns">;
+
 /**
  * One per open conversation. Knows whether this tab writes the context, and owns the branches' run
  * actors while it does. Following tabs have no run actors; they read the rows.
@@ -53,7 +59,7 @@ export const conversationMachine = setup({
   // XState uses only the types of these, never the values.
   types: {
     context: {} as ConversationContext,
-    events: {} as ConversationEvent,
+    events: {} as ChartEvent,
     input: {} as { contextId: string },
     tags: {} as "writing" | "following",
   },
@@ -69,6 +75,26 @@ export const conversationMachine = setup({
       throw new Error('The action "take the context over" was not provided.');
     },
     "know of the other tab": assign({ heldElsewhere: true }),
+    "forget the failure and the other tab": assign({ problem: undefined, heldElsewhere: false }),
+    "keep the problem": assign({ problem: ({ event }) => problemIn(event) }),
+    "start the restored runs": assign(({ event, spawn }) => {
+      assertEvent(event, "xstate.done.actor.restoreRuns");
+      const { healed, runs } = event.output;
+      const started = runs.map(
+        (input) => [input.branchId, spawn("run", optionsOf(input))] as const,
+      );
+      return { healed, runs: Object.fromEntries(started) };
+    }),
+    "start the branch's run": assign(({ context, event, spawn }) => {
+      assertEvent(event, "run.deliver");
+      if (context.runs[event.branchId] !== undefined) return {};
+      return { runs: { ...context.runs, [event.branchId]: spawn("run", optionsOf(event.input)) } };
+    }),
+    "deliver the event": sendTo(
+      ({ event }) => runIdOf(deliveryIn(event).branchId),
+      ({ event }) => deliveryIn(event).event,
+    ),
+    "forget what was told": assign({ healed: [] }),
     "stop the runs": enqueueActions(({ context, enqueue }) => {
       for (const run of Object.values(context.runs)) enqueue.stopChild(run);
       enqueue.assign({ runs: {} });
@@ -90,60 +116,26 @@ export const conversationMachine = setup({
       tags: "following",
       on: {
         "lock.acquired": "restoring",
-        "lock.heldElsewhere": { actions: assign({ heldElsewhere: true }) },
+        "lock.heldElsewhere": { actions: "know of the other tab" },
         "writer.takeOver": { actions: "take the context over" },
       },
     },
     restoring: {
-      entry: assign({ problem: undefined, heldElsewhere: false }),
+      entry: "forget the failure and the other tab",
       invoke: {
         id: "restoreRuns",
         src: "restoreRuns",
         input: ({ context }) => ({ contextId: context.contextId }),
-        onDone: {
-          target: "writing",
-          actions: assign({
-            healed: ({ event }) => event.output.healed,
-            runs: ({ event, spawn }) =>
-              Object.fromEntries(
-                event.output.runs.map((input) => [
-                  input.branchId,
-                  spawn("run", { id: `run:${input.branchId}`, input }),
-                ]),
-              ),
-          }),
-        },
-        onError: {
-          target: "broken",
-          actions: assign({ problem: ({ event }) => messageOfError(event.error) }),
-        },
+        onDone: { target: "writing", actions: "start the restored runs" },
+        onError: { target: "broken", actions: "keep the problem" },
       },
       on: { "lock.lost": { target: "following", actions: "know of the other tab" } },
     },
     writing: {
       tags: "writing",
       on: {
-        "run.deliver": {
-          actions: [
-            assign({
-              runs: ({ context, event, spawn }) =>
-                context.runs[event.branchId] === undefined
-                  ? {
-                      ...context.runs,
-                      [event.branchId]: spawn("run", {
-                        id: `run:${event.branchId}`,
-                        input: event.input,
-                      }),
-                    }
-                  : context.runs,
-            }),
-            sendTo(
-              ({ event }) => `run:${event.branchId}`,
-              ({ event }) => event.event,
-            ),
-          ],
-        },
-        "healed.told": { actions: assign({ healed: [] }) },
+        "run.deliver": { actions: ["start the branch's run", "deliver the event"] },
+        "healed.told": { actions: "forget what was told" },
         "lock.lost": { target: "following", actions: ["stop the runs", "know of the other tab"] },
       },
     },
@@ -157,6 +149,18 @@ export const conversationMachine = setup({
   },
 });
 
-function messageOfError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+const runIdOf = (branchId: string) => `run:${branchId}`;
+
+function optionsOf(input: RunInput) {
+  return { id: runIdOf(input.branchId), input };
+}
+
+function deliveryIn(event: ChartEvent) {
+  assertEvent(event, "run.deliver");
+  return event;
+}
+
+function problemIn(event: ChartEvent): string {
+  assertEvent(event, "xstate.error.actor.restoreRuns");
+  return event.error instanceof Error ? event.error.message : String(event.error);
 }

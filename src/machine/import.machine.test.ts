@@ -92,10 +92,11 @@ describe("importing a file", () => {
     expect(later.getSnapshot().context.problem).toEqual(full);
   });
 
-  it("ends as refused when reading throws", async () => {
+  it("ends as refused when reading or writing throws, which blames neither file nor storage", async () => {
     const actor = started(() => Promise.reject(new Error("a bug")));
     await waitFor(actor, (now) => now.matches("refused"));
-    expect(actor.getSnapshot().context.problem).toMatchObject({ message: "Error: a bug" });
+    const bug = { source: "internal", message: "Error: a bug" };
+    expect(actor.getSnapshot().context.problem).toEqual(bug);
     const writing = started(
       async () => ok(plan),
       () => Promise.reject(new Error("a bug")),
@@ -103,6 +104,7 @@ describe("importing a file", () => {
     await waitFor(writing, (now) => now.matches("reporting"));
     writing.send(confirmed);
     await waitFor(writing, (now) => now.matches("refused"));
+    expect(writing.getSnapshot().context.problem).toEqual(bug);
   });
 
   it("reads the file and shows a new plan when the plan is outdated", async () => {

@@ -1,16 +1,19 @@
-import { assign, fromPromise, setup } from "xstate";
+import { assertEvent, assign, fromPromise, setup } from "xstate";
+import type { DoneActorEvent, ErrorActorEvent } from "xstate";
 
 import type { FileRefusal } from "#domain/files/format.ts";
 import { USUAL_CHOICE } from "#domain/files/import-choice.ts";
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import type { Result } from "#domain/result.ts";
+import type { StorageProblemKind } from "#domain/storage-problem-kind.ts";
 
 /** Why an import ended, or could not begin. Nothing was written. */
 export type ImportProblem =
   | { source: "file"; refusal: FileRefusal }
-  /** `kind` and `message` come from a storage problem. */
-  | { source: "storage"; kind: string; message: string };
+  | { source: "storage"; kind: StorageProblemKind; message: string }
+  /** A bug: neither the file nor the storage is to blame. */
+  | { source: "internal"; message: string };
 
 export type ReadImport = Result<ImportPlan, ImportProblem>;
 /** `outdated`: an id was taken since the plan was made, so a new plan is needed. */
@@ -46,6 +49,17 @@ export interface ImportTask {
   report: (share: number) => void;
 }
 
+const READ = "xstate.done.actor.readFile";
+const WRITTEN = "xstate.done.actor.writeRows";
+const FAILED = ["xstate.error.actor.readFile", "xstate.error.actor.writeRows"] as const;
+
+/** What guards and actions may see: also the ends of the actors. */
+type ChartEvent =
+  | ImportEvent
+  | DoneActorEvent<ReadImport, "readFile">
+  | DoneActorEvent<WrittenImport, "writeRows">
+  | ErrorActorEvent<unknown, "readFile" | "writeRows">;
+
 /**
  * Imports a file: reads it, shows a plan of what would be added, and writes only once the person
  * confirms. Stopping the actor cancels the import at any time, with nothing written.
@@ -54,7 +68,7 @@ export const importMachine = setup({
   // XState uses only the types of these, never the values.
   types: {
     context: {} as ImportContext,
-    events: {} as ImportEvent,
+    events: {} as ChartEvent,
     input: {} as { given: ToImport },
   },
   actors: {
@@ -64,6 +78,19 @@ export const importMachine = setup({
     writeRows: fromPromise<WrittenImport, ImportTask>(() => {
       throw new Error('The actor "writeRows" was not provided.');
     }),
+  },
+  guards: {
+    "the file was read": ({ event }) => outcomeIn(event).ok,
+    "an id was taken meanwhile": ({ event }) => isOutdated(event),
+    "the rows were added": ({ event }) => outcomeIn(event).ok,
+  },
+  actions: {
+    "begin at nothing": assign({ share: 0 }),
+    "note the progress": assign(({ event }) => progressIn(event)),
+    "keep the plan": assign(({ event }) => planIn(event)),
+    "keep the choice": assign(({ event }) => choiceIn(event)),
+    "keep the problem": assign(({ event }) => problemIn(event)),
+    "keep the fault": assign(({ event }) => faultIn(event)),
   },
 }).createMachine({
   id: "import",
@@ -75,65 +102,37 @@ export const importMachine = setup({
     problem: undefined,
   }),
   initial: "reading",
-  on: { "import.progress": { actions: assign({ share: ({ event }) => event.share }) } },
+  on: { "import.progress": { actions: "note the progress" } },
   states: {
     reading: {
-      entry: assign({ share: 0 }),
+      entry: "begin at nothing",
       invoke: {
+        id: "readFile",
         src: "readFile",
         input: ({ context, self }) => importTask(context, self),
         onDone: [
-          {
-            guard: ({ event }) => event.output.ok,
-            target: "reporting",
-            actions: assign({
-              plan: ({ event }) => (event.output.ok ? event.output.value : undefined),
-            }),
-          },
-          {
-            target: "refused",
-            actions: assign({
-              problem: ({ event }) => (event.output.ok ? undefined : event.output.error),
-            }),
-          },
+          { guard: "the file was read", target: "reporting", actions: "keep the plan" },
+          { target: "refused", actions: "keep the problem" },
         ],
-        onError: {
-          target: "refused",
-          actions: assign({ problem: ({ event }) => internalProblem(event) }),
-        },
+        onError: { target: "refused", actions: "keep the fault" },
       },
     },
     /** The plan is on the screen; nothing is written yet. */
     reporting: {
-      on: {
-        "import.confirm": {
-          target: "writing",
-          actions: assign({ choice: ({ event }) => event.choice }),
-        },
-      },
+      on: { "import.confirm": { target: "writing", actions: "keep the choice" } },
     },
     writing: {
-      entry: assign({ share: 0 }),
+      entry: "begin at nothing",
       invoke: {
+        id: "writeRows",
         src: "writeRows",
         input: ({ context, self }) => importTask(context, self),
         onDone: [
-          {
-            guard: ({ event }) => event.output.ok && event.output.value === "outdated",
-            target: "reading",
-          },
-          { guard: ({ event }) => event.output.ok, target: "done" },
-          {
-            target: "refused",
-            actions: assign({
-              problem: ({ event }) => (event.output.ok ? undefined : event.output.error),
-            }),
-          },
+          { guard: "an id was taken meanwhile", target: "reading" },
+          { guard: "the rows were added", target: "done" },
+          { target: "refused", actions: "keep the problem" },
         ],
-        onError: {
-          target: "refused",
-          actions: assign({ problem: ({ event }) => internalProblem(event) }),
-        },
+        onError: { target: "refused", actions: "keep the fault" },
       },
     },
     done: {},
@@ -149,6 +148,39 @@ function importTask(
   return { given, plan, choice, report };
 }
 
-function internalProblem({ error }: { error: unknown }): ImportProblem {
-  return { source: "storage", kind: "broken", message: String(error) };
+type ContextChange = Partial<ImportContext>;
+
+function outcomeIn(event: ChartEvent): ReadImport | WrittenImport {
+  assertEvent(event, [READ, WRITTEN]);
+  return event.output;
+}
+
+function isOutdated(event: ChartEvent): boolean {
+  assertEvent(event, WRITTEN);
+  return event.output.ok && event.output.value === "outdated";
+}
+
+function progressIn(event: ChartEvent): ContextChange {
+  assertEvent(event, "import.progress");
+  return { share: event.share };
+}
+
+function planIn(event: ChartEvent): ContextChange {
+  assertEvent(event, READ);
+  return event.output.ok ? { plan: event.output.value } : {};
+}
+
+function choiceIn(event: ChartEvent): ContextChange {
+  assertEvent(event, "import.confirm");
+  return { choice: event.choice };
+}
+
+function problemIn(event: ChartEvent): ContextChange {
+  const outcome = outcomeIn(event);
+  return outcome.ok ? {} : { problem: outcome.error };
+}
+
+function faultIn(event: ChartEvent): ContextChange {
+  assertEvent(event, FAILED);
+  return { problem: { source: "internal", message: String(event.error) } };
 }

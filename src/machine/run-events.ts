@@ -1,14 +1,16 @@
 import type { RejectedBy, RequestSpending } from "#domain/budgets.ts";
-import type { ToolDecision } from "#domain/command.ts";
+import type { RunCommand } from "#domain/command.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
-import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { BudgetLimits, OpenCall, QueuedMessage } from "#domain/run.ts";
-import type { BudgetChoice } from "#domain/settings/run-limits.ts";
+import type { BudgetLimits, OpenCall, SettledCall } from "#domain/run.ts";
 
-/** What the person, or the app on their behalf, asks of a run. */
+/**
+ * What the person, or the app on their behalf, asks of a run: of the run on its branch, every command
+ * that concerns a run, and what Bough makes of messages.
+ */
 export type PersonEvent =
+  | WithoutBranch<RunCommand>
   | { type: "message.send"; runId: string; nodeId: string; content: ContentPart[] }
   | { type: "message.unqueue"; nodeId: string }
   /** Answer the branch as it is: regenerate, edit, fork, "run the queue". */
@@ -17,25 +19,10 @@ export type PersonEvent =
       runId: string;
       /** Nothing is sent until the person says so: Bough itself goes on after a reload. */
       held?: true;
-    }
-  | { type: "run.stop" }
-  /** `newBranchId` names the version that keeps the partial answer. */
-  | { type: "run.retry"; runId: string; newBranchId: string }
-  | { type: "run.retryNow" }
-  /** `nodeId` is the synthetic user node that asks the model to go on. */
-  | { type: "run.continue"; runId: string; nodeId: string }
-  /** The person changes the run's limits; one that waits for more goes on if that is enough. */
-  | { type: "budget.grant"; limits: BudgetChoice; retry?: Partial<RetryPolicy> }
-  /** The person ends a run that waits for more. */
-  | { type: "budget.decline" }
-  | ToolDecision
-  | { type: "calls.decide"; decisions: readonly ToolDecision[] }
-  | { type: "tool.answer"; callId: string; result: JsonValue }
-  | { type: "question.answer"; callId: string; answer: string; fromQueue?: string }
-  | { type: "call.rerun"; callId: string }
-  | { type: "call.abandon"; callId: string }
-  | { type: "review.release"; callId: string }
-  | { type: "review.withhold"; callId: string };
+    };
+
+/** Of each command by itself: what all of them have would be left of a union. */
+type WithoutBranch<One> = One extends unknown ? Omit<One, "branchId"> : never;
 
 /** Decisions that `recordDecisions` makes durable before the chart goes on. */
 export type DecisionEvent = OneDecision | Extract<PersonEvent, { type: "calls.decide" }>;
@@ -76,7 +63,7 @@ export type ToolEvent =
   | {
       type: "tool.settled";
       callId: string;
-      settled: NonNullable<OpenCall["settled"]>;
+      settled: SettledCall;
       /** The person has acted since the page was opened: held requests may be sent. */
       personIsBack?: true;
     }
@@ -101,7 +88,7 @@ export type OneResult =
       callId: string;
       status: "approved" | "denied";
       review?: true;
-      settled?: NonNullable<OpenCall["settled"]>;
+      settled?: SettledCall;
       /** The queued message that has become the answer. */
       fromQueue?: string;
     }
@@ -148,5 +135,3 @@ export interface PreparedRequest {
   /** Milliseconds of its making in which the person was waited for. */
   waited?: number;
 }
-
-export type { QueuedMessage };

@@ -32,7 +32,7 @@ import {
 } from "./actions/fail.ts";
 import { enqueue, forgetOutgoing, holdQueue, queueAgain, unqueue } from "./actions/queue.ts";
 import { runActors } from "./actors.ts";
-import type { CloseInput } from "./actors.ts";
+import type { CallsInput, CloseInput, RunRef } from "./actors.ts";
 import type { ChartEvent } from "./chart-events.ts";
 import { runGuards } from "./guards.ts";
 import { outgoingIn } from "./run-context.ts";
@@ -109,16 +109,12 @@ export type RunTag = "resting" | "running" | "waits for the person";
 /** In every state in which the run waits for the person. */
 export const countingNoTime = { entry: "stop the clock", exit: "start the clock" } as const;
 
-export function runRef(context: RunContext): {
-  runId: string;
-  contextId: string;
-  branchId: string;
-} {
+export function runRef(context: RunContext): RunRef {
   return { runId: context.runId, contextId: context.contextId, branchId: context.branchId };
 }
 
 /** Input for the actor that closes what a run leaves open where it rests. */
-export function closing(context: RunContext, reason: CloseInput["reason"]): CloseInput {
+export function closeInput(context: RunContext, reason: CloseInput["reason"]): CloseInput {
   const { answerNodeId, draftNodeId, calls } = context;
   const error = reason === "failed" ? context.error : undefined;
   const isRefused = reason === "failed" && context.outgoing?.isPromised === false;
@@ -127,9 +123,6 @@ export function closing(context: RunContext, reason: CloseInput["reason"]): Clos
 }
 
 /** Input for the actors that work on the answer's calls. */
-export function callsOf(context: RunContext): ReturnType<typeof runRef> & {
-  answerNodeId: string;
-  calls: RunContext["calls"];
-} {
+export function callsOf(context: RunContext): CallsInput {
   return { ...runRef(context), answerNodeId: context.answerNodeId ?? "", calls: context.calls };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
 import { defaultRetryPolicy } from "#domain/connection.ts";
 import { fingerprintOf } from "#domain/fingerprint.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
 
 import {
   call,
@@ -35,7 +36,7 @@ describe("a plain answer", () => {
     ]);
   });
 
-  it("reports the whole run when it is finalised", () => {
+  it("its row holds the whole run when it is finalised", () => {
     const run = createHarness();
     run.clock.increment(1_000);
     toAwaiting(run);
@@ -46,31 +47,38 @@ describe("a plain answer", () => {
     run.done("prepareRequest", requestReady);
     toEvaluated(run, [], "stop");
     run.done("checkCompletion", { kind: "final" });
-    expect(run.started.at(-1)).toEqual({
-      src: "finalizeRun",
-      input: {
-        runId: "run-1",
-        contextId: "context",
-        branchId: "branch",
-        nodeId: "answer",
-        iteration: 2,
-        counters: {
-          modelCalls: 2,
-          toolSuccesses: { calculator: 1 },
-          toolErrors: { calculator: 0 },
-          outputRetries: 0,
-          validatorRetries: 0,
-          dollars: 0,
-          unpriced: 2,
-          ms: 0,
-          tokens: 20,
-        },
-        fingerprints: {
-          last: fingerprintOf([{ toolName: "calculator", isError: false, digest: "d1" }]),
-          repeats: 1,
-        },
-        startedAt: 1_000,
+    const ids = { contextId: "context", branchId: "branch" };
+    expect(run.started.at(-1)).toEqual({ src: "finalizeRun", input: { runId: "run-1", ...ids } });
+    expect(run.journal.at(-1)?.run).toEqual({
+      id: "run-1",
+      ...ids,
+      state: "processingLLMResponse.finalizing",
+      answerNodeId: "answer",
+      iteration: 2,
+      counters: {
+        modelCalls: 2,
+        toolSuccesses: { calculator: 1 },
+        toolErrors: { calculator: 0 },
+        outputRetries: 0,
+        validatorRetries: 0,
+        dollars: 0,
+        unpriced: 2,
+        ms: 0,
+        tokens: 20,
       },
+      fingerprints: {
+        last: fingerprintOf([{ toolName: "calculator", isError: false, digest: "d1" }]),
+        repeats: 1,
+      },
+      roundCounted: false,
+      retryCount: 0,
+      origin: "llm",
+      calls: [],
+      queue: [],
+      queueHeld: false,
+      limits: defaultBudgetLimits,
+      startedAt: 1_000,
+      updatedAt: 1_000,
     });
   });
 

@@ -1,8 +1,8 @@
-import { defaultParameters } from "./default-parameters.enhancer.ts";
 import { hidden } from "./hidden.enhancer.ts";
 import { memories } from "./memories.enhancer.ts";
 import { mode } from "./mode.enhancer.ts";
 import { notices } from "./notices.enhancer.ts";
+import { parameterTrace } from "./parameter-trace.enhancer.ts";
 import type { Enhancer } from "./prepare-input.ts";
 import { systemPrompt } from "./system-prompt.enhancer.ts";
 import { toolDefinitions } from "./tool-definitions.enhancer.ts";
@@ -26,6 +26,6 @@ export const enhancers: readonly Enhancer[] = [
   notices,
   toolDefinitions,
   wireArguments,
-  defaultParameters,
+  parameterTrace,
   trimming,
 ];

@@ -1,6 +1,7 @@
 import type { HiddenMarks } from "#domain/context.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { ModeInUse } from "#domain/modes/mode.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { FinderChoice } from "#domain/tool-sets/finder.ts";
@@ -20,7 +21,9 @@ export interface RequestMemories {
 export const NO_MEMORIES: RequestMemories = { sent: [], tooMany: 0, barred: 0 };
 
 /** Everything a request is made from. Nothing else reaches the provider. */
-export interface PrepareInput extends Omit<EffectiveSettings, "connectionId" | "mode" | "tools"> {
+export interface PrepareInput extends Omit<EffectiveSettings, "mode" | "modeInUse" | "tools"> {
+  /** Absent for a question outside all conversations: nothing is limited then. */
+  modeInUse?: ModeInUse;
   /** The branch's messages, oldest first; its last round is finished. */
   nodes: readonly MessageNode[];
   /** The branch's marks: messages that the request leaves out. */

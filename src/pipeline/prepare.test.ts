@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { isPersons } from "#domain/message.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
@@ -34,6 +35,11 @@ function said(role: "user" | "assistant" | "system", text: string): InternalMess
   return { role, content: text === "" ? [] : [{ type: "text", text }] };
 }
 
+/** A note of Bough's to the model. */
+function told(text: string): InternalMessage {
+  return { ...said("user", text), metadata: { synthetic: true } };
+}
+
 function round(id: string, calls: number, text: string): InternalMessage[] {
   const ids = Array.from({ length: calls }, (_, at) => `${id}-${at}`);
   const toolCalls = ids.map((callId) => ({
@@ -63,6 +69,7 @@ function chain(messages: readonly InternalMessage[]): MessageNode[] {
 function input(fields: Partial<PrepareInput> & { messages?: InternalMessage[] }): PrepareInput {
   const { messages = [said("user", "Hello")], ...rest } = fields;
   return {
+    connectionId: "here",
     modelId: "m",
     systemPrompt: "",
     userPrompt: "",
@@ -114,6 +121,49 @@ describe("enhancers", () => {
       ],
     });
     expect(broken.messages[1]?.message.toolCalls?.[0]?.arguments).toBe("2 + 2");
+  });
+
+  test("what another connection’s provider sealed stays out; the rest is as it was", () => {
+    const providerState = { protocol: "p", model: "m", value: { sealed: true } };
+    const [asked, answered] = round("r", 1, "2 + 2");
+    const [plain] = asked?.toolCalls ?? [];
+    if (asked === undefined || answered === undefined || plain === undefined) throw new Error();
+    const content = [
+      { type: "reasoning" as const, text: "Sum.", providerState },
+      { type: "text" as const, text: "Both.", providerState },
+    ];
+    const answer = { ...asked, content, toolCalls: [{ ...plain, providerState }] };
+    const sent = (connectionId?: string) => {
+      const metadata = connectionId === undefined ? {} : { metadata: { connectionId } };
+      const messages = [said("user", "Hello"), { ...answer, ...metadata }, answered];
+      return prepared({ messages }).messages[1]?.message;
+    };
+    expect(sent()).toEqual(answer);
+    expect(sent("here")).toMatchObject(answer);
+    expect(sent("elsewhere")).toEqual({
+      ...asked,
+      metadata: { connectionId: "elsewhere" },
+      content: [
+        { type: "reasoning", text: "Sum." },
+        { type: "text", text: "Both." },
+      ],
+      toolCalls: [plain],
+    });
+  });
+
+  test("a turn that paused before any text is sent, so that the provider can go on with it", () => {
+    const order = [{ type: "reasoning", length: 4 }, { type: "other" }];
+    const providerState = { protocol: "p", model: "m", value: { order } };
+    const paused: InternalMessage = {
+      role: "assistant",
+      content: [{ type: "reasoning", text: "Sum.", providerState }],
+      metadata: { finishReason: "pause" },
+    };
+    const sent = (answer: InternalMessage) =>
+      prepared({ messages: [said("user", "Hello"), answer] }).messages.slice(1);
+    expect(sent(paused)).toMatchObject([{ message: paused }]);
+    expect(sent({ ...paused, metadata: { finishReason: "stop" } })).toEqual([]);
+    expect(sent({ ...paused, metadata: { finishReason: "pause", status: "stopped" } })).toEqual([]);
   });
 
   test("run in the listed order and record what they did", () => {
@@ -371,6 +421,17 @@ describe("trimming", () => {
     ]);
   });
 
+  test("says what of the window is left for the answer", () => {
+    expect(prepared({ messages: talk(5) })).not.toHaveProperty("room");
+    for (const contextWindow of [100_000, 2_000]) {
+      const context = prepared({ messages: talk(20), contextWindow });
+      expect(context.room).toBe(contextWindow - estimateRequest(context));
+    }
+    const parameters = { max_output_tokens: 40_000 };
+    const roomy = prepared({ messages: talk(400), contextWindow: 100_000, parameters });
+    expect(roomy.room).toBeGreaterThanOrEqual(25_000);
+  });
+
   test("leaves out the oldest turns, starts with a user message and reports it", () => {
     const context = prepared({ messages: talk(20), contextWindow: 2_000 });
     expect(estimateRequest(context)).toBeLessThanOrEqual(1_500);
@@ -408,6 +469,19 @@ describe("trimming", () => {
     expect(single.trace[1]?.note).toMatch(/^Nothing could be left out/);
   });
 
+  test("keeps the question and the answer that Bough’s note is about", () => {
+    const messages = [
+      ...talk(3),
+      said("user", `The question ${long(700)}`),
+      said("assistant", `Half of ${long(300)}`),
+      told("Please go on."),
+    ];
+    const context = prepared({ messages, contextWindow: 1_200 });
+    expect(context.messages.map(({ id }) => id)).toEqual(["n6", "n7", "n8"]);
+    const asked = prepared({ messages: messages.toSpliced(7, 1), contextWindow: 900 });
+    expect(asked.messages.map(({ id }) => id)).toEqual(["n6", "n7"]);
+  });
+
   test("moves in steps: the beginning stays the same for several turns", () => {
     const beginnings = Array.from({ length: 40 }, (_, at) => {
       const context = prepared({ messages: talk(20 + at), contextWindow: 4_000 });
@@ -430,8 +504,13 @@ describe("trimming", () => {
         expect(checkSendable(kept).filter(({ law }) => law !== "B1")).toEqual([]);
         const places = kept.map(({ id }) => nodes.findIndex((node) => node.id === id));
         expect(places).toEqual(places.toSorted((a, b) => a - b));
+        const asked = nodes.findLast(({ message }) => isPersons(message));
         const lastWords = nodes.findLast(({ message }) => message.role === "user");
-        expect(kept.map(({ id }) => id)).toContain(lastWords?.id);
+        for (const words of [asked, lastWords]) {
+          expect(kept.map(({ id }) => id)).toContain(words?.id);
+        }
+        const first = kept.find(({ message }) => message.role !== "system");
+        expect(first?.message.metadata?.synthetic).toBeUndefined();
         expect(kept.at(-1)?.id).toBe(nodes.at(-1)?.id);
         const systems = (of: readonly MessageNode[]): number =>
           of.filter(({ message }) => message.role === "system").length;
@@ -455,6 +534,7 @@ const branch: fc.Arbitrary<InternalMessage[]> = fc
         words.map((text) => [said("user", text)]),
         words.map((text) => [said("assistant", text)]),
         words.map((text) => [said("system", text)]),
+        words.map((text) => [said("assistant", text), told("Please go on.")]),
         fc.tuple(fc.uuid(), fc.integer({ min: 1, max: 4 }), words).map((args) => round(...args)),
       ),
       { maxLength: 25 },

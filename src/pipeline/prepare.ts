@@ -4,6 +4,7 @@ import { LANGUAGE } from "#domain/language.ts";
 import { incompleteStatus } from "#domain/message.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
+import { callWithoutState, withoutState } from "#domain/provider-state.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { checkSendable } from "#domain/rounds.ts";
@@ -33,7 +34,7 @@ export function prepareContext(input: PrepareInput): Result<PreparedContext, Run
 }
 
 function startingPoint(input: PrepareInput): PreparedContext {
-  const messages = input.nodes.flatMap((node) => sendable(node));
+  const messages = input.nodes.flatMap((node) => sendable(withOwnState(node, input)));
   return {
     modelId: input.modelId,
     system: [],
@@ -55,7 +56,10 @@ function branchLine(messages: readonly MessageNode[], input: PrepareInput): Enha
   return { enhancer: "branch", tokens, note: `${count} of the branch${rest}` };
 }
 
-/** An answer that was cut off is sent as its plain text; an empty message is not sent. */
+/**
+ * An answer that was cut off is sent as its plain text; an empty message is not sent. One that paused
+ * goes back as it is, also without text: the provider goes on from its searches.
+ */
 function sendable(node: MessageNode): MessageNode[] {
   const { message } = node;
   if (message.role === "assistant" && incompleteStatus(message) !== undefined) {
@@ -66,7 +70,24 @@ function sendable(node: MessageNode): MessageNode[] {
       ? [{ ...node, message: { ...message, content } }]
       : [];
   }
-  return message.role === "tool" || hasWords(message) ? [node] : [];
+  const goesOn = message.metadata?.finishReason === "pause";
+  return message.role === "tool" || goesOn || hasWords(message) ? [node] : [];
+}
+
+/**
+ * What another connection's provider sealed is not sent: another account cannot open it, and
+ * refuses the whole request. An answer that names no connection keeps it.
+ */
+function withOwnState(node: MessageNode, { connectionId }: PrepareInput): MessageNode {
+  const { content, toolCalls, metadata } = node.message;
+  const from = metadata?.connectionId;
+  if (from === undefined || from === connectionId) return node;
+  const message = {
+    ...node.message,
+    content: content.map(withoutState),
+    ...defined({ toolCalls: toolCalls?.map(callWithoutState) }),
+  };
+  return { ...node, message };
 }
 
 function hasWords({ content, toolCalls }: InternalMessage): boolean {

@@ -5,7 +5,7 @@ import type { PreparedContext } from "#domain/prepared-context.ts";
 import { estimateMessage, estimateRequest } from "./estimate-tokens.ts";
 import type { Enhancer } from "./prepare-input.ts";
 
-/** What is kept or left out together: one message, or a whole tool round. */
+/** What is kept or left out together: one message or a whole tool round, and what Bough said to it. */
 interface TrimGroup {
   nodes: readonly MessageNode[];
   tokens: number;
@@ -22,24 +22,28 @@ const ANSWER = 4_096;
 const STEP = 0.2;
 
 /**
- * Leaves out the oldest messages until the request fits the window. A tool round is never split;
- * the last user message, the newest group and messages of role system are always kept, even if they
- * alone are too long: then the provider reports it.
+ * Leaves out the oldest messages until the request fits the window. A tool round is never split, nor
+ * an answer from Bough's note on it: "go on" alone asks for nothing. What the request answers (law
+ * L3), the newest group and messages of role system are always kept, even if they alone are too
+ * long: then the provider reports it.
  */
 export const trimming: Enhancer = {
   name: "trimming",
   enhance: (prepared, { contextWindow }) => {
     if (contextWindow === undefined || contextWindow <= 0) return prepared;
-    const room = contextWindow - answerRoom(prepared.parameters, contextWindow);
-    const over = estimateRequest(prepared) - room;
-    if (over <= 0) return prepared;
+    const room = contextWindow - estimateRequest(prepared);
+    const over = answerRoom(prepared.parameters, contextWindow) - room;
+    if (over <= 0) return { ...prepared, room };
     const step = Math.max(1, Math.floor(contextWindow * STEP));
-    return leaveOut(prepared, over, Math.ceil(over / step) * step, contextWindow);
+    return leaveOut({ ...prepared, room }, over, Math.ceil(over / step) * step, contextWindow);
   },
 };
 
 function answerRoom(parameters: Record<string, JsonValue>, window: number): number {
-  const asked = parameters["max_tokens"] ?? parameters["max_completion_tokens"];
+  const asked =
+    parameters["max_tokens"] ??
+    parameters["max_completion_tokens"] ??
+    parameters["max_output_tokens"];
   const room = typeof asked === "number" && asked > 0 ? asked : ANSWER;
   return Math.min(room, Math.floor(window / 4));
 }
@@ -62,12 +66,15 @@ function leaveOut(
     note: noteOf(gone.length, over - freed, window),
     ...(lastId === undefined ? {} : { leftOut: { count: gone.length, lastId } }),
   };
-  return { ...prepared, messages, trace: [...prepared.trace, line] };
+  const room = (prepared.room ?? 0) + freed;
+  return { ...prepared, messages, room, trace: [...prepared.trace, line] };
 }
 
 /** Oldest first: what came before the last user message, then the rounds since. */
 function groupsToLose(groups: readonly TrimGroup[], over: number, wanted: number): Set<TrimGroup> {
   const lastWords = groups.findLastIndex((group) => group.role === "user");
+  const lastNote = groups.findLastIndex(({ nodes }) => nodes.some(isNote));
+  const kept = new Set([lastWords, Math.max(lastNote, lastWords), groups.length - 1]);
   const out = new Set<TrimGroup>();
   let freed = 0;
   for (const [at, group] of groups.entries()) {
@@ -75,7 +82,7 @@ function groupsToLose(groups: readonly TrimGroup[], over: number, wanted: number
     // only as much as necessary, since the model is working with it.
     const enough = at < lastWords ? freed >= wanted && group.role === "user" : freed >= over;
     if (enough) break;
-    if (at === lastWords || at === groups.length - 1 || group.role === "system") continue;
+    if (kept.has(at) || group.role === "system") continue;
     out.add(group);
     freed += group.tokens;
   }
@@ -94,7 +101,7 @@ function groupsOf({ messages }: PreparedContext): TrimGroup[] {
   for (const node of messages) {
     const tokens = estimateMessage(node);
     const last = groups.at(-1);
-    if (node.message.role === "tool" && last !== undefined) {
+    if ((node.message.role === "tool" || isNote(node)) && last !== undefined) {
       last.nodes.push(node);
       last.tokens += tokens;
     } else {
@@ -102,4 +109,9 @@ function groupsOf({ messages }: PreparedContext): TrimGroup[] {
     }
   }
   return groups;
+}
+
+/** What Bough says to an answer on the person's behalf. A sub-task's goal has a source. */
+function isNote({ message: { role, metadata } }: MessageNode): boolean {
+  return role === "user" && metadata?.synthetic === true && metadata.source === undefined;
 }

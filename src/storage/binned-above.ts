@@ -1,6 +1,7 @@
 import { isInBin } from "#domain/context.ts";
 import type { ChatContext } from "#domain/context.ts";
 
+import { ancestorsOf } from "./ancestors.ts";
 import type { BoughDatabase } from "./db.ts";
 
 /**
@@ -11,12 +12,5 @@ export async function binnedAbove(
   { contexts }: Pick<BoughDatabase, "contexts">,
   context: ChatContext,
 ): Promise<ChatContext | undefined> {
-  const seen = new Set<string>();
-  for (let { id, parentId } = context; parentId !== undefined && !seen.has(id);) {
-    seen.add(id);
-    const above = await contexts.get(parentId);
-    if (above === undefined || isInBin(above)) return above;
-    ({ id, parentId } = above);
-  }
-  return undefined;
+  return (await ancestorsOf((id) => contexts.get(id), context)).find(isInBin);
 }

@@ -1,5 +1,6 @@
 import { patchContext } from "#domain/branching/change-set.ts";
 import type { ChangeSet, OperationResult, UndoRow } from "#domain/branching/change-set.ts";
+import type { ContextRows } from "#domain/branching/rows.ts";
 import type { Undo } from "#domain/branching/undo.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
@@ -21,13 +22,9 @@ import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
 /** What a pure operation works on: rows read inside the transaction that will write its outcome. */
-export interface BranchRows {
-  context: ChatContext;
+export interface BranchRows extends ContextRows {
   /** The nearest conversation above a sub-task that is in the bin. */
   above?: ChatContext;
-  /** All branches of the context, including the bin. */
-  branches: Branch[];
-  lookup: NodeLookup;
 }
 
 /** The operation's refusal or a storage failure; nothing was written in either case. */

@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 
-import { RENEWED_AFTER, watchQuery } from "./live-query.ts";
+import { retryParts } from "#platform/parts.ts";
+
+import { RENEWED_AFTER, lazyQuery, watchQuery } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
 import { freshDatabases } from "./test-support/rows.ts";
 
 it("a query whose rows never change begins anew after many changes of others, and misses none", async () => {
@@ -27,4 +30,27 @@ it("a query whose rows never change begins anew after many changes of others, an
   const before = query.mock.calls.length;
   await change(RENEWED_AFTER + 1);
   expect(query).toHaveBeenCalledTimes(before);
+});
+
+it("a query whose code does not come says nothing untrue, and begins when it comes", async () => {
+  const subscribe = vi.fn<(onValue: (value: string) => void) => () => void>((onValue) => {
+    onValue("here");
+    return () => undefined;
+  });
+  const missing = new TypeError("Failed to fetch dynamically imported module: bin.js");
+  // The server answers, so it is asked twice at once.
+  const load = vi
+    .fn<() => Promise<LiveQuery<string>>>(() => Promise.resolve({ subscribe }))
+    .mockRejectedValueOnce(missing)
+    .mockRejectedValueOnce(missing);
+  const onValue = vi.fn<(value: string) => void>();
+  const onError = vi.fn<(error: unknown) => void>();
+  onTestFinished(lazyQuery(load).subscribe(onValue, onError));
+  const retried = async () => {
+    await Promise.all([retryParts(), retryParts()]);
+    return onValue.mock.calls;
+  };
+  await expect.poll(retried).toEqual([["here"]]);
+  expect(subscribe).toHaveBeenCalledTimes(1);
+  expect(onError).not.toHaveBeenCalled();
 });

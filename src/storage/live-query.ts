@@ -1,5 +1,8 @@
 import { Dexie, liveQuery } from "dexie";
 
+import { isMissingFile } from "#platform/missing-file.ts";
+import { loadPart } from "#platform/parts.ts";
+
 /** A value that changes with the database, in this tab or another. */
 export interface LiveQuery<Value> {
   /** Calls back with the current value and after each change; returns a function that stops it. */
@@ -49,20 +52,25 @@ export function watchQuery<Value>(query: () => Promise<Value>): LiveQuery<Value>
   };
 }
 
-/** A query whose code is loaded when somebody first subscribes. */
+/**
+ * A query whose code is loaded when somebody first subscribes. If it does not come, `loadPart` tells of that, and
+ * the first value comes once it does.
+ */
 export function lazyQuery<Value>(load: () => Promise<LiveQuery<Value>>): LiveQuery<Value> {
   return {
     subscribe: (onValue, onError) => {
       let stop: (() => void) | undefined;
       let isOver = false;
-      load().then(
-        (query) => {
-          if (!isOver) stop = query.subscribe(onValue, onError);
-        },
-        (error: unknown) => {
-          if (!isOver) onError?.(error);
-        },
-      );
+      const begin = (): Promise<void> =>
+        loadPart(load, begin).then(
+          (query) => {
+            if (!isOver) stop ??= query.subscribe(onValue, onError);
+          },
+          (error: unknown) => {
+            if (!isOver && !isMissingFile(error)) onError?.(error);
+          },
+        );
+      void begin();
       return () => {
         isOver = true;
         stop?.();

@@ -1,3 +1,4 @@
+import { isInPage } from "#domain/connection.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isSound, sumOf } from "#domain/metrics/metrics.ts";
@@ -89,8 +90,7 @@ function rowsOf(facts: RunFacts, around: Surroundings): MetricRow[] {
 }
 
 async function surroundings(db: BoughDatabase): Promise<Surroundings> {
-  const connections = await db.connections.toArray();
-  const inPage = connections.filter(({ demo, builtIn }) => demo === true || builtIn === true);
+  const inPage = (await db.connections.toArray()).filter(isInPage);
   return { dayOf: localDay, free: new Set(inPage.map(({ id }) => id)) };
 }
 

@@ -100,3 +100,11 @@ it("only the newest run of a branch counts, and none of the bin", async () => {
   await expect.poll(last).toEqual([]);
   expect(await now()).toEqual([]);
 });
+
+it("a damaged sub-task that leads back to itself is of no conversation in the list", async () => {
+  const { strict, last, now } = await watched();
+  await strict.contexts.update("c2", { parentId: "c3" });
+  await strict.contexts.update("c3", { parentId: "c2" });
+  await expect.poll(last).toEqual([`c1 ${BROKEN}`]);
+  expect(await now()).toEqual(last());
+});

@@ -1,4 +1,5 @@
 import { callDraftKeys } from "#domain/call-draft-keys.ts";
+import { isInBin } from "#domain/context.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { AnswerFlaw, MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
@@ -9,6 +10,7 @@ import { overruled } from "#domain/tool-sets/policies.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
+import { ancestorsOf } from "./ancestors.ts";
 import type { Databases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
@@ -199,11 +201,9 @@ async function listedRoot(
   db: Databases["strict"],
   context: ChatContext,
 ): Promise<string | undefined> {
-  let at: ChatContext | undefined = context;
-  while (at?.deletedAt === undefined && at?.parentId !== undefined) {
-    at = await db.contexts.get(at.parentId);
-  }
-  return at?.deletedAt === undefined ? at?.id : undefined;
+  const way = [context, ...(await ancestorsOf((id) => db.contexts.get(id), context))];
+  const top = way.find(({ parentId }) => parentId === undefined);
+  return way.some(isInBin) ? undefined : top?.id;
 }
 
 /** States in which a run may stand for years. */

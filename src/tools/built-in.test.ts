@@ -73,7 +73,6 @@ describe("current_time", () => {
 describe("search_conversations", () => {
   const hit: ConversationHit = {
     contextId: "c1",
-    branchId: "b1",
     nodeId: "n1",
     title: "Bread",
     role: "user",

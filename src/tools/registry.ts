@@ -1,4 +1,5 @@
 import type { ToolDefinition } from "#domain/tool.ts";
+import { createListeners } from "#platform/listeners.ts";
 
 import type { Tool, ToolModule } from "./tool.ts";
 
@@ -44,7 +45,7 @@ const acceptedName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 /** Two built-in tools with one name, or a name no provider accepts, are a bug, so that throws. */
 export function createToolRegistry(builtIn: readonly Tool[] = builtInTools): ToolRegistry {
   const sources = new Map<string, readonly Tool[]>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let byName = new Map<string, Tool>();
   let all: readonly Tool[] = [];
   let definitions: readonly ToolDefinition[] = [];
@@ -65,7 +66,7 @@ export function createToolRegistry(builtIn: readonly Tool[] = builtInTools): Too
     all = [...sources.values()].flat();
     definitions = all.map(({ definition }) => definition);
     byName = new Map(all.map((tool) => [nameOf(tool), tool]));
-    for (const listener of listeners) listener();
+    listeners.tell();
     return problems;
   };
   const [problem] = setSource(BUILT_IN, builtIn);
@@ -75,10 +76,7 @@ export function createToolRegistry(builtIn: readonly Tool[] = builtInTools): Too
     tools: () => all,
     definitions: () => definitions,
     setSource,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

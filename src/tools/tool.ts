@@ -10,7 +10,6 @@ import type { Workspace } from "#domain/workspace/workspace.ts";
 /** One message found by `ToolServices.searchConversations`. */
 export interface ConversationHit {
   contextId: string;
-  branchId: string;
   nodeId: string;
   title: string;
   role: string;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { JsonObject } from "#domain/json.ts";
 
-import { findIssues, findSchemaProblem } from "./validate.ts";
+import { checkAgainst, findIssues, findSchemaProblem } from "./validate.ts";
 
 /** Each further "a" doubles the time that a backtracking engine needs. */
 const endless: JsonObject = { type: "string", pattern: "^(a+)+$" };
@@ -35,6 +35,13 @@ test("references that multiply without end are ended too", async () => {
   );
   const issues = await findIssues({ $defs, $ref: "#/$defs/d0" }, 1);
   expect(issues).toEqual([expect.stringContaining("cannot be checked")]);
+});
+
+test("tells a value that does not match from one whose check was ended", async () => {
+  const check = async (schema: JsonObject, value: string) =>
+    (await checkAgainst(schema, value, "the answer")).kind;
+  expect(await check({ pattern: "^a+$" }, "b")).toBe("checked");
+  expect(await check(endless, unmatched)).toBe("unchecked");
 });
 
 test("says in time what is wrong with the schema itself", async () => {

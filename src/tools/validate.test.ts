@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
-import { findIssues, findSchemaProblem } from "./validate.ts";
+import { checkAgainst, findIssues, findSchemaProblem, linesOf } from "./validate.ts";
 
 const person: JsonObject = {
   type: "object",
@@ -70,6 +70,17 @@ test("supports 2020-12: prefixItems, dependentRequired, $defs", async () => {
     "/0: String is too long (2 > 1)",
     '/1: has "a" but does not have "b"',
     "/2: is not known here",
+  ]);
+});
+
+test("tells a value that does not match from one that could not be checked", async () => {
+  const [wrong, unknown] = [{ type: "string" }, { $ref: "#/nowhere" }];
+  const issues = ["the answer: must be a string"];
+  expect(await checkAgainst(wrong, 1, "the answer")).toEqual({ kind: "checked", issues });
+  const check = await checkAgainst(unknown, 1, "the answer");
+  expect(check).toEqual({ kind: "unchecked", why: expect.stringContaining("leads nowhere") });
+  expect(linesOf(check, "the answer")).toEqual([
+    expect.stringMatching(/^the answer cannot be checked: .*leads nowhere/u),
   ]);
 });
 

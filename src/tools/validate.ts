@@ -3,7 +3,8 @@ import { isTooDeep } from "#domain/storable.ts";
 import { createTimedWorker } from "#platform/timed-worker.ts";
 import type { JobEnd, TimedWorker } from "#platform/timed-worker.ts";
 
-import { issuesHere, schemaProblemHere } from "./validation/find-issues.ts";
+import { checkHere, schemaProblemHere } from "./validation/find-issues.ts";
+import type { SchemaCheck } from "./validation/find-issues.ts";
 import type { ValidationAnswer, ValidationJob } from "./validation/find-issues.worker.ts";
 // Vite creates the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
@@ -14,9 +15,7 @@ const LIMIT = 2_000;
 
 /**
  * The issues of `value`, one line each ("/expression: must be a string"); empty if it matches the
- * JSON Schema (2020-12). A value that cannot be checked, or not in time, does not match. The
- * validator interprets the schema, so that the content security policy need not allow `eval`; it
- * loads on first use.
+ * JSON Schema (2020-12). A value that cannot be checked, or not in time, does not match.
  *
  * @param whole what the value is called
  */
@@ -25,16 +24,37 @@ export async function findIssues(
   value: JsonValue,
   whole = "the arguments",
 ): Promise<string[]> {
-  if (!mayTakeForever(schema)) return issuesHere(schema, value, whole);
+  return linesOf(await checkAgainst(schema, value, whole), whole);
+}
+
+/**
+ * The same, for those to whom it matters whether the value could be checked. The validator
+ * interprets the schema, so that the content security policy need not allow `eval`; it loads on
+ * first use.
+ */
+export async function checkAgainst(
+  schema: JsonObject,
+  value: JsonValue,
+  whole: string,
+): Promise<SchemaCheck> {
+  if (!mayTakeForever(schema)) return checkHere(schema, value, whole);
   const end = await runTimed({ schema, value, whole });
-  return end.kind === "done" ? [...end.answer] : [`${whole} cannot be checked: ${whyNot(end)}`];
+  return end.kind === "done" ? end.answer : { kind: "unchecked", why: whyNot(end) };
+}
+
+/** What is said of a check; nothing if the value matches. */
+export function linesOf(check: SchemaCheck, whole: string): string[] {
+  return check.kind === "checked"
+    ? [...check.issues]
+    : [`${whole} cannot be checked: ${check.why}`];
 }
 
 /** Why a schema cannot be used at all; undefined if it can. */
 export async function findSchemaProblem(schema: JsonObject): Promise<string | undefined> {
   if (!mayTakeForever(schema)) return schemaProblemHere(schema);
   const end = await runTimed({ schema });
-  return end.kind === "done" ? end.answer[0] : whyNot(end);
+  if (end.kind !== "done") return whyNot(end);
+  return end.answer.kind === "unchecked" ? end.answer.why : undefined;
 }
 
 /**

@@ -103,4 +103,18 @@ describe("attachments of a request", () => {
     const read = createAttachmentReader(storeOf());
     expect(await read(nodes(image), recipient())).toEqual({ attachments: {}, leftOut: ["a.png"] });
   });
+
+  it("are named if the browser no longer gives their bytes, and the others are sent", async () => {
+    const store = storeOf(image, text);
+    const lost = row(text);
+    const error = new DOMException("Its file is gone.", "NotReadableError");
+    vi.spyOn(lost.data, "text").mockRejectedValue(error);
+    store.many.mockResolvedValue([row(image), lost]);
+    const { attachments, leftOut } = await createAttachmentReader(store)(
+      nodes(image, text),
+      recipient(),
+    );
+    expect(Object.keys(attachments)).toEqual(["i"]);
+    expect(leftOut).toEqual(["a.txt"]);
+  });
 });

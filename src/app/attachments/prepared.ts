@@ -66,7 +66,9 @@ async function readRows(
     else found.set(id, known);
   }
   for (const row of await blobs.many(unread)) {
-    const prepared = await preparedOf(row);
+    const prepared = await unlessUnreadable(preparedOf(row));
+    // As if its row were gone: nothing but its own bytes is missing.
+    if (prepared === undefined) continue;
     cache.set(row.id, prepared);
     found.set(row.id, prepared);
   }

@@ -1,5 +1,6 @@
 import type { EffectDeps } from "#app/run/deps.ts";
 import type { OperationResult, UndoKind } from "#domain/branching/change-set.ts";
+import { refusal } from "#domain/branching/rows.ts";
 import { undoable } from "#domain/branching/undoable.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
@@ -85,13 +86,13 @@ export function unlessInBin(
   operate: (rows: BranchRows) => OperationResult,
 ): (rows: BranchRows) => OperationResult {
   return (rows) => {
-    const refusal = refusedInBin(rows.context, rows.above);
-    return refusal === undefined ? operate(rows) : err(refusal);
+    const inBin = refusedInBin(rows.context, rows.above);
+    return inBin === undefined ? operate(rows) : err(inBin);
   };
 }
 
 export function refuse(kind: CommandRefusal["kind"], message: string): CommandResult {
-  return err({ kind, message });
+  return err(refusal(kind, message));
 }
 
 /** Two writers must not append to a branch at the same time. */

@@ -25,7 +25,7 @@ export async function executeCommand(
   context: CommandContext,
   command: Command,
 ): Promise<CommandResult> {
-  const stored = isWork(command) ? await contextOf(context) : undefined;
+  const stored = addsWork[command.type] ? await contextOf(context) : undefined;
   const { conversations } = context.deps;
   const refusal = stored && refusedInBin(stored, await conversations.binnedAbove(stored));
   if (refusal !== undefined) return err(refusal);
@@ -34,30 +34,46 @@ export async function executeCommand(
   return result;
 }
 
-/** It would add messages, or make the model answer. */
-function isWork({ type }: Command): boolean {
-  return WORK.has(type);
-}
-
-const WORK: ReadonlySet<string> = new Set<Command["type"]>([
-  "message.send",
-  "message.edit",
-  "message.regenerate",
-  "branch.fork",
-  "branch.fanOut",
-  "branch.bringBack",
-  "branch.cherryPick",
-  "run.retry",
-  "run.retryNow",
-  "run.continue",
-  "budget.grant",
-  "tool.answer",
-  "question.answer",
-  "call.rerun",
-  "review.release",
-  "review.withhold",
-  "task.ask",
-]);
+/** Whether it would add messages, or make the model answer (law P12). */
+const addsWork = {
+  "message.send": true,
+  "message.edit": true,
+  "message.regenerate": true,
+  "message.unqueue": false,
+  "task.ask": true,
+  "run.stop": false,
+  "run.retry": true,
+  "run.retryNow": true,
+  "run.continue": true,
+  "budget.grant": true,
+  "budget.decline": false,
+  "tool.approve": false,
+  "tool.deny": false,
+  "calls.decide": false,
+  "tool.answer": true,
+  "question.answer": true,
+  "call.rerun": true,
+  "call.abandon": false,
+  "review.release": true,
+  "review.withhold": true,
+  "branch.fork": true,
+  "branch.fanOut": true,
+  "branch.bringBack": true,
+  "branch.cherryPick": true,
+  "branch.hide": false,
+  "branch.activate": false,
+  "branch.rename": false,
+  "branch.recolour": false,
+  "branch.delete": false,
+  "branch.restore": false,
+  "branch.prompt": false,
+  "branch.override": false,
+  "node.prune": false,
+  "context.rename": false,
+  "context.configure": false,
+  "context.pin": false,
+  undo: false,
+} satisfies Record<Command["type"], boolean>;
 
 function contextOf({ deps }: CommandContext): Promise<ChatContext | undefined> {
   return deps.conversations.get(deps.token.contextId);

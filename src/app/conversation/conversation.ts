@@ -1,6 +1,7 @@
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { ActorRefFrom } from "xstate";
 
+import { refuse } from "#app/commands/command-context.ts";
 import type { CommandResult, CommandContext } from "#app/commands/command-context.ts";
 import { executeCommand } from "#app/commands/commands.ts";
 import type { MetricKeeper } from "#app/metrics/metric-keeper.ts";
@@ -22,7 +23,7 @@ import { claimWriter } from "#storage/writing.ts";
 import { followStreams } from "./follow-streams.ts";
 import { canRest, createUse } from "./resting.ts";
 import { restoreRuns, runInput } from "./restore.ts";
-import { refusedBy, whenClosed, whenStored } from "./run-waits.ts";
+import { whenClosed, whenStored } from "./run-waits.ts";
 
 type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 
@@ -148,10 +149,10 @@ function openConversation(
       use.during(async () => {
         try {
           const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
-          if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
+          if (snapshot.matches("broken")) return refuse("storage", snapshot.context.problem ?? "");
           return await (snapshot.matches("writing") ? here(command) : channel.send(command));
         } catch (error) {
-          return refusedBy(toStorageProblem(error).message);
+          return refuse("storage", toStorageProblem(error).message);
         }
       }),
     takeOver: () => actor.send({ type: "writer.takeOver" }),
@@ -210,42 +211,42 @@ function closeLiveTextWhenLost(actor: ConversationActor, live: LiveText): void {
 
 /** The right to write, as effects use it: a token and the journal that belongs to it. */
 class WritingSession {
-  private readonly contextId: string;
-  private readonly databases: Databases;
-  private readonly shared: SharedDeps;
-  private session: WritingDeps | undefined;
+  readonly #contextId: string;
+  readonly #databases: Databases;
+  readonly #shared: SharedDeps;
+  #session: WritingDeps | undefined;
 
   constructor(contextId: string, databases: Databases, shared: SharedDeps) {
-    this.contextId = contextId;
-    this.databases = databases;
-    this.shared = shared;
+    this.#contextId = contextId;
+    this.#databases = databases;
+    this.#shared = shared;
   }
 
   current(): WritingDeps | undefined {
-    return this.session;
+    return this.#session;
   }
 
   deps(): WritingDeps {
-    if (this.session === undefined) throw new Error("This tab isn’t writing the conversation.");
-    return this.session;
+    if (this.#session === undefined) throw new Error("This tab isn’t writing the conversation.");
+    return this.#session;
   }
 
   /** Claims the newest token, then plans how each run resumes. */
   async begin(onProblem: (runId: string, problem: StorageProblem) => void) {
-    const claimed = await claimWriter(this.databases.strict, this.contextId);
+    const claimed = await claimWriter(this.#databases.strict, this.#contextId);
     if (!claimed.ok) throw new Error(claimed.error.message);
     const token = claimed.value;
     const journal = createJournal({
-      store: this.shared.runs,
+      store: this.#shared.runs,
       token,
-      now: () => this.shared.now(),
+      now: () => this.#shared.now(),
       onProblem,
-      onRest: (runId) => this.shared.metrics.runEnded(runId),
+      onRest: (runId) => this.#shared.metrics.runEnded(runId),
     });
-    this.session = { ...this.shared, token, journal };
-    const restored = await restoreRuns(this.session);
+    this.#session = { ...this.#shared, token, journal };
+    const restored = await restoreRuns(this.#session);
     // What could not be tidied now is tidied when the conversation is next opened.
-    this.shared.tasks.tidy(this.contextId).catch(() => {});
+    this.#shared.tasks.tidy(this.#contextId).catch(() => {});
     return restored;
   }
 }

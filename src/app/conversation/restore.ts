@@ -9,7 +9,7 @@ import { defined } from "#domain/defined.ts";
 import { digestOf } from "#domain/fingerprint.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { modeSettings } from "#domain/settings/effective-settings.ts";
 import type { HealedBranch, RestoredRuns } from "#machine/conversation.machine.ts";
 import { planResume } from "#machine/resume.ts";
 import type { RunInput } from "#machine/run-context.ts";
@@ -26,7 +26,7 @@ export async function runInput(deps: EffectDeps, branchId: string): Promise<RunI
     deps.modes.list(),
     deps.runs.latestRun(branchId),
   ]);
-  const settings = context && effectiveSettings({ modes, context, branch });
+  const settings = context && modeSettings({ modes, context, branch });
   const connection = settings && (await deps.connections.get(settings.connectionId));
   const mode = settings?.modeInUse;
   return {

@@ -1,10 +1,11 @@
 import { waitFor } from "xstate";
 import type { ActorRefFrom } from "xstate";
 
+import { refuse } from "#app/commands/command-context.ts";
 import type { CommandResult } from "#app/commands/command-context.ts";
 import type { WritingDeps } from "#app/run/deps.ts";
 import { IN_BIN } from "#domain/in-bin.ts";
-import { err, ok } from "#domain/result.ts";
+import { ok } from "#domain/result.ts";
 import type { runMachine } from "#machine/run.machine.ts";
 
 type RunActor = ActorRefFrom<typeof runMachine>;
@@ -34,7 +35,7 @@ export async function whenStored(
   const queue = run()?.getSnapshot().context.queue ?? [];
   if (queue.some((message) => message.nodeId === nodeId)) {
     const journaled = await deps.journal.barrier();
-    return journaled.ok ? ok(null) : refusedBy(journaled.error.message);
+    return journaled.ok ? ok(null) : refuse("storage", journaled.error.message);
   }
   return new Promise((resolve) => {
     let stop = () => {};
@@ -45,19 +46,14 @@ export async function whenStored(
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      settle(err({ kind: "late", message: "Saving is taking unusually long." }));
+      settle(refuse("late", "Saving is taking unusually long."));
     }, STORE_TIMEOUT);
     const failing = run()?.subscribe(({ context: { error } }) => {
       const isKept = error?.kind !== "storage" && error?.code !== IN_BIN;
-      if (!isKept) settle(refusedBy(error.message));
+      if (!isKept) settle(refuse("storage", error.message));
     });
     stop = deps.branches.watch(branchId).subscribe((branch) => {
       if (branch?.messageIds.includes(nodeId) === true) queueMicrotask(() => settle(ok(null)));
     });
   });
-}
-
-/** A command whose rows could not be read or written. */
-export function refusedBy(message: string): CommandResult {
-  return err({ kind: "storage", message });
 }

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 
-import { answerHtml } from "./answer-html.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+
+import { answerHtml, drawnAnswers } from "./answer-html.ts";
 
 it("draws Markdown, and leaves nothing in it that runs or loads", () => {
   expect(answerHtml("**So** it is.\n\n- one")).toContain("<strong>So</strong>");
@@ -29,4 +31,24 @@ it("leaves what would cost a parser minutes as it is written", () => {
   for (const bomb of ["<", "\\", "~", "!", "["]) {
     expect(answerHtml(bomb.repeat(500_000)).startsWith("<pre>")).toBe(true);
   }
+});
+
+it("leaves what is nested too deep for a parser as it is written", () => {
+  for (const deep of ["> ", "- ", "1) > "].map((marks) => marks.repeat(20_000))) {
+    expect(answerHtml(`${deep}x`).startsWith("<pre>")).toBe(true);
+  }
+  const within = `${"*a ~~b ".repeat(2_000)}x${" c~~ d*".repeat(2_000)}`;
+  expect(answerHtml(within).startsWith("<pre>")).toBe(true);
+});
+
+it("lets the page go on between the answers of a conversation", async () => {
+  const { nodes } = seededTree({ seed: 1, nodes: 6, branches: 1 });
+  const answers = nodes.filter(({ message }) => message.role === "assistant");
+  let breaths = 0;
+  const said = await drawnAnswers(nodes, async () => {
+    breaths += 1;
+  });
+  expect(answers.length).toBeGreaterThan(1);
+  expect(breaths).toBe(answers.length);
+  expect(said("**So** it is.")).toContain("<strong>So</strong>");
 });

@@ -15,6 +15,7 @@ import type { MessageNode } from "#domain/message.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 
 import type { ExportedFile } from "./exported-file.ts";
+import { createBreath } from "./file-task.ts";
 
 /** A form in which one conversation leaves Bough, with all its branches. */
 export type ExportForm = "markdown" | "html" | "chatgpt" | "llama";
@@ -49,8 +50,11 @@ const forms: Readonly<Record<ExportForm, Form>> = {
   html: {
     ending: "html",
     type: "text/html",
-    write: async (conversation) =>
-      htmlPage(conversation, (await import("./answer-html.ts")).answerHtml),
+    write: async (conversation) => {
+      const { drawnAnswers } = await import("./answer-html.ts");
+      const breath = createBreath(new AbortController().signal);
+      return htmlPage(conversation, await drawnAnswers(conversation.nodes.values(), breath));
+    },
   },
   chatgpt: { ending: "chatgpt.json", type: "application/json", write: chatGptFile },
   llama: { ending: "jsonl", type: "application/jsonl", write: llamaFile },

@@ -1,7 +1,8 @@
 import type { Services } from "#app/services/services.ts";
 import { defined } from "#domain/defined.ts";
 import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
-import { planKept, withFolders } from "#domain/files/plan-kept.ts";
+import { withFolders } from "#domain/files/plan-folders.ts";
+import { planKept } from "#domain/files/plan-kept.ts";
 import { planMcpServers } from "#domain/files/plan-mcp-servers.ts";
 import { planMemories } from "#domain/files/plan-memories.ts";
 import { planModes, withModes } from "#domain/files/plan-modes.ts";

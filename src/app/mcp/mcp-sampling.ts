@@ -7,7 +7,7 @@ import { modelInfoOf } from "#domain/connection.ts";
 import { changedTexts, MAX_SAMPLES, readSample, stoppedAt } from "#domain/mcp/sample.ts";
 import type { SampleModel, SampleRequest, SampleResult } from "#domain/mcp/sample.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { answeringModel } from "#domain/settings/effective-settings.ts";
 import type { SampleOrder } from "#domain/tasks/sample-task.ts";
 import { titleOf } from "#domain/titles.ts";
 import type { CallNote } from "#domain/tool.ts";
@@ -175,12 +175,8 @@ async function modelOf({ services, io }: Sampling): Promise<SampleModel | undefi
     services.connections.list(),
   ]);
   if (context === undefined) return undefined;
-  const { connectionId } = effectiveSettings({ context, branch });
-  const connection = connections.find(({ id }) => id === connectionId);
-  if (connection !== undefined) {
-    const { modelId } = effectiveSettings({ connection, context, branch });
-    return { connectionId, modelId };
-  }
+  const model = answeringModel(context, branch, connections);
+  if (connections.some(({ id }) => id === model.connectionId)) return model;
   const [other] = connections;
   return other && { connectionId: other.id, modelId: other.defaultModel ?? "" };
 }

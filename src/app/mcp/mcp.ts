@@ -1,4 +1,3 @@
-import { createListeners } from "#app/services/listeners.ts";
 import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { sameJson } from "#domain/canonical.ts";
@@ -6,6 +5,7 @@ import type { McpState } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { createListeners } from "#platform/listeners.ts";
 import { createMcpStore } from "#storage/mcp.ts";
 import type { McpStore } from "#storage/mcp.ts";
 

@@ -1,7 +1,7 @@
-import { createListeners } from "#app/services/listeners.ts";
 import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
 import type { FileState } from "#domain/picked-folder/check-change.ts";
+import { createListeners } from "#platform/listeners.ts";
 import { createFolderChangeStore } from "#storage/folder-changes.ts";
 import type { FolderChangeStore } from "#storage/folder-changes.ts";
 import { createPickedFolderStore } from "#storage/picked-folders.ts";

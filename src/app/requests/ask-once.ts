@@ -90,7 +90,14 @@ function endOf(asked: Result<OneOffAnswer, RunError>, heard: OneOffReader): OneO
 
 function inputOf({ nodes, ...asked }: OneOffQuestion): RequestInput {
   return {
-    settings: { ...asked, systemPrompt: "", userPrompt: "", mode: DEFAULT_MODE, tools: {} },
+    settings: {
+      ...asked,
+      systemPrompt: "",
+      userPrompt: "",
+      mode: DEFAULT_MODE,
+      modeInUse: null,
+      tools: {},
+    },
     nodes,
     warnOfRepetition: false,
     withoutTools: true,

@@ -1,6 +1,7 @@
 import type { Connection, ModelPrice } from "#domain/connection.ts";
 import type { HiddenMarks } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { ModeInUse } from "#domain/modes/mode.ts";
 import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
 import type { RequestParts } from "#domain/requests/request-row.ts";
 import type { Result } from "#domain/result.ts";
@@ -52,7 +53,8 @@ export interface ReadyRequest {
 }
 
 export interface RequestInput {
-  settings: EffectiveSettings;
+  /** Null for no mode: a question outside all conversations. */
+  settings: Omit<EffectiveSettings, "modeInUse"> & { modeInUse: ModeInUse | null };
   /** The branch's messages, oldest first. */
   nodes: readonly MessageNode[];
   /** The branch's marks: messages that the request leaves out. */

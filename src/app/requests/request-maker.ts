@@ -78,7 +78,7 @@ async function inputOf(
   { settings, nodes, hidden, warnOfRepetition, withoutTools, contextId, parentId }: RequestInput,
   connection: Connection,
 ): Promise<PrepareInput> {
-  const { connectionId: _asked, mode, tools: switches, ...prompted } = settings;
+  const { mode, modeInUse, tools: switches, ...prompted } = settings;
   const modelId = modelOr(settings.modelId, connection);
   const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
   const [share] = await stored.getMany([MEMORY_SHARE]);
@@ -106,7 +106,7 @@ async function inputOf(
         ? []
         : toolsAt(offered, { ...connection, modelId }),
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
-    ...defined({ contextWindow: window, hidden }),
+    ...defined({ modeInUse: modeInUse ?? undefined, contextWindow: window, hidden }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RequestSpending } from "#domain/budgets.ts";
+import { isInPage } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
@@ -19,7 +20,6 @@ export function spendingOf(
   const used = spentBy({ ...request, end: { ...end, at: 0 } });
   if (used === undefined) return undefined;
   const { inputTokens = 0, outputTokens = 0, cost } = used;
-  const isFree = request.connection?.demo === true || request.connection?.builtIn === true;
-  const dollars = cost?.dollars ?? (isFree ? 0 : undefined);
+  const dollars = cost?.dollars ?? (isInPage(request.connection) ? 0 : undefined);
   return { tokens: inputTokens + outputTokens, ...defined({ dollars }) };
 }

@@ -3,9 +3,9 @@ import type { Opened, Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { ok } from "#domain/result.ts";
+import type { StorageProblemKind } from "#domain/storage-problem-kind.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { rememberHasData, remembersData } from "#storage/persistence.ts";
-import type { StorageProblemKind } from "#storage/problems.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
 

@@ -1,6 +1,8 @@
 import { createConversation } from "#app/conversation/create-conversation.ts";
 import type { CreatedConversation } from "#app/conversation/create-conversation.ts";
 import type { Services } from "#app/services/services.ts";
+import { isUnsettled } from "#domain/command.ts";
+import type { Outgoing } from "#domain/command.ts";
 import type { Connection } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
@@ -30,13 +32,20 @@ export interface FirstMessage {
   isChosen: boolean;
 }
 
+/** A message that was sent, and its branch. */
+export interface Unsettled {
+  branchId: string;
+  message: Outgoing;
+}
+
 /**
  * `sent`: the message is stored in a new conversation. `kept`: it was refused and became that
- * conversation's draft. `failed`: nothing of either is stored.
+ * conversation's draft; with `unsettled` it may be in the conversation as well, or may still come.
+ * `failed`: nothing of either is stored.
  */
 export type StartResult =
   | ({ kind: "sent" } & CreatedConversation)
-  | ({ kind: "kept"; why: string } & CreatedConversation)
+  | ({ kind: "kept"; why: string; unsettled?: Unsettled } & CreatedConversation)
   | { kind: "failed"; why: string };
 
 /** Stores a conversation and sends its first message, which also gives it its title. */
@@ -55,8 +64,8 @@ export async function startConversation(
   });
   if (!created.ok) return { kind: "failed", why: created.error.message };
   if (first.isChosen) await services.connections.markUsed(connection.id, services.now());
-  const why = await sendFirst(services, created.value, content);
-  if (why !== undefined) return keepAsDraft(services, created.value, first, why);
+  const refused = await sendFirst(services, created.value, content);
+  if (refused !== undefined) return keepAsDraft(services, created.value, first, refused);
   return { kind: "sent", ...created.value };
 }
 
@@ -94,6 +103,8 @@ async function firstConnection({ opened, connections }: Services): Promise<Conne
   return (await connections.list()).at(0);
 }
 
+type Refused = Pick<Extract<StartResult, { kind: "kept" }>, "why" | "unsettled">;
+
 /**
  * Why the message was not sent, if it was not. An error leaves an empty conversation, as a refusal
  * does.
@@ -102,14 +113,16 @@ async function sendFirst(
   services: Services,
   { contextId, branchId }: CreatedConversation,
   content: ContentPart[],
-): Promise<string | undefined> {
+): Promise<Refused | undefined> {
   try {
     const message = { runId: services.newId(), nodeId: services.newId(), content };
     const conversation = engineOf(services).open(contextId);
     const sent = await conversation.dispatch({ type: "message.send", branchId, message });
-    return sent.ok ? undefined : sent.error.message;
+    if (sent.ok) return undefined;
+    const why = sent.error.message;
+    return isUnsettled(sent.error) ? { why, unsettled: { branchId, message } } : { why };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { why: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -120,11 +133,11 @@ async function keepAsDraft(
   { drafts, conversations, now }: Services,
   created: CreatedConversation,
   { text, attached }: FirstMessage,
-  why: string,
+  refused: Refused,
 ): Promise<StartResult> {
   const { contextId, branchId } = created;
   const kept = await drafts.put(branchId, text, now(), attached);
-  if (kept.ok) return { kind: "kept", why, ...created };
+  if (kept.ok) return { kind: "kept", ...created, ...refused };
   await conversations.moveToBin(contextId, now());
-  return { kind: "failed", why };
+  return { kind: "failed", why: refused.why };
 }

@@ -1,5 +1,5 @@
 import { isMalformed } from "#domain/open-calls.ts";
-import type { OpenCall } from "#domain/run.ts";
+import type { SettledCall } from "#domain/run.ts";
 import type { CallsInput } from "#machine/actors.ts";
 
 import type { EffectDeps } from "./deps.ts";
@@ -9,7 +9,7 @@ import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
 export async function answerProblemCalls(
   deps: EffectDeps,
   input: CallsInput,
-): Promise<{ callId: string; settled: NonNullable<OpenCall["settled"]> }[]> {
+): Promise<{ callId: string; settled: SettledCall }[]> {
   const calls = callsIn(await answerNode(deps, input.answerNodeId));
   const bad = new Set(input.calls.filter(isMalformed).map(({ id }) => id));
   const answered = calls

@@ -1,6 +1,6 @@
 import { DEFAULT_MODE } from "#domain/context.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import { modeSettings } from "#domain/settings/effective-settings.ts";
+import type { ModeSettings } from "#domain/settings/effective-settings.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
 import type { RunRef } from "#machine/actors.ts";
 
@@ -16,15 +16,15 @@ export async function callPlaceOf(
   return { contextId: run.contextId, modeId, approval: modeInUse?.approval ?? "usual" };
 }
 
-/** The settings as they are stored now; undefined if the conversation is gone. */
+/** The settings as they are stored now, as far as the mode has a say in them; undefined if the conversation is gone. */
 export async function settingsNow(
   deps: Pick<EffectDeps, "conversations" | "branches" | "modes">,
   run: RunRef,
-): Promise<EffectiveSettings | undefined> {
+): Promise<ModeSettings | undefined> {
   const [context, branch, modes] = await Promise.all([
     deps.conversations.get(run.contextId),
     deps.branches.get(run.branchId),
     deps.modes.list(),
   ]);
-  return context === undefined ? undefined : effectiveSettings({ modes, context, branch });
+  return context === undefined ? undefined : modeSettings({ modes, context, branch });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ReadyRequest } from "#app/requests/ready-request.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { ok } from "#domain/result.ts";
+import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
 
 import { checkCompletion as check } from "./check-completion.ts";
 import type { EffectDeps } from "./deps.ts";
@@ -120,7 +121,8 @@ describe("a final answer", () => {
   it("is checked against the schema that its run used, not a later one", async () => {
     const runSettings = createRunSettings();
     const config = { modelId: "m", connectionId: "c", mode: "chat", parameters: {} };
-    runSettings.of(run, { context: { config: { ...config, outputSchema: schema } }, branch: {} });
+    const context = { config: { ...config, outputSchema: schema } };
+    runSettings.of(run, { defaults: NO_DEFAULTS, modes: [], context, branch: {} });
     const deps = depsWith('{"answer": 4}', { type: "string" }, runSettings);
     expect(await checkCompletion(deps, run)).toEqual({ kind: "final" });
     const other = { ...run, runId: "another" };

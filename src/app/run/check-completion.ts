@@ -11,7 +11,7 @@ import type { AnswerFlaw } from "#domain/message.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EvaluateInput, RunRef } from "#machine/actors.ts";
 import type { CompletionVerdict } from "#machine/run-events.ts";
-import { findIssues } from "#tools/validate.ts";
+import { checkAgainst, linesOf } from "#tools/validate.ts";
 
 import { settingsNow } from "./call-place.ts";
 import type { EffectDeps } from "./deps.ts";
@@ -92,12 +92,14 @@ async function outputFlaw(
     const problem = `The schema isn’t a valid JSON Schema: ${faults.join("; ")}`;
     return { check: "output", problem, unchecked: true };
   }
-  const issues = await findIssues(schema, parsed.data, WHOLE);
-  if (issues.length === 0) return undefined;
-  const flaw = { check: "output" as const, problem: issues.join("; ") };
-  return flaw.problem.startsWith(`${WHOLE} cannot be checked`)
-    ? { ...flaw, unchecked: true }
-    : flaw;
+  const checked = await checkAgainst(schema, parsed.data, WHOLE);
+  const lines = linesOf(checked, WHOLE);
+  if (lines.length === 0) return undefined;
+  return {
+    check: "output",
+    problem: lines.join("; "),
+    ...(checked.kind === "unchecked" && { unchecked: true }),
+  };
 }
 
 function verdictOf(flaw: AnswerFlaw): CompletionVerdict {

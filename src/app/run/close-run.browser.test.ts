@@ -307,13 +307,7 @@ async function answerWaiting() {
     },
   };
   deps.prepared.set("request", request as never);
-  const input: CallModelInput = {
-    runId: RUN,
-    contextId,
-    branchId,
-    requestId: "request",
-    iteration: 1,
-  };
+  const input: CallModelInput = { runId: RUN, contextId, branchId, requestId: "request" };
   const called = callModel(deps, input, (event) => heard.push(event), stop.signal);
   await sent.promise;
   await expect.poll(() => deps.chunks.unmerged(heard[0]?.draftNodeId ?? "")).toHaveLength(1);
@@ -338,12 +332,7 @@ it("leaves no answer behind of which nothing had come when the run was stopped",
   };
   deps.prepared.set("request", request as never);
   const run = { runId: RUN, contextId, branchId };
-  const called = callModel(
-    deps,
-    { ...run, requestId: "request", iteration: 1 },
-    () => undefined,
-    stop.signal,
-  );
+  const called = callModel(deps, { ...run, requestId: "request" }, () => undefined, stop.signal);
   await asked.promise;
   expect(deps.live.isAny()).toBe(true);
   stop.abort();

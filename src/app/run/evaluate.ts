@@ -1,4 +1,5 @@
 import { argumentsHash, definitionHash } from "#domain/canonical.ts";
+import { isInPage } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
@@ -44,8 +45,7 @@ export async function evaluateResponse(
 
 /** What answers inside the page costs nothing. */
 async function isFree({ connections }: EffectDeps, { message }: MessageNode): Promise<boolean> {
-  const connection = await connections.get(message.metadata?.connectionId ?? "");
-  return connection?.demo === true || connection?.builtIn === true;
+  return isInPage(await connections.get(message.metadata?.connectionId ?? ""));
 }
 
 /** A call as the chart routes it; `approval` approves it at once, as the person has said before. */

@@ -72,6 +72,17 @@ describe("what a run proposes to remember", () => {
     ]);
   });
 
+  it("is stored in a damaged sub-task that leads back to itself, too", async () => {
+    await services.databases.strict.contexts.update(place.contextId, { parentId: place.contextId });
+    await send();
+    await atRest();
+    const [memory] = await services.memories.list();
+    expect(memory).toMatchObject({
+      text: "Likes tea.",
+      scope: { kind: "conversation", contextId: place.contextId },
+    });
+  });
+
   it("is remembered at once where the person switched asking off", async () => {
     await services.settings.put(REMEMBER_UNASKED, true);
     await send();

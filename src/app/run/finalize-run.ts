@@ -3,8 +3,9 @@ import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
 import { proposalOf, REMEMBER_TOOL } from "#domain/memories/proposals.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import type { FinalizeInput, RunRef } from "#machine/actors.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
+import type { RunRef } from "#machine/actors.ts";
+import { ancestorsOf } from "#storage/ancestors.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { storageError } from "./deps.ts";
@@ -12,10 +13,9 @@ import type { EffectDeps } from "./deps.ts";
 import { callsIn, journaledResults } from "./results.ts";
 
 /** The effect of `finalizing`: stores what the run proposes to remember. @throws RunError */
-export async function finalizeRun(deps: EffectDeps, input: FinalizeInput): Promise<void> {
+export async function finalizeRun(deps: EffectDeps, run: RunRef): Promise<void> {
   const [unasked] = await deps.settings.getMany([REMEMBER_UNASKED]);
-  const { runId, contextId, branchId } = input;
-  const stored = await storeProposals(deps, { runId, contextId, branchId }, unasked === true);
+  const stored = await storeProposals(deps, run, unasked === true);
   if (!stored.ok) throw storageError(stored.error);
 }
 
@@ -35,8 +35,7 @@ export async function storeProposals(
     deps.branches.get(run.branchId),
   ]);
   if (context === undefined || branch === undefined) return ok(undefined);
-  const { mode, connectionId } =
-    deps.runSettings.known(run) ?? effectiveSettings({ context, branch });
+  const { mode, connectionId } = deps.runSettings.known(run) ?? ownSettings(context, branch);
   const at = deps.now();
   const listedIn = await listedContextId(deps, context);
   const proposals = (await deps.branches.nodes(branch.messageIds)).flatMap((node) => {
@@ -50,10 +49,9 @@ export async function storeProposals(
 }
 
 /** The conversation of the list that a sub-task belongs to, however deep it is; otherwise its own. */
-async function listedContextId(deps: EffectDeps, context: ChatContext): Promise<string> {
-  const parent =
-    context.parentId === undefined ? undefined : await deps.conversations.get(context.parentId);
-  return parent === undefined ? context.id : listedContextId(deps, parent);
+async function listedContextId({ conversations }: EffectDeps, context: ChatContext) {
+  const above = await ancestorsOf((id) => conversations.get(id), context);
+  return above.at(-1)?.id ?? context.id;
 }
 
 /** Ids of the run's calls of `remember` that went well. */

@@ -111,10 +111,7 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-/** Finalizing has nothing to do yet except wait for its step. */
-const acting = names.filter((name) => name !== "finalizeRun");
-
-describe.each(acting)("%s", (name) => {
+describe.each(names)("%s", (name) => {
   it("acts once its step is stored", async () => {
     const { deps, used } = watchedDeps(journalOn(false));
     await startActor(name, deps);

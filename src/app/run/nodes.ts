@@ -82,14 +82,12 @@ export async function appendSynthetic(deps: EffectDeps, run: RunRef, text: strin
   });
 }
 
-/** Moves the partial answer aside as a version; the branch ends before it again. */
+/** Moves the stored partial answer aside as a version; the branch ends before it again. */
 export async function setPartialAside(
   deps: EffectDeps,
   run: RunRef,
   { draftNodeId, newBranchId }: { draftNodeId: string; newBranchId: string },
 ): Done {
-  const settled = await settleDraft(deps, run, { draftNodeId, status: "partial" });
-  if (!settled.ok) return settled;
   const now = deps.now();
   const changed = await deps.branches.change(
     deps.token,

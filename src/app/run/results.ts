@@ -1,4 +1,5 @@
 import { appendNodes } from "#domain/branching/append.ts";
+import { noChange } from "#domain/branching/change-set.ts";
 import { defined } from "#domain/defined.ts";
 import { digestOf } from "#domain/fingerprint.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
@@ -88,7 +89,7 @@ export async function appendRoundOf(
     ],
     (rows) => {
       const branch = rows.branches.find((one) => one.id === run.branchId);
-      if (branch?.messageIds.at(-1) !== answer.id) return ok(noChangeNeeded());
+      if (branch?.messageIds.at(-1) !== answer.id) return ok(noChange());
       return appendNodes(rows, {
         branchId: run.branchId,
         nodes: toolNodes(deps, answer, inOrder, now),
@@ -97,10 +98,6 @@ export async function appendRoundOf(
     now,
   );
   return changed.ok ? ok(null) : err(changeError(changed.error));
-}
-
-function noChangeNeeded() {
-  return { putNodes: [], putBranches: [], deleteNodeIds: [], deleteBranchIds: [] };
 }
 
 function toolNodes(

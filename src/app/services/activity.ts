@@ -1,9 +1,9 @@
 import { isRunning, waitsForPerson } from "#domain/run-states.ts";
+import { createListeners } from "#platform/listeners.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 import type { StandingRun } from "#storage/runs.ts";
 
 import type { CallQuestions } from "./call-questions.ts";
-import { createListeners } from "./listeners.ts";
 import { reportUnexpected } from "./report-unexpected.ts";
 
 /** What the runs of a conversation are doing; nothing is said of one at rest. */

@@ -5,8 +5,7 @@ import type {
   SampleDecision,
   SampleReview,
 } from "#domain/mcp/sample.ts";
-
-import { createListeners } from "./listeners.ts";
+import { createListeners } from "#platform/listeners.ts";
 
 /** What an MCP server wants of the person: values, a visit, a model's answer. */
 export type CallAsk = ServerQuestion | SampleAsk | SampleReview;

@@ -1,6 +1,5 @@
 import type { WebLookup } from "#domain/message.ts";
-
-import { createListeners } from "./listeners.ts";
+import { createListeners } from "#platform/listeners.ts";
 
 /** The text of an answer that is streaming. Token text stays here, outside React and XState. */
 export interface LiveAnswer {

@@ -1,4 +1,4 @@
-import { createListeners } from "./listeners.ts";
+import { createListeners } from "#platform/listeners.ts";
 
 /** UTF-16 units of a running call's output that are kept for the screen. */
 const MOST_OUTPUT = 64 * 1024;

@@ -15,6 +15,7 @@ const stores = {
 const tools = createToolBox(
   stores,
   createToolRegistry([fakeTool({ name: "offered" }), fakeTool({ name: "other" })]),
+  Promise.resolve(),
 );
 
 test("a call to a tool that the request offered is checked against its schema", async () => {
@@ -31,7 +32,7 @@ test("a tool that the request did not offer is unknown, even if it exists", asyn
 
 test("a call runs only with the tool that was approved", async () => {
   const registry = createToolRegistry([fakeTool({ name: "same" }), fakeTool({ name: "changed" })]);
-  const box = createToolBox(stores, registry);
+  const box = createToolBox(stores, registry, Promise.resolve());
   const approved = ["same", "changed", "gone"].map((toolName) => {
     const definition = box.definition(toolName);
     return {

@@ -9,11 +9,11 @@ import type { CheckedCall } from "#tools/check-call.ts";
 import { describeCall, callLabel, requestOf } from "#tools/describe.ts";
 import { executeCalls } from "#tools/executor.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
-import { createToolRegistry, onlyTools } from "#tools/registry.ts";
+import { onlyTools } from "#tools/registry.ts";
 import type { ToolRegistry } from "#tools/registry.ts";
 import type { CallWorkspace, Tool, ToolServices } from "#tools/tool.ts";
 
-/** The registry and the executor behind one interface. */
+/** The registry, the checks and the executor behind one interface. */
 export interface ToolBox {
   /**
    * Resolves when every source has said which tools it has, as far as this device knows without a
@@ -88,11 +88,11 @@ export interface ToolStores {
   memories: Pick<MemoryStore, "forget">;
 }
 
-/** The registry, the checks and the executor behind one interface. */
+/** @param ready resolves when every source has given `registry` its tools */
 export function createToolBox(
   stores: ToolStores,
-  registry: ToolRegistry = createToolRegistry(),
-  ready: Promise<void> = Promise.resolve(),
+  registry: ToolRegistry,
+  ready: Promise<void>,
 ): ToolBox {
   const services = servicesOf(stores);
   return {
@@ -175,7 +175,6 @@ function servicesOf({
     searchConversations: async (query, limit, signal) =>
       (await conversations.searchForModel(query, limit, signal)).map((hit) => ({
         ...hit,
-        branchId: "",
         at: hit.createdAt,
       })),
     forgetMemories: (text) => memories.forget(text, Date.now()),

@@ -1,21 +1,20 @@
 import type { TaskPlace } from "#app/run/tasks.ts";
 import type { Connection } from "#domain/connection.ts";
-import type { ChatConfig, ChatContext } from "#domain/context.ts";
+import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import { refusedInBin } from "#domain/in-bin.ts";
 import { choiceOf } from "#domain/modes/choose-mode.ts";
 import type { ModeChoice } from "#domain/modes/choose-mode.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
-import { DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
+import { modelOr, ownParameters, ownSettings } from "#domain/settings/effective-settings.ts";
 import { isEnoughForTask, shareOf } from "#domain/tasks/budget-share.ts";
 import { newTask } from "#domain/tasks/task-conversation.ts";
 import { MAX_TASK_DEPTH, taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
+import { ancestorsOf } from "#storage/ancestors.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
-import type { TaskDeps } from "./tasks.ts";
+import type { TaskDeps } from "./task-deps.ts";
 
 /**
  * Stores a call's sub-task with its goal.
@@ -36,13 +35,11 @@ export async function createTask(
   const tooDeep = await depthProblem(deps, parent);
   if (tooDeep !== undefined) throw refusal(`${tooDeep} Do this part yourself.`);
   await checkBudget(deps, branchId);
-  const defaults = defaultsFrom(await deps.settings.getMany(DEFAULTS_KEYS));
   const mode = chosenMode(order.mode, await deps.modes.list());
   const brought = mode && choiceOf(mode, await deps.connections.list());
-  const { connectionId } = effectiveSettings({ context: parent, branch });
+  const { connectionId } = ownSettings(parent, branch);
   const connection = await deps.connections.get(connectionId);
-  const settings = effectiveSettings({ connection, defaults, context: parent, branch });
-  const config = configOf(order.model, brought, settings, connection, parent.config);
+  const config = configOf(order.model, brought, { parent, branch }, connection);
   const switches = inheritedSwitches(branch.overrides?.tools, mode === undefined);
   const rows = newTask(
     order,
@@ -64,17 +61,20 @@ function inheritedSwitches(tools: Record<string, boolean> | undefined, isSameMod
 function configOf(
   model: string | undefined,
   brought: ModeChoice | undefined,
-  settings: EffectiveSettings,
+  { parent, branch }: { parent: ChatContext; branch: Branch },
   connection: Connection | undefined,
-  { ignoresDefaults }: ChatConfig,
 ): ChatConfig {
+  const settings = ownSettings(parent, branch);
+  const { ignoresDefaults } = parent.config;
   const own = model === undefined ? brought : undefined;
   return {
     connectionId: own?.connectionId ?? settings.connectionId,
     modelId:
-      own?.modelId ?? (model === undefined ? settings.modelId : knownModel(model, connection)),
+      own?.modelId ??
+      (model === undefined ? modelOr(settings.modelId, connection) : knownModel(model, connection)),
     mode: brought?.mode ?? settings.mode,
-    parameters: { ...settings.parameters },
+    // The person's defaults and the mode's apply to it as they do here, below these.
+    parameters: ownParameters(parent, branch),
     ...(ignoresDefaults === undefined ? {} : { ignoresDefaults }),
   };
 }
@@ -108,10 +108,9 @@ export async function depthProblem(
   deps: Pick<TaskDeps, "conversations">,
   parent: ChatContext,
 ): Promise<string | undefined> {
-  let depth = 1;
-  for (let at: ChatContext | undefined = parent; at?.parentId !== undefined; depth += 1) {
-    at = await deps.conversations.get(at.parentId);
-  }
+  const above = await ancestorsOf((id) => deps.conversations.get(id), parent);
+  const { parentId } = above.at(-1) ?? parent;
+  const depth = 1 + above.length + (parentId === undefined ? 0 : 1);
   if (depth <= MAX_TASK_DEPTH) return undefined;
   return `Sub-tasks are nested at most ${String(MAX_TASK_DEPTH)} deep.`;
 }

@@ -10,7 +10,7 @@ import type { TaskIds } from "#domain/tasks/task-ids.ts";
 import type { TaskEnding, TaskState, TaskStep } from "#domain/tasks/task-step.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
-import type { TaskDeps } from "./tasks.ts";
+import type { TaskDeps } from "./task-deps.ts";
 import { whenRun } from "./when-run.ts";
 
 /** Milliseconds until a stopped sub-task is at rest, or a started one has its row. */

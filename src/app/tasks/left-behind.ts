@@ -1,7 +1,7 @@
 import type { ChatContext } from "#domain/context.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 
-import type { TaskDeps } from "./tasks.ts";
+import type { TaskDeps } from "./task-deps.ts";
 
 /**
  * Sub-tasks of a conversation whose call has its result, or is no longer of any run, and that a

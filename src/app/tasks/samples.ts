@@ -14,7 +14,7 @@ import type { SampleAnswer } from "#tools/tool.ts";
 
 import { depthProblem } from "./create-task.ts";
 import { readTask, retire, untilEnd } from "./follow-task.ts";
-import type { TaskDeps } from "./tasks.ts";
+import type { TaskDeps } from "./task-deps.ts";
 
 export interface Samples extends Pick<Tasks, "sampleProblem" | "sample"> {
   /** Whether this tab waits for the model's answer there. */

@@ -104,6 +104,23 @@ describe("a sub-task", () => {
     expect(await family.children()).toEqual([]);
   });
 
+  it("has the parameters of its branch, also those set to none, and no copy of the defaults (W5)", async () => {
+    const { family, tab, branchId } = await conversationWith((messages) => {
+      const { role, content } = last(messages);
+      if (role === "tool") return "Thank you.";
+      return content.startsWith("Count") ? "There are 7." : goals("Count them.");
+    });
+    await tab.services.settings.put("default.parameter.temperature", 0.2);
+    const config = { parameters: { seed: 7, top_p: 0.5 } };
+    await tab.conversation.dispatch({ type: "context.configure", config });
+    const overrides = { parameters: { top_p: null } };
+    await tab.conversation.dispatch({ type: "branch.override", branchId, overrides });
+    await family.send("How many?");
+    await family.untilQuiet();
+    const [child] = await family.children();
+    expect(child?.config.parameters).toEqual({ seed: 7, top_p: null });
+  });
+
   it("is asked for a summary after it used tools, and its question waits in it (S3)", async () => {
     const { family } = await conversationWith((messages) => {
       const { role, content } = last(messages);

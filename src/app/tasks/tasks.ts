@@ -1,7 +1,4 @@
-import type { Conversation } from "#app/conversation/conversation.ts";
 import type { Tasks } from "#app/run/tasks.ts";
-import type { Services } from "#app/services/services.ts";
-import type { Workspaces } from "#app/workspace/workspaces.ts";
 import { restOfShare, shareOf, totalSpent } from "#domain/tasks/budget-share.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import { taskFilesOf } from "#domain/tasks/task-files.ts";
@@ -13,14 +10,7 @@ import { createTask } from "./create-task.ts";
 import { retire, stopTask, untilEnd } from "./follow-task.ts";
 import { leftBehind } from "./left-behind.ts";
 import { createSamples, sampleLimits } from "./samples.ts";
-
-export interface TaskDeps extends Pick<
-  Services,
-  "conversations" | "branches" | "runs" | "connections" | "settings" | "modes" | "now"
-> {
-  workspaces: Pick<Workspaces, "before">;
-  open(contextId: string): Conversation;
-}
+import type { TaskDeps } from "./task-deps.ts";
 
 /** docs/decisions/2026-11-22-a-sub-task-is-a-conversation.md */
 export function createTasks(deps: TaskDeps): Tasks {

@@ -124,6 +124,7 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     tools: createToolBox(
       { conversations: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
       createToolRegistry(tools),
+      Promise.resolve(),
     ),
   };
 }

@@ -1,3 +1,5 @@
+import { createListeners } from "#platform/listeners.ts";
+
 /**
  * What covers the page is a step of the browser's history with the same address, so that Back closes
  * the topmost cover and changes nothing else. The state of an entry says how many covers it has:
@@ -12,7 +14,7 @@ let covers: readonly Cover[] = [];
 /** Steps are being removed: the browser goes back later than it is asked to. */
 let isGoingBack = false;
 let isPlanned = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /**
  * Adds a step for something that covers the page.
@@ -34,10 +36,7 @@ export function addBackStep(close: () => void): () => void {
  * Calls it after a step was left, before anything reads the address: the entry beneath may have an
  * older one. Returns a function that ends this.
  */
-export function onStepLeft(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onStepLeft = listeners.subscribe;
 
 /** After the event that is being handled: it may close one cover, open another, or follow a link. */
 function plan(): void {
@@ -70,7 +69,7 @@ function onMoved(): void {
   const { state } = window.history;
   // Otherwise a link has led to an address that has no steps.
   if (typeof state === "string") {
-    if (isOwn || covers.length > 0) for (const listener of listeners) listener();
+    if (isOwn || covers.length > 0) listeners.tell();
     if (!isOwn) {
       for (const { close } of covers.slice(stepsIn(state)).reverse()) close();
     }

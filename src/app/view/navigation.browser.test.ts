@@ -5,7 +5,8 @@ import type { Services } from "#app/services/services.ts";
 import { present } from "#app/test-support/patience.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 
-import { leaveFork } from "./navigation.ts";
+import { draftServices, leaveFork } from "./navigation.ts";
+import type { DraftServices } from "./navigation.ts";
 import { useNotices } from "./notices.ts";
 import { forkIn } from "./place.ts";
 import { placeOf, startFork } from "./places.ts";
@@ -14,10 +15,12 @@ import { resetView } from "./view-store.ts";
 const fork = { fromBranchId: "side", nodeId: "n", name: "trial" };
 const key = forkDraftKey("n");
 let services: Services;
+let moving: DraftServices;
 
 beforeAll(async () => {
   services = createServices({ databaseName: `bough-leave-${crypto.randomUUID()}` });
   await services.opened;
+  moving = draftServices(services);
   // The example is stored automatically: it must be complete before the database is closed.
   await present(() => services.settings.get("example"));
 });
@@ -40,7 +43,7 @@ const made = () => forkIn(placeOf("c"));
 const said = () => useNotices.getState().notices.map(({ text }) => text);
 
 it("moves the taken draft back before the fork is gone", async () => {
-  const left = leaveFork(services, "c");
+  const left = leaveFork(moving, "c");
   expect(made()).not.toBeNull();
   await left;
   expect(made()).toBeNull();
@@ -50,14 +53,14 @@ it("moves the taken draft back before the fork is gone", async () => {
 
 it("discards with the fork what was typed first in its own box", async () => {
   startFork("c", fork);
-  await leaveFork(services, "c");
+  await leaveFork(moving, "c");
   expect(made()).toBeNull();
   expect(await drafts()).toEqual(["", "words"]);
 });
 
 it("says where the text is if other text was started in its old place", async () => {
   await services.drafts.put("main", "others", 2);
-  await leaveFork(services, "c");
+  await leaveFork(moving, "c");
   expect(made()).toBeNull();
   expect(await drafts()).toEqual(["others", "words"]);
   expect(said()).toEqual([
@@ -67,14 +70,14 @@ it("says where the text is if other text was started in its old place", async ()
 
 it("reports it if the text could not be moved", async () => {
   const error = { kind: "full", message: "The storage is full." } as never;
-  vi.spyOn(services.drafts, "move").mockResolvedValue({ ok: false, error });
-  await leaveFork(services, "c");
+  vi.spyOn(moving, "moveWritten").mockResolvedValue({ ok: false, error });
+  await leaveFork(moving, "c");
   expect(made()).toBeNull();
   expect(said()[0]).toContain("it could not be moved (The storage is full).");
 });
 
 it("leaves a fork alone that was started meanwhile", async () => {
-  const left = leaveFork(services, "c");
+  const left = leaveFork(moving, "c");
   startFork("c", { ...fork, nodeId: "other" });
   await left;
   expect(made()?.nodeId).toBe("other");

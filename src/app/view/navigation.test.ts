@@ -45,14 +45,11 @@ let outcome: DraftMove;
 let meanwhile: () => void;
 
 const services: DraftServices = {
-  drafts: {
-    move: async (from, to) => {
-      moves.push(`${from} to ${to}`);
-      meanwhile();
-      return ok(outcome);
-    },
+  moveWritten: async (from, to) => {
+    moves.push(`${from} to ${to}`);
+    meanwhile();
+    return ok(outcome);
   },
-  now: () => 1,
 };
 
 beforeEach(() => {

@@ -6,6 +6,10 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
+import type { Result } from "#domain/result.ts";
+import type { DraftMove } from "#storage/drafts.ts";
+import { moveWritten } from "#storage/move-written.ts";
+import type { StorageProblem } from "#storage/problems.ts";
 
 import { keepFork, keptColumns, keptFork } from "./kept-places.ts";
 import { notify } from "./notices.ts";
@@ -27,8 +31,17 @@ import {
  */
 
 /** What moves drafts. */
-export interface DraftServices extends Pick<Services, "now"> {
-  drafts: Pick<Services["drafts"], "move">;
+export interface DraftServices {
+  /** Moves text and attachments; changes of files stay with their branch. */
+  moveWritten: (from: string, to: string) => Promise<Result<DraftMove, StorageProblem>>;
+}
+
+/** As this tab moves them. */
+export function draftServices({
+  databases,
+  now,
+}: Pick<Services, "databases" | "now">): DraftServices {
+  return { moveWritten: (from, to) => moveWritten(databases, from, to, now()) };
 }
 
 /** The conversation in view when an action started. */
@@ -152,7 +165,7 @@ export async function takeDraftAlong(
   name: string,
 ): Promise<boolean> {
   if (shown === active || previewIn(placeOf(context.id)) === null) return false;
-  const moved = await services.drafts.move(active.id, to, services.now());
+  const moved = await services.moveWritten(active.id, to);
   const move = moved.ok ? moved.value : "stays";
   if (move === "stays") {
     const here = branchLabel(tree, active);
@@ -173,7 +186,7 @@ async function giveDraftBack(
 ): Promise<void> {
   if (tookFrom === undefined) return;
   flushDrafts();
-  const moved = await services.drafts.move(forkDraftKey(nodeId), tookFrom, services.now());
+  const moved = await services.moveWritten(forkDraftKey(nodeId), tookFrom);
   if (moved.ok && moved.value !== "stays") return;
   const text = moved.ok
     ? draftsWords.staysWithFork(name)

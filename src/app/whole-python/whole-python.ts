@@ -1,7 +1,7 @@
-import { createListeners } from "#app/services/listeners.ts";
 import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { WHOLE_PYTHON_KEY } from "#domain/whole-python.ts";
+import { createListeners } from "#platform/listeners.ts";
 import type { WriteResult } from "#storage/problems.ts";
 import {
   PythonMissing,

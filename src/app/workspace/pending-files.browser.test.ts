@@ -2,8 +2,10 @@ import { afterEach, expect, it } from "vitest";
 
 import { createServices } from "#app/root/create-services.ts";
 import type { Services } from "#app/services/services.ts";
+import { ok } from "#domain/result.ts";
 import { EMPTY_WORKSPACE, workspaceLimits } from "#domain/workspace/workspace.ts";
 import { GRACE_PERIOD, createBlobStore } from "#storage/blobs.ts";
+import { moveWritten } from "#storage/move-written.ts";
 
 import { addFiles, changeFiles, restorePending, takeBack, writeFile } from "./pending-files.ts";
 
@@ -25,8 +27,8 @@ const incoming = (path: string, data: BlobPart = path) => ({
   path,
   read: async () => new Blob([data]),
 });
-const pathsOf = async ({ drafts }: Services) =>
-  (await drafts.parts("b1")).flatMap((part) =>
+const pathsOf = async ({ drafts }: Services, key = "b1") =>
+  (await drafts.parts(key)).flatMap((part) =>
     part.type === "workspace" ? part.changes.map(({ path }) => path) : [],
   );
 const quietly = { signal: new AbortController().signal, onProgress: () => {} };
@@ -120,4 +122,21 @@ it("loses nothing of two tabs that change files at once, nor of the text", async
   await one.drafts.move("b1", "fork:n", 2);
   expect(await pathsOf(one)).toEqual([]);
   expect((await one.drafts.parts("fork:n"))[0]).toMatchObject({ type: "workspace" });
+});
+
+it("leaves changes with their branch where text and attachments move to another (K7)", async () => {
+  const services = await tab();
+  const { drafts, databases } = services;
+  const move = (from: string, to: string) => moveWritten(databases, from, to, 2);
+  await writeFile(services, place, "a.txt", new Blob(["a"]));
+  expect(await move("b1", "b2")).toEqual(ok("empty"));
+  await drafts.put("b1", "words", 1);
+  await writeFile(services, { ...place, draftKey: "b2" }, "b.txt", new Blob(["b"]));
+  expect(await move("b1", "b2")).toEqual(ok("moved"));
+  expect(await drafts.texts(["b1", "b2"])).toEqual(["", "words"]);
+  expect(await pathsOf(services)).toEqual(["a.txt"]);
+  expect(await pathsOf(services, "b2")).toEqual(["b.txt"]);
+  await drafts.put("b1", "others", 3);
+  expect(await move("b2", "b1")).toEqual(ok("stays"));
+  expect(await drafts.texts(["b1", "b2"])).toEqual(["others", "words"]);
 });

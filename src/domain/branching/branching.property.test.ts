@@ -16,7 +16,7 @@ import { hiddenAmong, leftOutOfRequest, marksOn } from "#domain/hidden-marks.ts"
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { checkSendable, openCalls, openRoundAtTip } from "#domain/rounds.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { newSideTask } from "#domain/tasks/side-task.ts";
 import { workspaceOf } from "#domain/workspace/workspace.ts";
 
@@ -35,6 +35,7 @@ import { hideMessages } from "./hide.ts";
 import { checkContext } from "./laws.ts";
 import { editMessage, regenerate } from "./make-version.ts";
 import { outlineOf } from "./outline.ts";
+import type { OutlineSegment } from "./outline.ts";
 import { awaitsName } from "./propose-name.ts";
 import { pruneAt } from "./prune.ts";
 import { isRedoEnded } from "./redo-rows.ts";
@@ -609,14 +610,19 @@ function checkChips(
   }
 }
 
+function idsWithin({ nodeIds, children }: OutlineSegment): string[] {
+  return [...nodeIds, ...children.flatMap(idsWithin)];
+}
+
 function checkOutline({ branches }: ContextModel): void {
   const tree = branchTree(branches);
   const live = branches.filter(isLive);
   const outline = outlineOf(tree);
-  strictEqual(outline.nodeCount, new Set(live.flatMap((branch) => branch.messageIds)).size);
+  const messages = new Set(live.flatMap((branch) => branch.messageIds));
+  strictEqual(outline.flatMap(idsWithin).length, messages.size);
   for (const branch of live) {
     const path: string[] = [];
-    let runs = outline.segments;
+    let runs = outline;
     for (
       let run = runs.find(({ branchIds }) => branchIds.includes(branch.id));
       run !== undefined;
@@ -652,10 +658,7 @@ function checkAsides(model: ContextModel): void {
     expect(hiddenAmong(nodes, first.hidden)).toEqual(
       new Set([...hidden].map((id) => derivedId("aside", id))),
     );
-    const [theirs, here] = [
-      effectiveSettings({ context: own, branch: first }),
-      effectiveSettings({ context, branch }),
-    ];
+    const [theirs, here] = [ownSettings(own, first), ownSettings(context, branch)];
     expect({ mode: theirs.mode, tools: theirs.tools }).toEqual({
       mode: here.mode,
       tools: here.tools,

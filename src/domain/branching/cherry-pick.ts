@@ -1,7 +1,8 @@
 import type { Branch, HiddenMarks } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
 import { marksOn, withMarks } from "#domain/hidden-marks.ts";
-import type { ContentPart, InternalMessage, MessageNode } from "#domain/message.ts";
+import type { InternalMessage, MessageNode } from "#domain/message.ts";
+import { callWithoutState, withoutState } from "#domain/provider-state.ts";
 import { err, ok } from "#domain/result.ts";
 import type { NodeLookup } from "#domain/round-nodes.ts";
 import { roundAt } from "#domain/rounds.ts";
@@ -131,8 +132,8 @@ function copyOf({ id, contextId, message }: MessageNode, branchId: string, pickI
     },
   };
   if (toolCalls !== undefined) {
-    copy.toolCalls = toolCalls.map(({ providerState: _state, ...call }) => ({
-      ...call,
+    copy.toolCalls = toolCalls.map((call) => ({
+      ...callWithoutState(call),
       id: derivedId(pickId, call.id),
     }));
   }
@@ -140,9 +141,4 @@ function copyOf({ id, contextId, message }: MessageNode, branchId: string, pickI
     copy.toolResult = { ...toolResult, requestId: derivedId(pickId, toolResult.requestId) };
   }
   return copy;
-}
-
-function withoutState(part: ContentPart): ContentPart {
-  if (part.type !== "text" && part.type !== "reasoning") return part;
-  return { type: part.type, text: part.text };
 }

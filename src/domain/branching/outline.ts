@@ -15,21 +15,9 @@ export interface OutlineSegment {
   children: OutlineSegment[];
 }
 
-export interface Outline {
-  segments: OutlineSegment[];
-  /** Live branches without messages. */
-  emptyBranchIds: string[];
-  /** Number of distinct messages on live branches. */
-  nodeCount: number;
-}
-
-export function outlineOf(tree: BranchTree): Outline {
-  const segments = tree.root.children.map(outlineSegment);
-  return {
-    segments: segments,
-    emptyBranchIds: tree.root.ending.map((branch) => branch.id),
-    nodeCount: segments.reduce((count, segment) => count + countNodes(segment), 0),
-  };
+/** The first segments, oldest first; live branches without messages are in none. */
+export function outlineOf(tree: BranchTree): OutlineSegment[] {
+  return tree.root.children.map(outlineSegment);
 }
 
 function outlineSegment(segment: BranchSegment): OutlineSegment {
@@ -39,11 +27,4 @@ function outlineSegment(segment: BranchSegment): OutlineSegment {
     endingBranchIds: segment.ending.map((branch) => branch.id),
     children: segment.children.map(outlineSegment),
   };
-}
-
-function countNodes(segment: OutlineSegment): number {
-  return segment.children.reduce(
-    (count, child) => count + countNodes(child),
-    segment.nodeIds.length,
-  );
 }

@@ -262,57 +262,52 @@ describe("V9: a version's number", () => {
 
 describe("outline", () => {
   test("messages without a fork form one segment", () => {
-    expect(outlineOf(tree)).toEqual({
-      nodeCount: 10,
-      emptyBranchIds: [],
-      segments: [
-        {
-          nodeIds: ["u", "a"],
-          branchIds: ["main", "main~2", "main~3", "cheaper"],
-          endingBranchIds: [],
-          children: [
-            {
-              nodeIds: ["v"],
-              branchIds: ["main", "main~2", "cheaper"],
-              endingBranchIds: [],
-              children: [
-                {
-                  nodeIds: ["b"],
-                  branchIds: ["main", "cheaper"],
-                  endingBranchIds: ["main"],
-                  children: [
-                    {
-                      nodeIds: ["x", "y"],
-                      branchIds: ["cheaper"],
-                      endingBranchIds: ["cheaper"],
-                      children: [],
-                    },
-                  ],
-                },
-                {
-                  nodeIds: ["c", "d"],
-                  branchIds: ["main~2"],
-                  endingBranchIds: ["main~2"],
-                  children: [],
-                },
-              ],
-            },
-            {
-              nodeIds: ["w", "e"],
-              branchIds: ["main~3"],
-              endingBranchIds: ["main~3"],
-              children: [],
-            },
-          ],
-        },
-      ],
-    });
+    expect(outlineOf(tree)).toEqual([
+      {
+        nodeIds: ["u", "a"],
+        branchIds: ["main", "main~2", "main~3", "cheaper"],
+        endingBranchIds: [],
+        children: [
+          {
+            nodeIds: ["v"],
+            branchIds: ["main", "main~2", "cheaper"],
+            endingBranchIds: [],
+            children: [
+              {
+                nodeIds: ["b"],
+                branchIds: ["main", "cheaper"],
+                endingBranchIds: ["main"],
+                children: [
+                  {
+                    nodeIds: ["x", "y"],
+                    branchIds: ["cheaper"],
+                    endingBranchIds: ["cheaper"],
+                    children: [],
+                  },
+                ],
+              },
+              {
+                nodeIds: ["c", "d"],
+                branchIds: ["main~2"],
+                endingBranchIds: ["main~2"],
+                children: [],
+              },
+            ],
+          },
+          {
+            nodeIds: ["w", "e"],
+            branchIds: ["main~3"],
+            endingBranchIds: ["main~3"],
+            children: [],
+          },
+        ],
+      },
+    ]);
   });
 
   test("a context without branches, or without messages, has no segments", () => {
-    expect(outlineOf(branchTree([]))).toEqual({ segments: [], emptyBranchIds: [], nodeCount: 0 });
-    const empty = outlineOf(branchTree([branch("main", "")]));
-    expect(empty).toEqual({ segments: [], emptyBranchIds: ["main"], nodeCount: 0 });
+    expect(outlineOf(branchTree([]))).toEqual([]);
+    expect(outlineOf(branchTree([branch("main", "")]))).toEqual([]);
   });
 });
 

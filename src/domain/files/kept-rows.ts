@@ -1,5 +1,5 @@
 import { isPlainAddress } from "#domain/address.ts";
-import { UNPROVEN } from "#domain/connection.ts";
+import { UNPROVEN, isInPage } from "#domain/connection.ts";
 import type { Connection, Protocol } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { MAX_FOLDER_NAME } from "#domain/folders.ts";
@@ -99,7 +99,7 @@ export const connectionShape: Validator = (value) => {
 
 /** A connection as a file has it; undefined if every Bough has it anyway. */
 export function connectionInFile(connection: Connection): ConnectionInFile | undefined {
-  if (connection.demo === true || connection.builtIn === true) return undefined;
+  if (isInPage(connection)) return undefined;
   const { id: own, name: label, baseUrl, preset, headers, defaultModel, createdAt } = connection;
   return {
     id: own,

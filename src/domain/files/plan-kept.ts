@@ -1,9 +1,7 @@
 import type { Connection } from "#domain/connection.ts";
-import type { Folder } from "#domain/folders.ts";
 
 import { connectionFrom, kindOfSetting } from "./kept-rows.ts";
 import type { ConnectionInFile, KeptKind, SettingInFile } from "./kept-rows.ts";
-import type { ImportPlan } from "./plan.ts";
 
 /** What a file has of the person's prompts, schemas, settings and connections. */
 export interface PlannedKept {
@@ -20,7 +18,7 @@ export interface KeptInFile {
   connections?: readonly ConnectionInFile[];
 }
 
-/** Law F9: what is here stays as it is. */
+/** Law F10: what is here stays as it is. */
 export function planKept(
   { settings = [], connections = [] }: KeptInFile,
   here: { keys: ReadonlySet<string>; connectionIds: ReadonlySet<string> },
@@ -34,15 +32,4 @@ export function planKept(
     connections: added.map(connectionFrom),
     same: settings.length + connections.length - missing.length - added.length,
   };
-}
-
-/** The plan with the folders that are not here. One that is here, or was deleted here, stays so. */
-export function withFolders(
-  plan: ImportPlan,
-  inFile: readonly Folder[] | undefined,
-  here: readonly Folder[],
-): ImportPlan {
-  const known = new Set(here.map(({ id }) => id));
-  const folders = (inFile ?? []).filter(({ id }) => !known.has(id));
-  return folders.length === 0 ? plan : { ...plan, add: { ...plan.add, folders } };
 }

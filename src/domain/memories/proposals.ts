@@ -15,7 +15,6 @@ export const SCOPE_NAMES = [
   "this_mode",
   "this_connection",
 ] as const;
-export type ScopeName = (typeof SCOPE_NAMES)[number];
 
 /** The run in which a memory was proposed. */
 export interface ProposingRun {

@@ -1,4 +1,5 @@
 import { hostnameOf } from "#domain/address.ts";
+import { isInPage } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
 import { networkZoneOf } from "#domain/network-zone.ts";
 
@@ -46,9 +47,9 @@ function oldestFirst(left: Memory, right: Memory): number {
 }
 
 /** Whether what is sent stays on this machine: a server in the page, or one at a loopback address. */
-export function isOnThisMachine({ baseUrl, demo, builtIn }: MemoryPlace["connection"]): boolean {
-  if (demo === true || builtIn === true) return true;
-  const hostname = hostnameOf(baseUrl);
+export function isOnThisMachine(connection: MemoryPlace["connection"]): boolean {
+  if (isInPage(connection)) return true;
+  const hostname = hostnameOf(connection.baseUrl);
   return hostname !== undefined && networkZoneOf(hostname) === "loopback";
 }
 

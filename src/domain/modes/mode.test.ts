@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { ChatConfig } from "#domain/context.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { effectiveSettings, modeSettings } from "#domain/settings/effective-settings.ts";
 import type { SettingLayers } from "#domain/settings/effective-settings.ts";
+import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
 import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
 
@@ -95,7 +96,12 @@ describe("a mode of the person's", () => {
 
   test("O3: its parameters and its schema go below the conversation's and the branch's", () => {
     const modes = [draft];
-    const plain = effectiveSettings({ modes, context: { config } });
+    const plain = effectiveSettings({
+      modes,
+      defaults: NO_DEFAULTS,
+      context: { config },
+      branch: undefined,
+    });
     expect(plain).toMatchObject({
       parameters: { temperature: 0.2, seed: 3 },
       fromMode: ["temperature", "seed"],
@@ -119,8 +125,13 @@ describe("a mode of the person's", () => {
     const check = (id: string) => ({ kind: "pattern" as const, id, pattern: ".", flags: "u" });
     const modes = [{ ...draft, validators: [check("mode's")] }];
     const own = { ...config, validators: [check("own")] };
-    const idsOf = (layers: Pick<SettingLayers, "context" | "branch">) =>
-      effectiveSettings({ modes, ...layers }).validators?.map(({ id }) => id);
+    const idsOf = (layers: Pick<SettingLayers, "context"> & Partial<SettingLayers>) =>
+      effectiveSettings({
+        modes,
+        defaults: NO_DEFAULTS,
+        branch: undefined,
+        ...layers,
+      }).validators?.map(({ id }) => id);
     expect(idsOf({ context: { config } })).toEqual(["mode's"]);
     expect(idsOf({ context: { config: own } })).toEqual(["own"]);
     const branch = { overrides: { validators: [] } };
@@ -129,7 +140,7 @@ describe("a mode of the person's", () => {
 
   test("O3: a branch may have another mode than its conversation", () => {
     const layers = { modes: [draft], context: { config }, branch: { overrides: { mode: "work" } } };
-    expect(effectiveSettings(layers).modeInUse).toMatchObject({ id: "work", state: "own" });
+    expect(modeSettings(layers).modeInUse).toMatchObject({ id: "work", state: "own" });
   });
 
   test("O4: brings its model along, unless the model's connection is gone", () => {

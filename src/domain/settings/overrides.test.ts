@@ -6,7 +6,7 @@ import { setOverrides } from "#domain/branching/settings.ts";
 import { emptyContext, mainBranch } from "#domain/branching/test-support/context-model.ts";
 import type { JsonValue } from "#domain/json.ts";
 
-import { effectiveSettings } from "./effective-settings.ts";
+import { ownSettings } from "./effective-settings.ts";
 import { overridesFor, ownsModel, withOverrides } from "./overrides.ts";
 
 test("W2: overrides restore the settings they were made from, and hold only what differs", () => {
@@ -35,12 +35,12 @@ test("W2: overrides restore the settings they were made from, and hold only what
     fc.property(configs, configs, (common, wanted) => {
       const rows = { ...emptyContext(), context: { ...emptyContext().context, config: common } };
       const { context } = rows;
-      const settings = effectiveSettings({ context: { config: wanted } });
+      const settings = ownSettings({ config: wanted });
       const overrides = overridesFor(context, settings);
       const outcome = setOverrides(rows, { branchId: "b-main", overrides });
       const branch = outcome.ok ? (outcome.value.putBranches[0] ?? mainBranch()) : undefined;
-      expect(effectiveSettings({ context, branch })).toEqual(settings);
-      expect(overridesFor(context, effectiveSettings({ context }))).toEqual({});
+      expect(ownSettings(context, branch)).toEqual(settings);
+      expect(overridesFor(context, ownSettings(context))).toEqual({});
     }),
   );
 });

@@ -2,11 +2,11 @@ import { sameJson } from "#domain/canonical.ts";
 import type { Branch, BranchOverrides, ConfigChange } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 
-import type { ConversationSettings, EffectiveSettings } from "./effective-settings.ts";
+import type { ConversationSettings, OwnSettings } from "./effective-settings.ts";
 
 /** Settings that a branch may override; prompts always belong to the branch. */
 export type Overridable = Pick<
-  EffectiveSettings,
+  OwnSettings,
   "connectionId" | "modelId" | "mode" | "parameters" | "tools"
 > &
   Pick<ConfigChange, "outputSchema" | "validators">;

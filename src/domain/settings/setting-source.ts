@@ -1,12 +1,8 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { JsonValue } from "#domain/json.ts";
 
-import { effectiveSettings } from "./effective-settings.ts";
-import type {
-  BranchSettings,
-  ConversationSettings,
-  EffectiveSettings,
-} from "./effective-settings.ts";
+import { ownSettings } from "./effective-settings.ts";
+import type { BranchSettings, ConversationSettings, OwnSettings } from "./effective-settings.ts";
 
 /** A branch, and the one it was forked from (undefined if there is none any more). */
 export interface Lineage {
@@ -31,11 +27,11 @@ export interface SettingSource<Value> {
 /** Compares one of the branch's settings with that of the branch it left. */
 export function sourceOf<Value extends JsonValue | undefined>(
   { context, branch, origin }: Lineage,
-  pick: (settings: EffectiveSettings) => Value,
+  pick: (settings: OwnSettings) => Value,
 ): SettingSource<Value> {
-  const value = pick(effectiveSettings({ context, branch }));
-  const common = pick(effectiveSettings({ context }));
-  const other = pick(effectiveSettings({ context, branch: origin }));
+  const value = pick(ownSettings(context, branch));
+  const common = pick(ownSettings(context));
+  const other = pick(ownSettings(context, origin));
   if (!same(value, other)) return { value, from: "own", other };
   return { value, from: same(value, common) ? "conversation" : "origin", other };
 }
@@ -55,9 +51,9 @@ const named = [
  */
 export function differences(lineage: Lineage): string[] {
   const { context, branch, origin } = lineage;
-  const both = [branch, origin].map((one) => effectiveSettings({ context, branch: one }));
+  const both = [branch, origin].map((one) => ownSettings(context, one));
   const parameters = new Set(both.flatMap((settings) => Object.keys(settings.parameters)));
-  const isOwn = (pick: (settings: EffectiveSettings) => JsonValue | undefined) =>
+  const isOwn = (pick: (settings: OwnSettings) => JsonValue | undefined) =>
     sourceOf(lineage, pick).from === "own";
   return [
     ...named.filter((name) => isOwn((settings) => settings[name])),

@@ -1,14 +1,6 @@
-import type { BudgetCounters, BudgetLimits, RunRow } from "#domain/run.ts";
+import type { BudgetCounters, BudgetLimits, RunRow, TaskSpending } from "#domain/run.ts";
 
 import { START_TASK } from "./task-ids.ts";
-
-/** What a sub-task has spent; counted in the run that started it as well. */
-export interface TaskSpending {
-  modelCalls: number;
-  tokens: number;
-  /** US dollars, as far as they are known. */
-  dollars?: number;
-}
 
 /** The least with which a sub-task is worth starting: one answer, and one that hands it back. */
 const LEAST_MODEL_CALLS = 2;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkContext } from "#domain/branching/laws.ts";
 import type { BranchOverrides } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { effectiveSettings, ownSettings } from "#domain/settings/effective-settings.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { newSideTask } from "./side-task.ts";
@@ -42,7 +42,8 @@ test("it has what the branch sets differently from its conversation, also of wha
     };
     const made = newSideTask(side, { ...parent, lookup: (id) => lookup.get(id) });
     if (!made.ok) throw new Error(made.error.message);
-    expect(effectiveSettings(made.value)).toEqual(effectiveSettings(parent));
+    const { context: task, branch: first } = made.value;
+    expect(ownSettings(task, first)).toEqual(ownSettings(parent.context, parent.branch));
     return made.value.branch.overrides;
   };
   expect(settingsOf(branch.overrides)).toEqual(branch.overrides);
@@ -51,4 +52,23 @@ test("it has what the branch sets differently from its conversation, also of wha
   const differing = { tools, validators, outputSchema: { type: "number" } };
   expect(settingsOf({ ...differing, modelId: "other" })).toEqual(differing);
   expect(settingsOf({ outputSchema: null })).toEqual({ outputSchema: null });
+});
+
+test("a parameter that the branch sets to none stays none in it, whatever the defaults say (S9, W1)", () => {
+  const { context, branches, nodes } = seededTree({ seed: 1, nodes: 5, branches: 1 });
+  const lookup = new Map(nodes.map((node) => [node.id, node]));
+  const [branch] = branches;
+  const nodeId = branch?.messageIds.at(-1);
+  if (branch === undefined || nodeId === undefined) throw new Error("This seed has no message.");
+  const parent = {
+    context: { ...context, config: { ...context.config, parameters: { temperature: 1, seed: 7 } } },
+    branch: { ...branch, overrides: { parameters: { temperature: null } } },
+  };
+  const side = { contextId: "side", branchId: "b", pickId: "pick", nodeId, now: 9 };
+  const made = newSideTask(side, { ...parent, lookup: (id) => lookup.get(id) });
+  if (!made.ok) throw new Error(made.error.message);
+  const defaults = { instructions: "", parameters: { temperature: 0.2 } };
+  const { parameters } = effectiveSettings({ defaults, modes: [], ...made.value });
+  expect(parameters).toEqual({ seed: 7 });
+  expect(parameters).toEqual(effectiveSettings({ defaults, modes: [], ...parent }).parameters);
 });

@@ -7,7 +7,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { NodeLookup } from "#domain/round-nodes.ts";
 import { resolveForkPoint } from "#domain/rounds.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownParameters, ownSettings } from "#domain/settings/effective-settings.ts";
 import { UNTITLED } from "#domain/titles.ts";
 
 import type { TaskRows } from "./task-conversation.ts";
@@ -51,7 +51,8 @@ export function newSideTask(
 
 function emptySideTask(side: SideTask, context: ChatContext, branch: Branch) {
   const { contextId, branchId, nodeId, now } = side;
-  const { connectionId, modelId, mode, parameters } = effectiveSettings({ context, branch });
+  const { connectionId, modelId, mode } = ownSettings(context, branch);
+  const parameters = ownParameters(context, branch);
   const made = newConversation({
     contextId,
     branchId,
@@ -71,7 +72,7 @@ function emptySideTask(side: SideTask, context: ChatContext, branch: Branch) {
       parentId: context.id,
       parentBranchId: branch.id,
       parentNodeId: nodeId,
-      config: { ...context.config, connectionId, modelId, mode, parameters: { ...parameters } },
+      config: { ...context.config, connectionId, modelId, mode, parameters },
     },
     branch: {
       ...made.branch,

@@ -97,6 +97,21 @@ describe("the next step of a sub-task follows from its rows (S2)", () => {
     expect(nextTaskStep(more, ids)).toEqual({ kind: "summarize" });
   });
 
+  test("one that its limit cut off is handed back as such (S3)", () => {
+    const half = said("a", "Half of");
+    const cut = {
+      ...half,
+      message: { ...half.message, metadata: { finishReason: "length" as const } },
+    };
+    const step = nextTaskStep(state([goal, cut], [run()]), ids);
+    const ending = { kind: "finished" as const, text: "Half of", isCut: true as const };
+    expect(step).toEqual({ kind: "end", ending });
+    const { text, isError } = taskResult(ending);
+    expect(isError).toBe(false);
+    expect(text).toContain("cut off at its limit");
+    expect(text).toContain("Half of");
+  });
+
   test("a summary that was asked for and never sent is asked for again", () => {
     const nodes = [goal, said("c", ""), said("a", "7"), asked];
     expect(nextTaskStep(state(nodes, [run()]), ids)).toEqual({ kind: "summarize" });

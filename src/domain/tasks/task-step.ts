@@ -4,6 +4,7 @@ import type { MessageNode } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
+import { shortfallOf } from "#domain/shortfall.ts";
 
 import type { TaskIds } from "./task-ids.ts";
 
@@ -19,7 +20,8 @@ export interface TaskState {
 
 /** How a sub-task ended; `lastAnswer` is what it had come to, if anything. */
 export type TaskEnding =
-  | { kind: "finished"; text: string }
+  /** `isCut`: at its limit, so the text is not whole. */
+  | { kind: "finished"; text: string; isCut?: true }
   /** The summary could not be made: the last answer is handed back as it is. */
   | { kind: "unsummarized"; text: string }
   | { kind: "failed"; error: RunError | undefined; lastAnswer?: string }
@@ -55,7 +57,7 @@ export function nextTaskStep(state: TaskState, ids: TaskIds): TaskStep {
   }
   if (answered === undefined) return end(withoutAnswer(run, lastAnswer(state.nodes)));
   if (isOneAnswer(state, ids) && answered.trim() !== "") {
-    return end({ kind: "finished", text: answered });
+    return end(finished(state, answered));
   }
   return { kind: "summarize" };
 }
@@ -82,6 +84,12 @@ function finalAnswer({ nodes }: TaskState, run: RunRow): string | undefined {
   return textOf(tip.message);
 }
 
+function finished({ nodes }: TaskState, text: string): TaskEnding {
+  const tip = nodes.at(-1);
+  const isCut = tip !== undefined && shortfallOf(tip.message) === "cut";
+  return { kind: "finished", text, ...(isCut ? { isCut } : {}) };
+}
+
 /** An answer with nothing left to do: neither cut off nor with calls. */
 export function isWholeAnswer({ message }: MessageNode): boolean {
   const hasCalls = (message.toolCalls ?? []).length > 0;
@@ -100,7 +108,7 @@ function lastAnswer(nodes: readonly MessageNode[]): string | undefined {
 }
 
 function summaryEnding(state: TaskState, run: RunRow, answered: string | undefined): TaskEnding {
-  if (answered !== undefined && answered.trim() !== "") return { kind: "finished", text: answered };
+  if (answered !== undefined && answered.trim() !== "") return finished(state, answered);
   const text = lastAnswer(state.nodes);
   if (run.state !== "failed" && answered === undefined) return withoutAnswer(run, text);
   if (text !== undefined) return { kind: "unsummarized", text };
@@ -125,7 +133,10 @@ function withoutAnswer(run: RunRow, text: string | undefined): TaskEnding {
 export function taskResult(ending: TaskEnding): { text: string; isError: boolean } {
   switch (ending.kind) {
     case "finished":
-      return { text: ending.text, isError: false };
+      return {
+        text: ending.isCut === true ? `${CUT_OFF}\n\n${ending.text}` : ending.text,
+        isError: false,
+      };
     case "unsummarized":
       return { text: `${NO_SUMMARY}\n\n${ending.text}`, isError: false };
     case "failed":
@@ -139,6 +150,8 @@ export function taskResult(ending: TaskEnding): { text: string; isError: boolean
       return { text: "The person deleted this sub-task.", isError: true };
   }
 }
+
+const CUT_OFF = "The sub-task’s answer was cut off at its limit. This is what there is of it:";
 
 const NO_SUMMARY = "The sub-task’s summary could not be made. This is its last answer:";
 

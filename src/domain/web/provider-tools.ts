@@ -1,5 +1,6 @@
 import { hostnameOf } from "#domain/address.ts";
 import type { Protocol } from "#domain/connection.ts";
+import { geminiVersion, isOpenaiHost } from "#domain/provider-names.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
 /** Tools that the provider itself runs: a request only says that the model may use them. */
@@ -53,8 +54,7 @@ function responsesTools(host: string, modelId: string): ProviderTools {
   if (host === "api.x.ai") {
     return { search: "xAI searches the web and opens pages for the model, and bills each search." };
   }
-  if (host !== "api.openai.com" || /nano|embedding|image|audio|realtime/u.test(modelId))
-    return NONE;
+  if (!isOpenaiHost(host) || /nano|embedding|image|audio|realtime/u.test(modelId)) return NONE;
   return {
     search:
       "OpenAI searches the web and opens pages for the model, at about $10 for 1,000 searches and the tokens of the results.",
@@ -62,8 +62,7 @@ function responsesTools(host: string, modelId: string): ProviderTools {
 }
 
 function geminiTools(modelId: string): ProviderTools {
-  const [, major = "0", minor = "0"] = /gemini-(\d+)(?:\.(\d+))?/u.exec(modelId) ?? [];
-  const version = Number(`${major}.${minor}`);
+  const version = geminiVersion(modelId);
   if (version < 2 || /image|tts|live|audio|embedding/u.test(modelId)) return NONE;
   return {
     search: "Google searches the web for the model. Beyond a free share, Google bills each search.",

@@ -17,11 +17,11 @@ export function recordRequest(context: RunContext, event: ChartEvent): ContextCh
     retry: mergeRetries(event.output.value.retry, context.ownRetry),
     completionProblem: undefined,
     error: undefined,
-    ...openAttempt(context),
+    ...openAttempt(),
   };
 }
 
-function openAttempt(_context: RunContext): ContextChange {
+function openAttempt(): ContextChange {
   return {
     draftNodeId: undefined,
     answerNodeId: undefined,

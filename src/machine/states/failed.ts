@@ -1,4 +1,4 @@
-import { closing, runSetup } from "#machine/run-setup.ts";
+import { closeInput, runSetup } from "#machine/run-setup.ts";
 
 /** Rests with the error. Not a final state for XState, because a final actor would ignore Retry. */
 export const failed = runSetup.createStateConfig({
@@ -7,7 +7,7 @@ export const failed = runSetup.createStateConfig({
   invoke: {
     id: "closeRun",
     src: "closeRun",
-    input: ({ context }) => closing(context, "failed"),
+    input: ({ context }) => closeInput(context, "failed"),
     onDone: { actions: "forget the stored message" },
     onError: { actions: "queue the message again" },
   },

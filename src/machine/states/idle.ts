@@ -1,4 +1,4 @@
-import { closing, runSetup } from "#machine/run-setup.ts";
+import { closeInput, runSetup } from "#machine/run-setup.ts";
 
 /**
  * Rests. On entry it closes what Stop left open. The app keeps a run's writes in order, so a new
@@ -10,7 +10,7 @@ export const idle = runSetup.createStateConfig({
   invoke: {
     id: "closeRun",
     src: "closeRun",
-    input: ({ context }) => closing(context, "stopped"),
+    input: ({ context }) => closeInput(context, "stopped"),
     onDone: { actions: "clear the closed run" },
     onError: { target: "#run.failed", actions: "record the error" },
   },

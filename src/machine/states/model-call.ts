@@ -4,15 +4,16 @@ import { runRef, runSetup } from "#machine/run-setup.ts";
 /** One actor reads the stream across two states, so it is spawned instead of invoked. */
 const MODEL_CALL = "modelCall";
 
-const close = runSetup.stopChild(MODEL_CALL);
-const closing = <Route extends { actions: string }>(routes: readonly Route[]) =>
+/** Stops the model call; also for what ends the run from outside these two states (Stop, a fault). */
+export const closeModelCall = runSetup.stopChild(MODEL_CALL);
+const endingTheCall = <Route extends { actions: string }>(routes: readonly Route[]) =>
   routes.map((route) => ({
     ...route,
-    actions: ["count the broken attempt", route.actions, close] as const,
+    actions: ["count the broken attempt", route.actions, closeModelCall] as const,
   }));
 const answered = {
   target: "#run.processingLLMResponse",
-  actions: ["record the answer", close],
+  actions: ["record the answer", closeModelCall],
 } as const;
 
 /** Sends the request and waits for the first part to show. */
@@ -21,11 +22,7 @@ export const awaitingLLMResponse = runSetup.createStateConfig({
   entry: [
     runSetup.spawnChild("callModel", {
       id: MODEL_CALL,
-      input: ({ context }) => ({
-        ...runRef(context),
-        requestId: context.requestId ?? "",
-        iteration: context.iteration,
-      }),
+      input: ({ context }) => ({ ...runRef(context), requestId: context.requestId ?? "" }),
     }),
     "watch for the first byte",
   ],
@@ -35,8 +32,8 @@ export const awaitingLLMResponse = runSetup.createStateConfig({
     "stream.part": { target: "#run.streamingLLMResponse", actions: "record the part" },
     "stream.ended": answered,
     "response.received": answered,
-    "stream.broken": closing(routeAfterBreak),
-    "stream.stalled": closing(routeAfterSilence),
+    "stream.broken": endingTheCall(routeAfterBreak),
+    "stream.stalled": endingTheCall(routeAfterSilence),
   },
 });
 
@@ -51,10 +48,7 @@ export const streamingLLMResponse = runSetup.createStateConfig({
     "stream.ended": answered,
     // The parts of a whole body are told before it is stored, as those of a stream are.
     "response.received": answered,
-    "stream.broken": closing(routeAfterBreak),
-    "stream.stalled": closing(routeAfterSilenceInStream),
+    "stream.broken": endingTheCall(routeAfterBreak),
+    "stream.stalled": endingTheCall(routeAfterSilenceInStream),
   },
 });
-
-/** Stops the model call when the run ends from outside these two states (Stop, a fault). */
-export const closeModelCall = close;

@@ -53,14 +53,7 @@ export const processingLLMResponse = runSetup.createStateConfig({
       invoke: {
         id: "finalizeRun",
         src: "finalizeRun",
-        input: ({ context }) => ({
-          ...runRef(context),
-          nodeId: context.answerNodeId ?? "",
-          iteration: context.iteration,
-          counters: context.counters,
-          fingerprints: context.fingerprints,
-          startedAt: context.startedAt,
-        }),
+        input: ({ context }) => runRef(context),
         onDone: { target: "#run.idle" },
         onError: onFault,
       },

@@ -4,7 +4,7 @@ import type { ActorRefFrom, AnyTransitionDefinition } from "xstate";
 import { defaultRetryPolicy } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
-import type { BudgetLimits, OpenCall } from "#domain/run.ts";
+import type { BudgetLimits, OpenCall, SettledCall } from "#domain/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
 import type { JournaledStep } from "#machine/journal-rows.ts";
 import type { RunContext, RunInput } from "#machine/run-context.ts";
@@ -153,9 +153,7 @@ export function call(id: string, changes: Partial<OpenCall> = {}): OpenCall {
   return { id, toolName: "calculator", status: "approved", idempotent: true, ...changes };
 }
 
-export function settled(
-  changes: Partial<NonNullable<OpenCall["settled"]>> = {},
-): NonNullable<OpenCall["settled"]> {
+export function settled(changes: Partial<SettledCall> = {}): SettledCall {
   return { isError: false, source: "tool", digest: "same", ...changes };
 }
 

@@ -4,7 +4,7 @@ import { asArray, asObject } from "#providers/shared/json-reading.ts";
 import { firstEntries, sanitiseModels, supported } from "#providers/shared/models/model-entry.ts";
 import type { ModelEntry } from "#providers/shared/models/model-entry.ts";
 
-/** What Anthropic's models accept and refuse, by name (providers.md section 4). */
+/** What Anthropic's models accept and refuse, by name. */
 export interface AnthropicTraits {
   /** How reasoning is requested; undefined for models without it. */
   thinking: "adaptive" | "budget" | undefined;

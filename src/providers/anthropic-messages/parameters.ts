@@ -50,15 +50,20 @@ export function anthropicParameters(
   };
 }
 
+/** Tokens for an answer, also where less seems to be left: that is an estimate. */
+const LEAST_ANSWER = 4_096;
+
 function answerTokens(
-  { contextWindow }: PreparedContext,
+  { contextWindow, room = Infinity }: PreparedContext,
   requested: RequestedParameters,
   traits: AnthropicTraits,
 ): number {
   const asked = requested.number("max_tokens", "max_completion_tokens", "max_output_tokens");
   if (asked !== undefined && asked >= 1) return Math.floor(asked);
   const window = contextWindow ?? Infinity;
-  return Math.max(1, Math.min(traits.answerTokens, Math.floor(window / 4)));
+  // Older models and other servers refuse an answer that may grow beyond the window.
+  const left = Math.max(LEAST_ANSWER, Math.floor(room));
+  return Math.max(1, Math.min(traits.answerTokens, Math.floor(window / 4), left));
 }
 
 /** Thinking tokens, for models that require a number. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { defined } from "#domain/defined.ts";
-import type { JsonObject } from "#domain/json.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { InternalMessage, ToolCallRequest } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import {
@@ -202,6 +202,37 @@ describe("turns", () => {
       expect(sent(paused, user("y"), assistant("z"), user("w"))[1]).toBe("assistant text");
     });
 
+    test("nor is what was thought before it, with which no answer may end", () => {
+      const thought = [
+        { type: "reasoning", length: 3, own: { signature: "s" } },
+        { type: "other", own: search },
+      ];
+      const value = (order: JsonValue) => ({
+        protocol: "anthropic-messages",
+        model: "claude-sonnet-4-5",
+        value: { order },
+      });
+      const silent: InternalMessage = {
+        role: "assistant",
+        content: [{ type: "reasoning", text: "Hm.", providerState: value(thought) }],
+        metadata: { finishReason: "pause" },
+      };
+      expect(sent(silent)).toEqual(["user text", "assistant thinking server_tool_use"]);
+      expect(sent(silent, user("y"))).toEqual(["user text text"]);
+      const spoken: InternalMessage = {
+        ...silent,
+        content: [
+          {
+            type: "reasoning",
+            text: "Hm.",
+            providerState: value([{ type: "text", length: 2 }, ...thought]),
+          },
+          { type: "text", text: "I." },
+        ],
+      };
+      expect(sent(spoken, user("y"))[1]).toBe("assistant text");
+    });
+
     test("beside a call of ours it waits for our results alone", () => {
       const both = searching("Both.", [search], [call("a")]);
       const round = ["user text", "assistant text server_tool_use tool_use", "user tool_result"];
@@ -296,6 +327,15 @@ describe("parameters", () => {
   ])("%s answers with at most %i tokens unless asked otherwise", (modelId, tokens) => {
     expect(kept(modelId, {})).toMatchObject({ max_tokens: tokens });
     expect(kept(modelId, { max_completion_tokens: 7 })).toMatchObject({ max_tokens: 7 });
+  });
+
+  test("an answer is asked to fit into what is left of the window, unless asked otherwise", () => {
+    const answers = (room: number, parameters = {}) =>
+      kept("claude-opus-4-1", parameters, { contextWindow: 200_000, room }).max_tokens;
+    expect(answers(150_000)).toBe(32_000);
+    expect(answers(24_986.5)).toBe(24_986);
+    expect(answers(-10)).toBe(4_096);
+    expect(answers(10_000, { max_tokens: 20_000 })).toBe(20_000);
   });
 
   test("thinking is requested in each generation's format", () => {

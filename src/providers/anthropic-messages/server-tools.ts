@@ -23,7 +23,9 @@ export function withoutUnansweredServerTools(turns: readonly Turn[]): Turn[] {
     const paired = pairedIn(stretch);
     for (const turn of stretch) {
       const { role, blocks } = turn;
-      addTurn(kept, { role, blocks: blocks.filter((one) => stays(one, paired, turn === open)) });
+      const staying = blocks.filter((one) => stays(one, paired, turn === open));
+      const isShorter = staying.length < blocks.length;
+      addTurn(kept, { role, blocks: isShorter ? withoutLastThoughts(staying) : staying });
     }
   }
   return kept;
@@ -67,6 +69,14 @@ function idsOf(block: ContentBlockParam): { call?: string; result?: string } {
   if (block.type === "server_tool_use") return { call: block.id };
   if (isResultOfOurs(block) || !("tool_use_id" in block)) return {};
   return { result: block.tool_use_id };
+}
+
+/** An answer that ends with what its model thought before a call is refused. */
+function withoutLastThoughts(blocks: readonly ContentBlockParam[]): ContentBlockParam[] {
+  const last = blocks.findLastIndex(
+    ({ type }) => type !== "thinking" && type !== "redacted_thinking",
+  );
+  return blocks.slice(0, last + 1);
 }
 
 /** Empty turns are refused, and where one is gone, its neighbours have the same role. */

@@ -85,7 +85,7 @@ function addState(
 function startedCall({
   toolName,
   providerState,
-}: Extract<StreamPart, { type: "tool_call.start" }>): ToolCallRequest {
+}: Pick<ToolCallRequest, "toolName" | "providerState">): ToolCallRequest {
   return {
     id: "",
     toolName,
@@ -131,14 +131,28 @@ export function branches(
     .map(({ answer, copied, outcomes }) =>
       round(copied ? withoutStates(answer.message) : answer.message, outcomes),
     );
+  const madeUp = fc
+    .record({ toolName: fc.constantFrom("multi_tool_use.parallel", "", "x".repeat(99)), outcomes })
+    .map(({ toolName, outcomes }) =>
+      round({ role: "assistant", content: [], toolCalls: [startedCall({ toolName })] }, outcomes),
+    );
   const broken = words.filter((text) => text.trim() !== "").map(cutAnswer);
+  const paused = fc.constant<PathSegment>([
+    {
+      role: "assistant",
+      content: [{ type: "reasoning", text: "I search." }],
+      metadata: { finishReason: "pause" },
+    },
+  ]);
   const system = fc.constant<PathSegment>([
     { role: "system", content: [{ type: "text", text: "Be brief." }] },
   ]);
   const stretch = fc.oneof(
     { weight: 4, arbitrary: user },
     { weight: 5, arbitrary: answer },
+    { weight: 1, arbitrary: madeUp },
     { weight: 1, arbitrary: broken },
+    { weight: 1, arbitrary: paused },
     { weight: 1, arbitrary: system },
   );
   return fc

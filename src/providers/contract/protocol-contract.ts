@@ -4,8 +4,8 @@ import type { Usage } from "#domain/message.ts";
 import type { SseEvent } from "#providers/wire/sse.ts";
 
 /**
- * The rules for a protocol's streams and requests (providers.md), written independently of the code
- * under test. Each `NAME/NAME.contract.ts` exports one as `contract`.
+ * The rules for a protocol's streams and requests, written independently of the code under test. Each
+ * `NAME/NAME.contract.ts` exports one as `contract`.
  */
 export interface ProtocolContract extends StreamGrammar {
   protocol: Protocol;

@@ -343,6 +343,7 @@ describe("a provider's own tools in a request", () => {
       ["web_search_20250305", "web_fetch_20250910"],
     ],
     ["openai-responses", "https://api.openai.com/v1", "gpt-5", ["web_search"]],
+    ["openai-responses", "https://eu.api.openai.com/v1", "gpt-5", ["web_search"]],
     ["openai-responses", "https://api.x.ai/v1", "grok-4", ["web_search"]],
     [
       "openai-responses",
@@ -365,6 +366,12 @@ describe("a provider's own tools in a request", () => {
       "gemini-3-flash",
       ["googleSearch", "urlContext"],
     ],
+    [
+      "gemini",
+      "https://generativelanguage.googleapis.com",
+      "gemini-flash-latest",
+      ["googleSearch", "urlContext"],
+    ],
     ["openai-chat", "https://api.openai.com/v1", "gpt-5", []],
     ["openai-responses", "http://localhost:1234/v1", "qwen", []],
     ["anthropic-messages", "https://api.deepseek.com/anthropic", "deepseek-v4", []],
@@ -381,7 +388,7 @@ describe("a provider's own tools in a request", () => {
     );
   });
 
-  it("Groq's search refuses structured output, so it is left out then, and the person is told", () => {
+  it("Groq's search refuses structured output, so a schema goes in words beside it", () => {
     const place = {
       protocol: "openai-chat",
       baseUrl: "https://api.groq.com/openai/v1",
@@ -392,8 +399,9 @@ describe("a provider's own tools in a request", () => {
       prepared({ tools, modelId: place.modelId, outputSchema: { type: "object" } }),
       { baseUrl: place.baseUrl },
     );
-    expect(JSON.stringify(body)).not.toContain("browser_search");
-    expect(leftOut).toMatchObject([{ name: "provider_search" }]);
+    expect(JSON.stringify(body)).toContain("browser_search");
+    expect(body).not.toHaveProperty("response_format");
+    expect(leftOut).toMatchObject([{ name: "output schema" }]);
   });
 
   it("OpenAI is asked for the sources", () => {

@@ -24,6 +24,7 @@ import {
 import type { AnswerEvent, AnswerReader } from "#providers/shared/stream/answer-decoder.ts";
 import { CallList } from "#providers/shared/stream/call-list.ts";
 import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
+import { unshownFile } from "#providers/shared/stream/unshown-file.ts";
 
 import { geminiUsage, finishReason, failureOf } from "./finish.ts";
 import { fetchParts, groundingParts } from "./web.ts";
@@ -175,11 +176,7 @@ class GeminiReader implements AnswerReader {
   #readOther(part: JsonObject): StreamPart[] {
     const picture = asObject(part["inlineData"]);
     if (picture !== undefined) {
-      const kind = asNonBlankString(picture["mimeType"]) ?? "file";
-      return this.#readText(
-        `[The model sent a file (${kind}), which cannot be shown here.]`,
-        undefined,
-      );
+      return this.#readText(unshownFile(asNonBlankString(picture["mimeType"])), undefined);
     }
     if (OWN_TOOL_FIELDS.some((name) => part[name] !== undefined)) {
       this.#replay.open("other", part);

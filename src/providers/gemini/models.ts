@@ -1,10 +1,11 @@
 import type { ModelInfo } from "#domain/connection.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { geminiVersion } from "#domain/provider-names.ts";
 import { asArray, asObject, asNonBlankString } from "#providers/shared/json-reading.ts";
 import { asBoolean, firstEntries, sanitiseModels } from "#providers/shared/models/model-entry.ts";
 import type { ModelEntry } from "#providers/shared/models/model-entry.ts";
 
-/** What Google's models accept and refuse, by name (providers.md section 5). */
+/** What Google's models accept and refuse, by name. */
 export interface GeminiTraits {
   /** How reasoning is requested; undefined for models without it. */
   thinking: "budget" | "level" | undefined;
@@ -20,8 +21,7 @@ export interface GeminiTraits {
 }
 
 export function geminiTraits(modelId: string): GeminiTraits {
-  const [, major = "0", minor = "0"] = /gemini-(\d+)(?:\.(\d+))?/.exec(modelId) ?? [];
-  const version = Number(`${major}.${minor}`);
+  const version = geminiVersion(modelId);
   const speaks = !/image|tts|live|audio|embedding/.test(modelId);
   return {
     thinking: !speaks || version < 2.5 ? undefined : version < 3 ? "budget" : "level",

@@ -191,6 +191,7 @@ describe("parameters", () => {
       includeThoughts: true,
       thinkingLevel: "HIGH",
     });
+    expect(thinking("gemini-flash-latest", "high")).toEqual(thinking("gemini-3-pro", "high"));
     expect(config("gemini-2.0-flash", { reasoning_effort: "low" })).toEqual({
       leftOut: ["reasoning_effort"],
     });

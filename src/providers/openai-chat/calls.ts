@@ -26,9 +26,9 @@ interface Call {
 }
 
 /**
- * Assembles tool calls from deltas and tolerates what compatible servers do (providers.md section
- * 6): no index, one index for all, repeated or blank ids and names, whole calls in one chunk,
- * arguments that are null, missing, or an object. Arguments stay text; nothing is repaired.
+ * Assembles tool calls from deltas and tolerates what compatible servers do: no index, one index for
+ * all, repeated or blank ids and names, whole calls in one chunk, arguments that are null, missing,
+ * or an object. Arguments stay text; nothing is repaired.
  */
 export class CallAssembly {
   readonly #state: (value: JsonValue) => ProviderState;

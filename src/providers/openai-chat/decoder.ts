@@ -20,6 +20,7 @@ import {
 } from "#providers/shared/stream/answer-decoder.ts";
 import type { AnswerEvent, AnswerReader } from "#providers/shared/stream/answer-decoder.ts";
 import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
+import { unshownFile } from "#providers/shared/stream/unshown-file.ts";
 
 import { annotationParts } from "./annotations.ts";
 import { CallAssembly } from "./calls.ts";
@@ -100,7 +101,11 @@ class ChatReader implements AnswerReader {
 
   #readChoice(choice: JsonObject): StreamPart[] {
     const delta = asObject(choice["delta"]) ?? asObject(choice["message"]) ?? {};
-    const parts = [...this.#readReasoning(delta), ...readContent(delta["content"])];
+    const parts = [
+      ...this.#readReasoning(delta),
+      ...readContent(delta["content"]),
+      ...asArray(delta["images"]).map(readPicture),
+    ];
     for (const part of parts) if (part.type === "text") this.#text += part.text;
     this.#annotations.push(...asArray(delta["annotations"]));
     this.#executed.push(delta["executed_tools"]);
@@ -157,7 +162,7 @@ class ChatReader implements AnswerReader {
     ];
   }
 
-  /** State that the server needs back with this message (providers.md section 6.1, "Echo"). */
+  /** State that the server needs back with this message. */
   #echo(): StreamPart[] {
     const details = this.#details.all();
     if (details.length > 0) {
@@ -185,6 +190,13 @@ export function stateOf(model: string, value: JsonValue): ProviderState {
 function readContent(content: JsonValue | undefined): StreamPart[] {
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   return asArray(content).flatMap((part) => (isObject(part) ? readContentPart(part) : []));
+}
+
+/** OpenRouter's: a data URL, or an address. */
+function readPicture(picture: JsonValue): StreamPart {
+  const url = asString(asObject(asObject(picture)?.["image_url"])?.["url"]) ?? "";
+  const [, mediaType] = /^data:([\w.+/-]{1,80})[;,]/.exec(url) ?? [];
+  return { type: "text", text: unshownFile(mediaType) };
 }
 
 function readContentPart(part: JsonObject): StreamPart[] {

@@ -1,6 +1,7 @@
 import { hostnameOf } from "#domain/address.ts";
+import { hasOpenaiRules } from "#domain/provider-names.ts";
 
-/** Differences between Chat Completions servers (providers.md sections 2 and 6). */
+/** Differences between Chat Completions servers. */
 export interface ChatDialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   /** The role of the system prompt for reasoning models. */
@@ -13,12 +14,17 @@ export interface ChatDialect {
   asksForUsage: boolean;
   /** Pads the stream unless `include_obfuscation` is false; other servers don't know the field. */
   padsStream: boolean;
+  /**
+   * How the server is told the output schema: as a response format; in words, with a format that is
+   * any object; or in words alone.
+   */
+  schema: "json_schema" | "json_object" | "words";
   /** Accepts PDF files as content parts. */
   takesFiles: boolean;
   /** The value that forces a tool call. */
   requiredChoice: "required" | "any";
   /** What the server calls its own tools for the web, where `provider-tools.ts` says that it has any. */
-  webTools: { search: string; fetch: string; withSchema: boolean };
+  webTools: { search: string; fetch: string };
   /** Wants an answer after the results of tools, and refuses anything else there. */
   answersResults: boolean;
   /** Refuses answers without `reasoning_content`, once tools are offered: whoever wrote them. */
@@ -33,9 +39,10 @@ const compatible: ChatDialect = {
   openaiModels: false,
   asksForUsage: true,
   padsStream: false,
+  schema: "json_schema",
   takesFiles: false,
   requiredChoice: "required",
-  webTools: { search: "openrouter:web_search", fetch: "openrouter:web_fetch", withSchema: true },
+  webTools: { search: "openrouter:web_search", fetch: "openrouter:web_fetch" },
   answersResults: false,
   wantsReasoning: false,
   callId: (id) => id,
@@ -61,11 +68,13 @@ const mistral: ChatDialect = {
 
 const groq: ChatDialect = {
   ...compatible,
-  // Its search opens pages, too, and refuses structured output.
-  webTools: { search: "browser_search", fetch: "browser_search", withSchema: false },
+  // Its search opens pages, too.
+  webTools: { search: "browser_search", fetch: "browser_search" },
+  // Few of its models take a format, and none with tools or its search.
+  schema: "words",
 };
 
-const deepseek: ChatDialect = { ...compatible, wantsReasoning: true };
+const deepseek: ChatDialect = { ...compatible, schema: "json_object", wantsReasoning: true };
 
 function nineCharacters(id: string): string {
   return id
@@ -85,8 +94,7 @@ export function dialectOf(baseUrl: string, modelId = ""): ChatDialect {
 
 function dialectOfHost(baseUrl: string): ChatDialect {
   const host = hostnameOf(baseUrl) ?? "";
-  if (host === "api.openai.com" || host.endsWith(".openai.azure.com")) return openai;
-  if (host.endsWith(".api.openai.com")) return openai;
+  if (hasOpenaiRules(host)) return openai;
   if (host === "api.mistral.ai" || host.endsWith(".mistral.ai")) return mistral;
   if (host === "api.groq.com") return groq;
   if (host === "api.deepseek.com") return deepseek;

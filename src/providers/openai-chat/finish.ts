@@ -2,17 +2,25 @@ import type { JsonObject } from "#domain/json.ts";
 import type { FinishReason, Usage } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { asNumber, asObject } from "#providers/shared/json-reading.ts";
-import { chargeIn, reportedUsage } from "#providers/shared/stream/usage.ts";
+import { chargeIn, reportedUsage, sumCounts } from "#providers/shared/stream/usage.ts";
 
 /** The usage, including the fields that other servers add. */
 export function chatUsage(usage: JsonObject): Usage {
   const prompt = asObject(usage["prompt_tokens_details"]);
   const completion = asObject(usage["completion_tokens_details"]);
+  const [inputTokens, written, reasoningTokens] = [
+    asNumber(usage["prompt_tokens"]),
+    asNumber(usage["completion_tokens"]),
+    asNumber(completion?.["reasoning_tokens"]),
+  ];
+  // xAI counts reasoning beside what it wrote, all others within it.
+  const both = sumCounts(written, reasoningTokens);
+  const isBeside = asNumber(usage["total_tokens"]) === sumCounts(inputTokens, both);
   return reportedUsage({
-    inputTokens: asNumber(usage["prompt_tokens"]),
-    outputTokens: asNumber(usage["completion_tokens"]),
+    inputTokens,
+    outputTokens: isBeside ? both : written,
     cachedTokens: asNumber(prompt?.["cached_tokens"]) ?? asNumber(usage["prompt_cache_hit_tokens"]),
-    reasoningTokens: asNumber(completion?.["reasoning_tokens"]),
+    reasoningTokens,
     cacheWriteTokens: asNumber(prompt?.["cache_write_tokens"]),
     cost: chargeIn(usage),
   });

@@ -23,7 +23,7 @@ import { asArray, asObject, asNonBlankString } from "#providers/shared/json-read
 import { ownState } from "#providers/shared/replay.ts";
 import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
 import type { Omissions } from "#providers/shared/request/omissions.ts";
-import { argumentsText, resultText } from "#providers/shared/request/tool-text.ts";
+import { argumentsText, resultText, wireName } from "#providers/shared/request/tool-text.ts";
 
 import { CHAT_PROTOCOL } from "./decoder.ts";
 import type { ChatDialect } from "./dialect.ts";
@@ -93,9 +93,11 @@ class MessageWriter {
     }
   }
 
-  #assistant({ message }: MessageNode): ChatAssistantMessage {
+  /** Nothing for another provider's turn that paused before any text. */
+  #assistant({ message }: MessageNode): ChatAssistantMessage | undefined {
     const calls = message.toolCalls ?? [];
     const text = textWithSources(message);
+    if (text.trim() === "" && calls.length === 0) return undefined;
     const toolCalls = this.#wireCalls(calls);
     return {
       role: "assistant",
@@ -120,7 +122,7 @@ class MessageWriter {
       return {
         id: wireId,
         type: "function",
-        function: { name: call.toolName, arguments: argumentsText(call) },
+        function: { name: wireName(call.toolName), arguments: argumentsText(call) },
         ...defined({ extra_content: extra }),
       };
     });

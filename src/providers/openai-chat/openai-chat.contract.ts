@@ -1,7 +1,7 @@
 import type { JsonObject } from "#domain/json.ts";
 import { objects, isEmpty, isNotJson } from "#providers/contract/message-checks.ts";
 import type { ProtocolContract } from "#providers/contract/protocol-contract.ts";
-import { asNonBlankString, toJson } from "#providers/shared/json-reading.ts";
+import { asNonBlankString, asObject, asString, toJson } from "#providers/shared/json-reading.ts";
 
 import { CHAT_PROTOCOL } from "./decoder.ts";
 
@@ -25,13 +25,23 @@ export const contract: ProtocolContract = {
   violations: chatViolations,
   recordedUsage: (at) => ({
     inputTokens: at("prompt_tokens"),
-    outputTokens: at("completion_tokens"),
+    outputTokens: outputOf(
+      at("completion_tokens"),
+      at("completion_tokens_details", "reasoning_tokens"),
+      at("total_tokens"),
+      at("prompt_tokens"),
+    ),
     cachedTokens: at("prompt_tokens_details", "cached_tokens") ?? at("prompt_cache_hit_tokens"),
     reasoningTokens: at("completion_tokens_details", "reasoning_tokens"),
     cacheWriteTokens: at("prompt_tokens_details", "cache_write_tokens"),
     cost: at("cost") ?? dollarsIn(at("cost_in_usd_ticks")),
   }),
 };
+
+/** xAI's total shows that it counts reasoning beside the rest of the answer. */
+function outputOf(written = 0, thought = 0, total = 0, input = 0): number {
+  return total === input + written + thought ? written + thought : written;
+}
 
 /** xAI counts money in ticks: 10 billion of them are a dollar. */
 function dollarsIn(ticks: number | undefined): number | undefined {
@@ -52,10 +62,17 @@ function chatViolations(messages: readonly JsonObject[]): string[] {
     if (waiting.length > 0) violations.push(`no result for ${waiting.join()}`);
     waiting = calls;
     if (new Set(calls).size !== calls.length) violations.push("one id for two calls");
+    violations.push(...objects(message["tool_calls"]).flatMap(nameViolations));
     if (calls.length === 0 && isEmpty(message["content"])) {
       violations.push(`an empty ${toJson(message["role"] ?? null)} message`);
     }
   }
   if (waiting.length > 0) violations.push(`no result for ${waiting.join()}`);
   return violations;
+}
+
+/** OpenAI refuses a request with any other name, whichever tools there are. */
+function nameViolations(call: JsonObject): string[] {
+  const name = asString(asObject(call["function"])?.["name"]) ?? "";
+  return /^[\w-]{1,64}$/u.test(name) ? [] : [`the name ${JSON.stringify(name)}`];
 }

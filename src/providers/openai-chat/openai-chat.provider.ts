@@ -3,15 +3,15 @@ import type {
   ChatCompletionTool,
 } from "openai/resources/chat/completions";
 
-import type { JsonObject } from "#domain/json.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { PROVIDER_SEARCH, splitTools } from "#domain/web/provider-tools.ts";
+import { splitTools } from "#domain/web/provider-tools.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";
 import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
 import { modelsRequest, parseModelList } from "#providers/shared/models/model-list.ts";
 import { openaiTraits } from "#providers/shared/models/openai-traits.ts";
 import { Omissions } from "#providers/shared/request/omissions.ts";
 import {
+  schemaInstructions,
   schemaName,
   systemText,
   withoutTrailingSlash,
@@ -49,8 +49,8 @@ function buildRequest(
     ...chatParameters(prepared, dialect, omissions),
     model: prepared.modelId,
     messages: [...systemMessages(prepared, dialect), ...chatMessages(prepared, dialect, omissions)],
-    ...toolsFor(prepared, dialect, omissions),
-    ...formatFor(prepared.outputSchema),
+    ...toolsFor(prepared, dialect),
+    ...formatFor(prepared, dialect, omissions),
     stream: true,
     ...streamOptions(dialect),
   };
@@ -63,34 +63,43 @@ function buildRequest(
 }
 
 function systemMessages(prepared: PreparedContext, dialect: ChatDialect): ChatMessage[] {
-  const content = systemText(prepared.system);
+  const { system, outputSchema } = prepared;
+  const inWords =
+    outputSchema === undefined || dialect.schema === "json_schema"
+      ? []
+      : [schemaInstructions(outputSchema)];
+  const content = systemText([...system, ...inWords]);
   if (content === "") return [];
   const reasons = dialect.openaiModels && openaiTraits(prepared.modelId).reasons;
   return [{ role: reasons ? dialect.reasoningSystemRole : "system", content }];
 }
 
-function toolsFor(
-  prepared: PreparedContext,
-  { webTools }: ChatDialect,
-  omissions: Omissions,
-): Pick<ChatBody, "tools"> {
+function toolsFor(prepared: PreparedContext, { webTools }: ChatDialect): Pick<ChatBody, "tools"> {
   const { functions, search, fetch } = splitTools(prepared.tools);
-  const searches = search && (webTools.withSchema || prepared.outputSchema === undefined);
-  if (search && !searches) omissions.add("parameter", PROVIDER_SEARCH);
   const called = functions.map((tool): ChatCompletionFunctionTool => ({
     type: "function",
     function: { name: tool.name, description: tool.description, parameters: tool.parameters },
   }));
-  const own = [...(searches ? [webTools.search] : []), ...(fetch ? [webTools.fetch] : [])];
+  const own = [...(search ? [webTools.search] : []), ...(fetch ? [webTools.fetch] : [])];
   // Those of a server's own, which the SDK's types do not know.
   const tools = [...called, ...own.map((type) => ({ type }) as unknown as ChatCompletionTool)];
   return tools.length === 0 ? {} : { tools };
 }
 
-function formatFor(schema: JsonObject | undefined): Pick<ChatBody, "response_format"> {
+function formatFor(
+  { outputSchema: schema }: PreparedContext,
+  dialect: ChatDialect,
+  omissions: Omissions,
+): Pick<ChatBody, "response_format"> {
   if (schema === undefined) return {};
-  const json_schema = { name: schemaName(schema), schema, strict: false };
-  return { response_format: { type: "json_schema", json_schema } };
+  if (dialect.schema === "json_schema") {
+    const json_schema = { name: schemaName(schema), schema, strict: false };
+    return { response_format: { type: "json_schema", json_schema } };
+  }
+  omissions.add("output_schema", "output schema");
+  // Any other value would be forced into an object.
+  const isObject = dialect.schema === "json_object" && schema["type"] === "object";
+  return isObject ? { response_format: { type: "json_object" } } : {};
 }
 
 function streamOptions(dialect: ChatDialect): Pick<ChatBody, "stream_options"> {

@@ -131,6 +131,29 @@ describe("messages", () => {
     ]);
   });
 
+  test("a name that a model made up is sent as one that OpenAI accepts", () => {
+    const named = (toolName: string) =>
+      bodyFor({
+        messages: nodes(
+          user("x"),
+          assistant("", [call(CALL_A, { toolName })]),
+          result(CALL_A, "There is no such tool.", true),
+        ),
+      }).messages[1];
+    const name = (sent: string) => ({ tool_calls: [{ function: { name: sent } }] });
+    expect(named("multi_tool_use.parallel")).toMatchObject(name("multi_tool_use_parallel"));
+    expect(named("")).toMatchObject(name("unnamed"));
+  });
+
+  test("another provider’s turn that paused before any text is not sent as an empty one", () => {
+    const paused = { ...assistant(""), metadata: { finishReason: "pause" as const } };
+    const body = bodyFor({ messages: nodes(user("x"), paused, user("y")) });
+    expect(body.messages).toEqual([
+      { role: "user", content: "x" },
+      { role: "user", content: "y" },
+    ]);
+  });
+
   test("an id from another model or protocol is dropped, and a duplicate id is used once", () => {
     const other = { protocol: "openai-chat", model: "another", value: { id: "call_1" } };
     const same = { protocol: "openai-chat", model: "gpt-4o", value: { id: "call_1" } };
@@ -438,6 +461,27 @@ describe("parameters", () => {
       json_schema: { name: "A_plan_", schema, strict: false },
     });
   });
+
+  test("DeepSeek and Groq, which refuse that, are told the output schema in words", () => {
+    const object = { type: "object", properties: { steps: { type: "number" } } };
+    const list = { type: "array", items: object };
+    const sent = (baseUrl: string, outputSchema: typeof object | typeof list) => {
+      const { body, leftOut } = adapter.buildRequest(prepared({ system: ["S"], outputSchema }), {
+        baseUrl,
+      });
+      expect(leftOut).toEqual([{ kind: "output_schema", name: "output schema" }]);
+      const [system] = body.messages;
+      expect(system).toMatchObject({
+        role: "system",
+        content: expect.stringMatching(/^S\n\n.*JSON/u),
+      });
+      expect(system?.content).toContain(JSON.stringify(outputSchema));
+      return body.response_format;
+    };
+    expect(sent(DEEPSEEK, object)).toEqual({ type: "json_object" });
+    expect(sent(DEEPSEEK, list)).toBeUndefined();
+    expect(sent("https://api.groq.com/openai/v1", object)).toBeUndefined();
+  });
 });
 
 describe("models", () => {
@@ -486,6 +530,16 @@ describe("a whole body", () => {
       "tool_call.end",
       "usage",
       "finish",
+    ]);
+  });
+
+  test("a picture that the model made leaves a note, as it cannot be shown", () => {
+    const picture = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } };
+    const message = { role: "assistant", content: "Here: ", images: [picture] };
+    const parts = decode({ choices: [{ index: 0, message, finish_reason: "stop" }] });
+    expect(parts.slice(0, 2)).toEqual([
+      { type: "text", text: "Here: " },
+      { type: "text", text: "[The model sent a file (image/png), which cannot be shown here.]" },
     ]);
   });
 

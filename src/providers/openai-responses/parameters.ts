@@ -1,5 +1,6 @@
 import { defined } from "#domain/defined.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { hasOpenaiRules } from "#domain/provider-names.ts";
 import { splitTools } from "#domain/web/provider-tools.ts";
 import { asObject } from "#providers/shared/json-reading.ts";
 import { openaiTraits } from "#providers/shared/models/openai-traits.ts";
@@ -23,7 +24,7 @@ export function responsesParameters(
 ): Partial<ResponsesBody> {
   const requested = new RequestedParameters(prepared.parameters, omissions);
   requested.drop(...RESERVED, "previous_response_id", "conversation", "include");
-  const openai = host === "api.openai.com" || host.endsWith(".openai.azure.com");
+  const openai = hasOpenaiRules(host);
   const traits = openaiTraits(prepared.modelId);
   const effort = requested.text("reasoning_effort");
   const samples = traits.samplesWithoutEffort && effort === "none";

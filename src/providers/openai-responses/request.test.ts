@@ -44,6 +44,15 @@ describe("the request", () => {
     });
   });
 
+  test("is the same at a regional address", () => {
+    const parameters = { temperature: 0.5 };
+    const regional = requestFor({ parameters }, "https://eu.api.openai.com/v1");
+    const { body, leftOut } = requestFor({ parameters });
+    expect(regional.body).toEqual(body);
+    expect(regional.leftOut).toEqual(leftOut);
+    expect(leftOut).toMatchObject([{ name: "temperature" }]);
+  });
+
   test.each([
     ["gpt-4o", OPENAI],
     ["anything", LOCAL],

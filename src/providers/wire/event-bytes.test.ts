@@ -62,6 +62,11 @@ describe("the bytes of an event stream", () => {
     for (const size of [1, 7, 1000]) {
       expect(await text(events, size)).toBe(events);
       expect(await text(events + error, size)).toBe(events + told);
+      expect(await text(events + error.trimEnd(), size)).toBe(events + told);
+      expect(await text(`${events}{"error": 1}`, size)).toBe(
+        `${events}\nevent: error\ndata: {"error": 1}\n\n`,
+      );
+      expect(await text(`${events}data: {"text": "Th`, size)).toBe(events);
     }
   });
 

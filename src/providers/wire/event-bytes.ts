@@ -36,7 +36,10 @@ export function eventBytes(
       const { done, value } = await reader.read();
       if (done) {
         over = true;
-        return signal.aborted ? undefined : stray.end();
+        if (signal.aborted) return undefined;
+        // A server that breaks off may not end its last line; any other line without an end is truncated.
+        stray.take(cutter.rest());
+        return stray.end();
       }
       onBytes(value.length);
       const lines = cutter.push(value).map((piece) => stray.take(piece));

@@ -17,6 +17,8 @@ export interface LineSplitter {
    * RangeError if a line exceeds the limit.
    */
   push(chunk: Uint8Array): Uint8Array[];
+  /** What is held back: at the stream's end, a line without an end. */
+  rest(): Uint8Array;
 }
 
 /**
@@ -51,6 +53,7 @@ export function createLineSplitter(longestLine: number = MAX_LINE): LineSplitter
       hold(chunk);
       return [];
     },
+    rest: () => joined(held, heldSize),
   };
 }
 

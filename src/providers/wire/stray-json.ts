@@ -13,7 +13,7 @@ export interface StrayJson {
 }
 
 /**
- * Some servers break off an event stream with a bare JSON error (Gemini, providers.md section 5).
+ * Some servers break off an event stream with a bare JSON error, as Gemini does.
  * An event parser drops such lines, so the answer would seem cut off for no reason, or even
  * complete. No line of an event stream begins with a brace, so everything from such a line on is
  * the error.

@@ -1,3 +1,4 @@
+import { createListeners } from "#platform/listeners.ts";
 import { scriptUrl } from "#platform/trusted-types.ts";
 import type { BoughDatabase } from "#storage/db.ts";
 import { hasMessages } from "#storage/has-messages.ts";
@@ -60,10 +61,10 @@ export async function endSearch(database: string): Promise<void> {
 export function createSearchClient(db: BoughDatabase, few: number): SearchClient {
   let worker: SearchWorker | undefined;
   let state: IndexState | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const onState = (next: IndexState | undefined) => {
     state = next;
-    for (const tell of listeners) tell();
+    listeners.tell();
   };
   const begin = async () => {
     if (worker !== undefined) return worker;
@@ -86,9 +87,9 @@ export function createSearchClient(db: BoughDatabase, few: number): SearchClient
     state: {
       subscribe: (onValue) => {
         const tell = () => onValue(state);
-        listeners.add(tell);
+        const stop = listeners.subscribe(tell);
         tell();
-        return () => listeners.delete(tell);
+        return stop;
       },
     },
     end: async () => {

@@ -10,18 +10,25 @@ const shownIssues = 8;
 /** UTF-16 units of a schema's JSON text; the largest known MCP schemas have a tenth of it. */
 const maxSchemaLength = 256 * 1024;
 
-/** What `findIssues` of `validate.ts` says, worked out right here, however long that takes. */
-export async function issuesHere(
+/** What a check of a value against a schema found. */
+export type SchemaCheck =
+  /** The issues, one line each; none if the value matches. */
+  | { kind: "checked"; issues: readonly string[] }
+  /** The schema cannot be used, or the check did not end in time: nothing is known of the value. */
+  | { kind: "unchecked"; why: string };
+
+/** What `checkAgainst` of `validate.ts` says, worked out right here, however long that takes. */
+export async function checkHere(
   schema: JsonObject,
   value: JsonValue,
   whole: string,
-): Promise<string[]> {
+): Promise<SchemaCheck> {
   try {
     const validator = await validatorFor(schema);
     const { valid, errors } = validator.validate(value);
-    return valid ? [] : toLines(errors, whole);
+    return { kind: "checked", issues: valid ? [] : toLines(errors, whole) };
   } catch (thrown) {
-    return [`${whole} cannot be checked: ${quoteInline(firstLine(thrown), 200, "")}`];
+    return { kind: "unchecked", why: quoteInline(firstLine(thrown), 200, "") };
   }
 }
 

@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { WORKER_READY } from "#platform/timed-worker.ts";
 
-import { issuesHere, schemaProblemHere } from "./find-issues.ts";
+import { checkHere, schemaProblemHere } from "./find-issues.ts";
+import type { SchemaCheck } from "./find-issues.ts";
 
 /** Without a value, the schema itself is checked. */
 export interface ValidationJob {
@@ -11,16 +12,16 @@ export interface ValidationJob {
   whole?: string;
 }
 
-/** The issues; of a schema, none or one. */
-export type ValidationAnswer = readonly string[];
+/** Of a schema by itself: whether it can be used. */
+export type ValidationAnswer = SchemaCheck;
 
 addEventListener("message", ({ data }: MessageEvent<ValidationJob>) => {
-  void answer(data).then((issues) => postMessage(issues satisfies ValidationAnswer));
+  void answer(data).then((check) => postMessage(check satisfies ValidationAnswer));
 });
 postMessage(WORKER_READY);
 
 async function answer({ schema, value, whole = "" }: ValidationJob): Promise<ValidationAnswer> {
-  if (value !== undefined) return issuesHere(schema, value, whole);
-  const problem = await schemaProblemHere(schema);
-  return problem === undefined ? [] : [problem];
+  if (value !== undefined) return checkHere(schema, value, whole);
+  const why = await schemaProblemHere(schema);
+  return why === undefined ? { kind: "checked", issues: [] } : { kind: "unchecked", why };
 }

@@ -5,16 +5,11 @@ import { useKeysInUse } from "#ui/palette/keys-in-use.ts";
 import { branchThrough, useActionContext } from "./action-context.ts";
 import type { ActionContext, NodeTarget } from "./action-context.ts";
 import { branchActions } from "./branch-actions.tsx";
-import type { BranchActions } from "./branch-actions.tsx";
 import { useCanReadAloud } from "./can-read-aloud.ts";
 import { messageActions } from "./message-actions.ts";
-import type { MessageActions } from "./message-actions.ts";
 import { nodeMenu } from "./node-menu.tsx";
+import type { NodeActions } from "./node-menu.tsx";
 import { placeActions } from "./place-actions.ts";
-import type { PlaceActions } from "./place-actions.ts";
-
-/** Actions on a message, its place and its branches. */
-export interface NodeActions extends PlaceActions, MessageActions, BranchActions {}
 
 /** The actions on a message, the same in tree, outline, transcript and keyboard. */
 export function useNodeActions(): NodeActions {

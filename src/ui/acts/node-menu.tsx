@@ -30,7 +30,12 @@ import { actsWords } from "#ui/words/acts.ts";
 import { commonWords } from "#ui/words/common.ts";
 
 import type { NodeTarget } from "./action-context.ts";
-import type { NodeActions } from "./node-actions.ts";
+import type { BranchActions } from "./branch-actions.tsx";
+import type { MessageActions } from "./message-actions.ts";
+import type { PlaceActions } from "./place-actions.ts";
+
+/** Actions on a message, its place and its branches. */
+export interface NodeActions extends PlaceActions, MessageActions, BranchActions {}
 
 interface Surroundings {
   tree: BranchTree;

@@ -18,6 +18,7 @@ import type { ModeInUse } from "#domain/modes/mode.ts";
 
 import { useModeHere } from "./use-mode.ts";
 import type { ModeHere } from "./use-mode.ts";
+import { useModelChoice } from "./use-model-choice.ts";
 import { useOfferSettingsBack } from "./use-offer-settings-back.ts";
 import type { OfferSettingsBack } from "./use-offer-settings-back.ts";
 
@@ -53,6 +54,7 @@ type Opened = Awaited<ReturnType<typeof conversation>>;
 
 interface Hooks {
   choose: ModeHere["choose"];
+  chooseModel: ReturnType<typeof useModelChoice>["chooseModel"];
   offerBack: OfferSettingsBack;
 }
 
@@ -69,8 +71,9 @@ async function hooks(opened: Opened): Promise<Hooks> {
   const taken = new Promise<Hooks>((resolve) => (take = resolve));
   function Taken() {
     const { choose } = useModeHere(current.active);
+    const { chooseModel } = useModelChoice(current.active);
     const offerBack = useOfferSettingsBack();
-    if (useConnections() !== undefined) take({ choose, offerBack });
+    if (useConnections() !== undefined) take({ choose, chooseModel, offerBack });
     return null;
   }
   await render(
@@ -127,6 +130,33 @@ it("W2: a branch that goes back to its conversation's mode follows it again", as
   await choose(modeInUse("chat", []));
   const own = async () => (await services.branches.get(branchId))?.overrides ?? {};
   await expect.poll(own).toEqual({});
+});
+
+/** A branch with a model of its own, whose settings are drawn as they are now. */
+async function branchWithModel() {
+  const opened = await conversation();
+  const { contextId, services, mode } = opened;
+  const [branch] = await services.branches.ofContext(contextId);
+  const branchId = branch?.id ?? "";
+  const connectionId = mode.model?.connectionId ?? "";
+  const overrides = { connectionId, modelId: "own" };
+  await opened.conversation.dispatch({ type: "branch.override", branchId, overrides });
+  const own = async () => (await services.branches.get(branchId))?.overrides;
+  return { ...opened, ...(await hooks(opened)), connectionId, own };
+}
+
+it("W1: a model that is chosen before a mode is drawn keeps that mode", async () => {
+  const { choose, chooseModel, own, mode, connectionId } = await branchWithModel();
+  await choose(mode);
+  await expect.poll(own).toMatchObject({ mode: "m1" });
+  await chooseModel({ connectionId, modelId: "small" });
+  await expect.poll(own).toEqual({ mode: "m1", connectionId, modelId: "small" });
+});
+
+it("O4: a model that is chosen right after a mode takes the place of the mode's", async () => {
+  const { choose, chooseModel, own, mode, connectionId } = await branchWithModel();
+  await Promise.all([choose(mode), chooseModel({ connectionId, modelId: "small" })]);
+  await expect.poll(own).toEqual({ mode: "m1", connectionId, modelId: "small" });
 });
 
 it("undoing a change of settings keeps another connection's model that was picked after it", async () => {

@@ -1,29 +1,23 @@
 import { useConfigure } from "#app/react/actions/configure.ts";
-import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
-import { overrideFork } from "#app/view/places.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
 import { choiceOf, putBack, replacedBy } from "#domain/modes/choose-mode.ts";
 import type { ModeChoice } from "#domain/modes/choose-mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
-import { overridesFor, ownsModel, withOverrides } from "#domain/settings/overrides.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
+import type { OwnSettings } from "#domain/settings/effective-settings.ts";
+import { overridesFor, ownsModel } from "#domain/settings/overrides.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
-import { usePendingFork } from "./pending-fork.ts";
+import { useSettingsTarget } from "./settings-target.ts";
 import { SETTINGS_TOPIC } from "./use-offer-settings-back.ts";
 import { useUndoNotice } from "./use-undo-notice.ts";
 
 export interface ModeHere {
-  /** Of what is sent here, without the person's modes and defaults. */
-  settings: EffectiveSettings;
-  /** The branch, or the fork of it that is being made. */
-  branch: Branch;
+  settings: OwnSettings;
   choose: (mode: ModeInUse) => Promise<void>;
 }
 
@@ -34,28 +28,10 @@ export interface ModeHere {
 export function useModeHere(target: Branch): ModeHere {
   const { context, tree } = useCurrentConversation();
   const connections = useConnections() ?? [];
-  const fork = usePendingFork(context.id);
-  const dispatch = useDispatch();
-  const commands = useSerialCommands(target.id);
+  const { branch, keep } = useSettingsTarget(target);
   const configure = useConfigure(context.id);
   const showUndoNotice = useUndoNotice();
-  const origin = fork === null ? target : (tree.byId.get(fork.fromBranchId) ?? target);
-  const branch = withOverrides(origin, fork?.overrides);
-  const forBranch = (text: string, choice: ModeChoice) => {
-    const said = `${text} (“${branchLabel(tree, target)}”)`;
-    commands.dispatch(
-      (rows) => ({
-        type: "branch.override",
-        branchId: target.id,
-        overrides: overridesFor(rows.context, { ...effectiveSettings(rows), ...choice }),
-      }),
-      () => showUndoNotice(said, "override", SETTINGS_TOPIC),
-    );
-  };
-  const forAll = async (text: string, choice: ModeChoice) => {
-    const before = replacedBy(choice, context);
-    const done = await dispatch({ type: "context.configure", config: choice });
-    if (!done.ok) return;
+  const offerBack = (text: string, choice: ModeChoice, before: ModeChoice) => {
     // A model picked since then, or another mode, stays.
     const undo = () => void configure((now) => putBack(choice, before, now));
     notify({
@@ -68,14 +44,22 @@ export function useModeHere(target: Branch): ModeHere {
   const choose = async (mode: ModeInUse) => {
     const choice = choiceOf(mode, connections);
     const text = modeText(mode, choice);
-    const isOwn =
-      target.overrides?.mode !== undefined ||
-      (choice.connectionId !== undefined && ownsModel(target));
-    if (fork !== null) overrideFork(context.id, choice);
-    else if (isOwn) forBranch(text, choice);
-    else await forAll(text, choice);
+    const isOwn = (one: Branch) =>
+      one.overrides?.mode !== undefined || (choice.connectionId !== undefined && ownsModel(one));
+    await keep(choice, {
+      isOwn,
+      overridesOf: (stored) =>
+        overridesFor(stored.context, { ...ownSettings(stored.context, stored.branch), ...choice }),
+      done: async (before) => {
+        if (!isOwn(before.branch)) offerBack(text, choice, replacedBy(choice, before.context));
+        else {
+          const said = `${text} (“${branchLabel(tree, target)}”)`;
+          await showUndoNotice(said, "override", SETTINGS_TOPIC);
+        }
+      },
+    });
   };
-  return { settings: effectiveSettings({ context, branch }), branch, choose };
+  return { settings: ownSettings(context, branch), choose };
 }
 
 /** What a notice says about a mode that was chosen. */

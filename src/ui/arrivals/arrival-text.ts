@@ -10,22 +10,24 @@ export const arrivalText = {
   nothing: arrivalsWords.nothing,
   inUse: arrivalsWords.inUse,
   unread: (error: unknown) => arrivalsWords.notRead(reasonOf(error)),
-  brought: (arrival: Arrival, brought: Told): string => {
+  /** @param isHere the message box that has it is in view */
+  brought: (arrival: Arrival, brought: Told, isHere: boolean): string => {
     if (brought.kind === "failed") {
       return arrivalsWords.notKept(reasonOf(brought.why));
     }
     const { isCut, text } = arrival;
     const { notAttached } = brought;
     return [
-      ...(brought.kind === "none" ? [] : [where(arrival, brought)]),
+      ...(brought.kind === "none" ? [] : [where(arrival, brought, isHere)]),
       ...(isCut ? [arrivalsWords.isCut(text.length)] : []),
       ...reasons(notAttached),
     ].join(" ");
   },
 };
 
-function where({ from }: Arrival, { kind }: Brought): string {
+function where({ from }: Arrival, { kind }: Brought, isHere: boolean): string {
   if (kind === "own") return arrivalsWords.waitsInOwn;
+  if (!isHere) return arrivalsWords.waitsInNew;
   return from === "link" ? arrivalsWords.fromLink : arrivalsWords.fromShare;
 }
 

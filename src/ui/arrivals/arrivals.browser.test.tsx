@@ -11,6 +11,20 @@ import { ownScope, SHARED_HASH, sharedCache } from "#platform/offline-names.ts";
 
 import { Arrivals } from "./arrivals.tsx";
 
+async function show(services: Services, hash: string): Promise<void> {
+  const before = location.hash;
+  history.replaceState(history.state, "", hash);
+  onTestFinished(() => {
+    history.replaceState(history.state, "", before || location.pathname);
+    for (const topic of ["arrival", "keptShare"]) dismissTopic(topic);
+  });
+  await render(
+    <ServicesContext value={services}>
+      <Arrivals />
+    </ServicesContext>,
+  );
+}
+
 /** As the service worker keeps what another app has shared. */
 async function share(services: Services, text: string, files: readonly File[]): Promise<Cache> {
   const name = sharedCache(ownScope());
@@ -19,23 +33,20 @@ async function share(services: Services, text: string, files: readonly File[]): 
   for (const file of files) form.append("files", file);
   const cache = await caches.open(name);
   await cache.put(`${ownScope()}share/one`, new Response(form));
-  const before = location.hash;
-  history.replaceState(history.state, "", SHARED_HASH);
   onTestFinished(async () => {
-    history.replaceState(history.state, "", before || location.pathname);
     await caches.delete(name);
-    for (const topic of ["arrival", "keptShare"]) dismissTopic(topic);
   });
-  await render(
-    <ServicesContext value={services}>
-      <Arrivals />
-    </ServicesContext>,
-  );
+  await show(services, SHARED_HASH);
   return cache;
 }
 
 const told = () => useNotices.getState().notices.map(({ text }) => text);
 const notes = (name: string) => new File([`Notes ${name}`], name, { type: "text/plain" });
+
+function takeNewest(): void {
+  const newest = useNotices.getState().notices.at(-1);
+  if (newest !== undefined) takeOffer(newest);
+}
 
 /** Until it is called again, no more bytes can be stored. */
 function fillDisk({ databases }: Services): () => void {
@@ -60,8 +71,7 @@ it("keeps a shared file that there was no room for, and takes it once there is",
   // A reload tries again as well.
   expect(location.hash).toBe(SHARED_HASH);
   free();
-  const [, kept] = useNotices.getState().notices;
-  if (kept !== undefined) takeOffer(kept);
+  takeNewest();
   await expect
     .poll(told)
     .toEqual([expect.stringMatching(/^What was shared is in the message box/u)]);
@@ -105,4 +115,34 @@ it("asks about a shared export, and says why a file cannot be attached", async (
     .toEqual([expect.stringMatching(/^“photos\.zip” is .*models can’t read/u)]);
   await expect.poll(async () => (await cache.keys()).length).toBe(0);
   expect(await services.drafts.attachments(NEW_CONVERSATION_DRAFT)).toEqual([]);
+});
+
+it("takes the person to a link’s text that they want after all, wherever they are by then", async () => {
+  const services = await openServices();
+  await services.drafts.put(NEW_CONVERSATION_DRAFT, "my own words", 1);
+  await show(services, "#/new?text=words%20of%20a%20link");
+  await expect.poll(told).toEqual([expect.stringMatching(/you are writing something here/u)]);
+  // What they were writing has been sent, and they are in its conversation.
+  await services.drafts.put(NEW_CONVERSATION_DRAFT, "", 2);
+  history.replaceState(history.state, "", "#/c/one");
+  takeNewest();
+  await expect.poll(told).toEqual([expect.stringMatching(/^The text in the message box came/u)]);
+  expect(location.hash).toBe("#/");
+  expect(await services.drafts.text(NEW_CONVERSATION_DRAFT)).toBe("words of a link");
+});
+
+it("says where a share is that comes while the person is in a conversation, and leads there", async () => {
+  const services = await openServices();
+  const free = fillDisk(services);
+  await share(services, "", [notes("a.txt")]);
+  await expect.poll(told).toHaveLength(2);
+  history.replaceState(history.state, "", "#/c/one");
+  free();
+  takeNewest();
+  await expect
+    .poll(told)
+    .toEqual([expect.stringMatching(/is in the message box of the new conversation/u)]);
+  expect(location.hash).toBe("#/c/one");
+  takeNewest();
+  expect(location.hash).toBe("#/");
 });

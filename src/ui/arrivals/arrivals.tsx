@@ -4,7 +4,7 @@ import { linkArrival, useArrivalActions } from "#app/react/actions/arrivals.ts";
 import type { Arrival, ArrivalActions, Brought } from "#app/react/actions/arrivals.ts";
 import { queueImports } from "#app/view/files-view.ts";
 import { dismissTopic, notify } from "#app/view/notices.ts";
-import { navigateTo } from "#app/view/route.ts";
+import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { defined } from "#domain/defined.ts";
 import { SHARED_HASH } from "#platform/offline-names.ts";
 import { importHistories, sortHistories } from "#ui/attachments/incoming-histories.ts";
@@ -89,8 +89,8 @@ async function bringShare(arrival: Arrival, actions: ArrivalActions): Promise<Br
 
 async function takeElsewhere(arrival: Arrival, actions: ArrivalActions): Promise<void> {
   const brought = await actions.bring(arrival, true);
-  if (brought.kind === "own") navigateTo(brought.contextId);
-  else tell(arrival, brought);
+  if (isDraft(brought)) navigateTo(brought.contextId);
+  if (brought.kind !== "own") tell(arrival, brought);
 }
 
 const TOPIC = "arrival";
@@ -110,16 +110,22 @@ function tell(arrival: Arrival, brought: Brought): void {
   if (brought.kind === "nothing" || brought.kind === "in_use") return;
   // Somebody may be pressing Enter on another page's advice: it must not send, here or there.
   if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
+  // The person may have gone elsewhere meanwhile.
+  const isHere = isDraft(brought) && brought.contextId === addressedConversation();
   const action =
-    brought.kind === "own"
+    isDraft(brought) && !isHere
       ? { label: arrivalsWords.openIt, act: () => navigateTo(brought.contextId) }
       : undefined;
   notify({
-    text: arrivalText.brought(arrival, brought),
+    text: arrivalText.brought(arrival, brought, isHere),
     ...defined({ action }),
     topic: TOPIC,
     isLasting: true,
   });
+}
+
+function isDraft(brought: Brought): brought is Extract<Brought, { draftKey: string }> {
+  return brought.kind === "box" || brought.kind === "own";
 }
 
 function takeLaunchedFiles(): void {

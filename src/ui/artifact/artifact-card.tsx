@@ -16,6 +16,7 @@ import { artifactWords } from "#ui/words/artifact.ts";
 
 import { artifactKey } from "./artifact-key.ts";
 import { ArtifactReport } from "./artifact-report.tsx";
+import type { ArtifactReportProps } from "./artifact-report.tsx";
 import type { ReadFile } from "./frame-session.ts";
 import type { Artifact } from "./frame/protocol.ts";
 import { useFrame } from "./use-frame.ts";
@@ -31,8 +32,7 @@ export interface ArtifactCardProps {
   code?: ReactNode;
   /** More buttons of the head. */
   actions?: ReactNode;
-  /** Puts what went wrong into the message box. */
-  onSend: (words: string) => void;
+  onSend: ArtifactReportProps["onSend"];
   /** `panel` fills the height that there is; `inline` is as tall as its content, within limits. */
   room?: "inline" | "panel";
 }

@@ -11,7 +11,8 @@ import styles from "./artifact.module.css";
 export interface ArtifactReportProps {
   path: string;
   state: FrameState;
-  onSend: (words: string) => void;
+  /** Puts what went wrong into the message box; null where there is none. */
+  onSend: ((words: string) => void) | null;
 }
 
 /** Problems that are shown at once; the list scrolls. */
@@ -35,9 +36,11 @@ export function ArtifactReport({ path, state, onSend }: ArtifactReportProps) {
             <Note as="span" tone="broke">
               {artifactWords.errorCount(problems.length)}
             </Note>
-            <Button size="small" onClick={() => onSend(reportText(path, problems))}>
-              {artifactWords.sendErrors}
-            </Button>
+            {onSend !== null && (
+              <Button size="small" onClick={() => onSend(reportText(path, problems))}>
+                {artifactWords.sendErrors}
+              </Button>
+            )}
           </header>
           {/* Long ones scroll, so they must be reachable by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -1,5 +1,4 @@
 import { useAddToDraft } from "#app/react/actions/add-to-draft.ts";
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import type { ArtifactKind } from "#domain/artifacts/artifact-kind.ts";
 
 import { ArtifactCard } from "./artifact-card.tsx";
@@ -15,13 +14,12 @@ const names: Readonly<Record<ArtifactKind, string>> = {
 
 /** A block of code of an answer, shown as what it makes. It refers to no other files. */
 export function FencedArtifact({ kind, text }: { kind: ArtifactKind; text: string }) {
-  const { active } = useCurrentConversation();
   const addToDraft = useAddToDraft();
   return (
     <ArtifactCard
       artifact={{ kind, path: names[kind], text }}
       readFile={async () => null}
-      onSend={(words) => void addToDraft(active.id, words)}
+      onSend={addToDraft}
     />
   );
 }

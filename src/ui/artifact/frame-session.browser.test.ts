@@ -69,6 +69,26 @@ test("a page has the files that it refers to: styles, scripts, modules, pictures
   expect(problems(said)).toEqual([]);
 });
 
+test("no text of a file ends the script or the style that it is put into", async () => {
+  const { said } = show(
+    {
+      text: `<!doctype html><link rel=stylesheet href=a.css><p id=p>shown</p>
+        <script src=classic.js></script><script type=module src=module.js></script>`,
+    },
+    {
+      "app/a.css": '#p::before { content: "</style>" } #p { color: rgb(1, 2, 3) }',
+      "app/classic.js": `<!-- as some hide a script
+        alert("<b></script></b>".length + getComputedStyle(p, "::before").content)`,
+      "app/module.js":
+        'alert("<!-- <SCRIPT src>" + getComputedStyle(p).color + document.body.innerText.trim())',
+    },
+  );
+  await expect
+    .poll(() => notes(said))
+    .toEqual(['16"</style>"', "<!-- <SCRIPT src>rgb(1, 2, 3)shown"]);
+  expect(problems(said)).toEqual([]);
+});
+
 test("libraries: by name, by a public server's address, as a module and as a variable", async () => {
   const { said } = show({
     text: `<script src="https://cdn.jsdelivr.net/npm/lodash@4.17.21/lodash.min.js" integrity="sha384-x" crossorigin="anonymous"></script>

@@ -15,6 +15,8 @@ export interface RejectedFile {
   problem: AttachmentProblem;
 }
 
+type Given = readonly (File | RejectedFile)[];
+
 /** A draft's attachments and changes of files, and how to change them. */
 export interface AttachmentsState {
   draftKey: string;
@@ -26,8 +28,12 @@ export interface AttachmentsState {
   /** Names of files being read and stored; a reload would still lose them. */
   reading: readonly string[];
   problems: readonly RejectedFile[];
-  /** Resolves once all were read: true if all of them are attached. */
-  add: (files: readonly (File | RejectedFile)[]) => Promise<boolean>;
+  /**
+   * Resolves once all were read: true if all of them are attached.
+   *
+   * @param sort leaves out what is not to be attached
+   */
+  add: (files: Given, sort?: (files: Given) => Promise<Given>) => Promise<boolean>;
   remove: (blobId: string) => void;
   /** What the next message has besides its text, once all given files have been read. */
   settled: () => Promise<readonly AddedPart[]>;
@@ -50,6 +56,16 @@ function without<Part extends AddedPart>(
 ): readonly Part[] {
   if (key !== draftKey || blobIds.length === 0) return parts;
   return parts.filter((part) => part.type === "workspace" || !blobIds.includes(part.blobId));
+}
+
+function withoutRead(work: typeof IDLE, name: string, problem?: AttachmentProblem): typeof IDLE {
+  const at = work.reading.indexOf(name);
+  const failed = problem === undefined ? [] : [{ name, problem }];
+  return {
+    ...work,
+    reading: work.reading.filter((_, index) => index !== at),
+    problems: [...work.problems, ...failed],
+  };
 }
 
 /**
@@ -80,22 +96,21 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
     [],
   );
 
+  const done = (name: string, problem?: AttachmentProblem) =>
+    setWork((now) => (now.key === draftKey ? withoutRead(now, name, problem) : now));
   const take = async (file: File | RejectedFile) => {
     const problem =
       file instanceof File
         ? await attachFile({ draftKey, file, ...(isWanted && { isWanted }) })
         : file.problem;
-    setWork((now) => {
-      if (now.key !== draftKey) return now;
-      const at = now.reading.indexOf(file.name);
-      const failed = problem === undefined ? [] : [{ name: file.name, problem }];
-      return {
-        ...now,
-        reading: now.reading.filter((_, index) => index !== at),
-        problems: [...now.problems, ...failed],
-      };
-    });
+    done(file.name, problem);
     return problem === undefined;
+  };
+  const takeAll = async (files: Given, kept: Given) => {
+    for (const file of files) if (!kept.includes(file)) done(file.name);
+    let areAttached = true;
+    for (const file of kept) areAttached = (await take(file)) && areAttached;
+    return areAttached;
   };
   const drop = (key: string, blobIds: readonly string[], sent?: readonly FileChange[]) => {
     setGone((before) => ({
@@ -110,7 +125,7 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
     changes,
     reading,
     problems,
-    add: async (files) => {
+    add: async (files, sort = async (all) => all) => {
       if (files.length === 0) return true;
       setGone({ key: "", blobIds: [] });
       const names = files.map(({ name }) => name);
@@ -120,8 +135,9 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
         reading: [...(now.key === draftKey ? now.reading : []), ...names],
         problems: [],
       }));
-      const taken = files.map((file) => (line.current = line.current.then(() => take(file))));
-      return (await Promise.all(taken)).every(Boolean);
+      // Sending waits for the sorting as well.
+      line.current = line.current.then(async () => takeAll(files, await sort(files)));
+      return line.current;
     },
     remove: (blobId) => drop(draftKey, [blobId]),
     settled: async () => {

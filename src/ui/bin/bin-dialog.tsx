@@ -49,7 +49,7 @@ export function BinDialog() {
       lightDismiss
       onClose={closeOverlay}
       footer={
-        isEmpty ? undefined : (
+        bin === undefined || isEmpty ? undefined : (
           <Button variant="danger" icon={<BinIcon />} onClick={() => setEmptying(true)}>
             {binWords.empty}
           </Button>

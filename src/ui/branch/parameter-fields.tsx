@@ -1,7 +1,7 @@
 import { useConnections } from "#app/react/queries/connections.ts";
 import { modelInfoOf } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
@@ -67,7 +67,7 @@ function ChoiceField({ parameter, here }: { parameter: ChoiceParameter; here: Se
   const { name, label, hint } = parameter;
   const chosen = fieldText(here.settings.parameters, name);
   const standard = here.byDefault(name);
-  const as = (value: string) => (settings: EffectiveSettings) => ({
+  const as = (value: string) => (settings: OwnSettings) => ({
     parameters: withChoice(settings.parameters, name, value),
   });
   const choose = (value: string) => {
@@ -118,7 +118,7 @@ function NumberField({ parameter, here }: { parameter: NumberParameter; here: Se
   const { name, label, hint } = parameter;
   const { parameters } = here.settings;
   const standard = here.byDefault(name);
-  const as = (typed: string) => (settings: EffectiveSettings) => ({
+  const as = (typed: string) => (settings: OwnSettings) => ({
     parameters: withNumber(settings.parameters, name, typed),
   });
   const text = useSavedText({
@@ -156,7 +156,7 @@ function NumberField({ parameter, here }: { parameter: NumberParameter; here: Se
 
 function OthersField({ here }: { here: SettingsEditor }) {
   const { parameters } = here.settings;
-  const as = (typed: string) => (settings: EffectiveSettings) => ({
+  const as = (typed: string) => (settings: OwnSettings) => ({
     parameters: withOthers(settings.parameters, typed),
   });
   const text = useSavedText({

@@ -8,9 +8,11 @@ import type { UndoKind } from "#domain/branching/change-set.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch, ConfigChange } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { Mode } from "#domain/modes/mode.ts";
+import { effectiveSettings, ownSettings } from "#domain/settings/effective-settings.ts";
+import type { EffectiveSettings, OwnSettings } from "#domain/settings/effective-settings.ts";
 import { overridesFor } from "#domain/settings/overrides.ts";
+import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
 import { sourceOf } from "#domain/settings/setting-source.ts";
 import type { SettingSource } from "#domain/settings/setting-source.ts";
 import { SETTINGS_TOPIC, useOfferSettingsBack } from "#ui/acts/use-offer-settings-back.ts";
@@ -19,12 +21,12 @@ import { branchWords } from "#ui/words/branch.tsx";
 
 import { fieldText } from "./parameters-text.ts";
 
-export type Prompts = Pick<EffectiveSettings, "systemPrompt" | "userPrompt">;
+/** Until they are read. */
+const NO_MODES: readonly Mode[] = [];
+
+export type Prompts = Pick<OwnSettings, "systemPrompt" | "userPrompt">;
 /** The settings that conversations and branches share. */
-export type CommonSettings = Pick<
-  EffectiveSettings,
-  "connectionId" | "modelId" | "mode" | "parameters"
->;
+export type CommonSettings = Pick<OwnSettings, "connectionId" | "modelId" | "mode" | "parameters">;
 /** A change of them; what an answer must be is removed by undefined. */
 export type SettingChange = Partial<CommonSettings> &
   Pick<ConfigChange, "outputSchema" | "validators">;
@@ -38,18 +40,18 @@ export interface DefaultValue {
 
 /** Editable settings of a branch or of the whole conversation. */
 export interface SettingsEditor {
-  settings: EffectiveSettings;
+  settings: OwnSettings;
   /** The name of what is compared with; null if there is nothing to compare with. */
   otherName: string | null;
   sourceOf: <Value extends JsonValue | undefined>(
-    pick: (settings: EffectiveSettings) => Value,
+    pick: (settings: OwnSettings) => Value,
   ) => SettingSource<Value> | null;
   /** Changes some settings; `make` gets the settings as stored at that time. */
-  change: (make: (settings: EffectiveSettings) => SettingChange) => void;
+  change: (make: (settings: OwnSettings) => SettingChange) => void;
   /** A setting's value if nothing sets it here, and the mode or the person's defaults do. */
   byDefault: (name: string) => DefaultValue | undefined;
   /** Announces the change and offers to return to `before`. */
-  offerBack: (what: string, before: (settings: EffectiveSettings) => SettingChange) => void;
+  offerBack: (what: string, before: (settings: OwnSettings) => SettingChange) => void;
 }
 
 /** The branch's settings, compared with those of the branch it was forked from. */
@@ -61,8 +63,8 @@ export function useBranchSettings(branch: Branch): SettingsEditor & {
   const newId = useNewId();
   const showUndoNotice = useUndoNotice();
   const commands = useSerialCommands(branch.id);
-  const defaults = useDefaults();
-  const modes = useModes();
+  const defaults = useDefaults() ?? NO_DEFAULTS;
+  const modes = useModes() ?? NO_MODES;
   const origin = tree.byId.get(branch.forkedFrom?.branchId ?? "");
   const name = branchLabel(tree, branch);
   const say = (what: string, kind: UndoKind) =>
@@ -70,19 +72,19 @@ export function useBranchSettings(branch: Branch): SettingsEditor & {
       showUndoNotice(branchWords.changedOn(what, name), kind, SETTINGS_TOPIC),
     );
   return {
-    settings: effectiveSettings({ context, branch }),
+    settings: ownSettings(context, branch),
     otherName: origin === undefined ? branchWords.theConversation : branchLabel(tree, origin),
     sourceOf: (pick) => sourceOf({ context, branch, origin }, pick),
     byDefault: defaultIn(effectiveSettings({ defaults, modes, context, branch })),
     change: (make) =>
-      commands.dispatch((rows) => {
-        const settings = effectiveSettings(rows);
+      void commands.dispatch((rows) => {
+        const settings = ownSettings(rows.context, rows.branch);
         const overrides = overridesFor(rows.context, { ...settings, ...make(settings) });
         return { type: "branch.override", branchId: branch.id, overrides };
       }),
     offerBack: (what) => say(what, "override"),
     changePrompts: (fields) =>
-      commands.dispatch((rows) => promptCommand(rows.branch, fields, newId)),
+      void commands.dispatch((rows) => promptCommand(rows.branch, fields, newId)),
     offerPromptBack: (what) => say(what, "prompt"),
   };
 }
@@ -103,24 +105,22 @@ function promptCommand(branch: Branch, fields: Partial<Prompts>, newId: () => st
 /** The settings of every branch that does not override them. */
 export function useConversationSettings(): SettingsEditor {
   const { context, active } = useCurrentConversation();
-  const defaults = useDefaults();
-  const modes = useModes();
+  const defaults = useDefaults() ?? NO_DEFAULTS;
+  const modes = useModes() ?? NO_MODES;
   const commands = useSerialCommands(active.id);
   const offerBack = useOfferSettingsBack();
   return {
-    settings: effectiveSettings({ context }),
+    settings: ownSettings(context),
     otherName: null,
     sourceOf: () => null,
-    byDefault: defaultIn(effectiveSettings({ defaults, modes, context })),
+    byDefault: defaultIn(effectiveSettings({ defaults, modes, context, branch: undefined })),
     change: (make) =>
-      commands.dispatch((rows) => ({
+      void commands.dispatch((rows) => ({
         type: "context.configure",
-        config: configOf(make(effectiveSettings({ context: rows.context }))),
+        config: configOf(make(ownSettings(rows.context))),
       })),
     offerBack: (what, before) =>
-      offerBack(branchWords.changed(what), (now) =>
-        configOf(before(effectiveSettings({ context: { config: now } }))),
-      ),
+      offerBack(branchWords.changed(what), (now) => configOf(before(ownSettings({ config: now })))),
   };
 }
 

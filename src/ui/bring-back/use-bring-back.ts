@@ -1,11 +1,10 @@
 import { useState } from "react";
 
 import { useNewId } from "#app/react/actions/new-id.ts";
+import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { SUMMARY_INSTRUCTION } from "#domain/branching/bring-back.ts";
 import { quoteMessages } from "#domain/message-text.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { namesModel } from "#ui/models/connection-options.ts";
 import { bringBackWords } from "#ui/words/bring-back.ts";
@@ -49,14 +48,11 @@ export interface BringBack {
 
 export function useBringBack(here: MessageTransferState): BringBack {
   const { receiver, selected } = here;
-  const { context } = useCurrentConversation();
   const connections = useConnections();
   const preview = usePreview(here.source.id);
   const [instruction, setInstruction] = useState(SUMMARY_INSTRUCTION);
-  const [model, setModel] = useState<ChosenModel>(() => {
-    const { connectionId, modelId } = effectiveSettings({ context });
-    return { connectionId, modelId };
-  });
+  const answering = useAnsweringModel();
+  const [model = answering, setModel] = useState<ChosenModel>();
   const { standing, leftOut, ask, stop } = useSummary();
   const append = useAppend(here, preview);
   const isAsking = standing.kind === "asking";

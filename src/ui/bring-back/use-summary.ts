@@ -2,12 +2,16 @@ import { useEffect, useRef, useState } from "react";
 
 import { useAskOnce } from "#app/react/actions/ask-once.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useDefaults } from "#app/react/queries/defaults.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import type { OneOffAnswer } from "#app/requests/ask-once.ts";
 import { turnNodes } from "#domain/message-text.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { err } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
 
 /** The status of the summary. */
 export type SummaryStatus =
@@ -28,12 +32,17 @@ export interface SummaryRequest {
 /** How often the screen shows new text (milliseconds). */
 const SHOW_EVERY = 60;
 
+/** Until they are read. */
+const NO_MODES: readonly Mode[] = [];
+
 /** Asks for a summary, once per press. */
 export function useSummary() {
   const askOnce = useAskOnce();
   const { context } = useCurrentConversation();
+  const defaults = useDefaults() ?? NO_DEFAULTS;
+  const modes = useModes() ?? NO_MODES;
   // A summary uses the conversation's settings, whatever branch it is of.
-  const { parameters } = effectiveSettings({ context });
+  const { parameters } = effectiveSettings({ defaults, modes, context, branch: undefined });
   const [standing, setStanding] = useState<SummaryStatus>({ kind: "none" });
   const [leftOut, setLeftOut] = useState<string | null>(null);
   const abort = useRef<AbortController>(null);

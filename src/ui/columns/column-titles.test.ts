@@ -22,8 +22,10 @@ function lane(number: number, modelId: string, fields: Partial<Branch> = {}): Br
   });
 }
 
+const connections = [{ id: context.config.connectionId, defaultModel: "usual" }];
+
 const titlesOf = (...branches: Branch[]) =>
-  columnTitles(context, branchTree([main, ...branches]), branches);
+  columnTitles(context, branchTree([main, ...branches]), branches, connections);
 
 test("lanes of several models are headed by the model, each in its own colour", () => {
   const titles = titlesOf(lane(2, "model-a"), lane(3, "model-b"), lane(4, "model-c"));
@@ -34,6 +36,11 @@ test("lanes of several models are headed by the model, each in its own colour", 
   ]);
   expect(titles.map(({ name }) => name)).toEqual(["model-a", "model-b", "model-c"]);
   expect(new Set(titles.map(({ hue }) => hue)).size).toBe(3);
+});
+
+test("W4: a lane without a model is headed by its connection's", () => {
+  const titles = titlesOf(lane(2, ""), lane(3, "model-b"));
+  expect(titles.map(({ title }) => title)).toEqual(["usual", "model-b"]);
 });
 
 test("a hue that one column has is not given to another", () => {

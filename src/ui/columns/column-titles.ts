@@ -2,10 +2,11 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { BRANCH_HUES, hueOf } from "#domain/branching/colours.ts";
 import { sameJson } from "#domain/canonical.ts";
+import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { answeringModel, ownSettings } from "#domain/settings/effective-settings.ts";
+import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { columnsWords } from "#ui/words/columns.ts";
 
 /** A column's heading. */
@@ -24,11 +25,12 @@ export function columnTitles(
   context: ChatContext,
   tree: BranchTree,
   branches: readonly Branch[],
+  connections: readonly Pick<Connection, "id" | "defaultModel">[] | undefined,
 ): ColumnTitle[] {
-  const models = branches.map((branch) => effectiveSettings({ context, branch }).modelId);
+  const models = branches.map((branch) => answeringModel(context, branch, connections).modelId);
   const areSeveral = new Set(models).size > 1;
   const hues = columnHues(branches);
-  const own = ownSettings(context, branches);
+  const own = settingsThatDiffer(context, branches);
   const heads = branches.map((branch, at) => {
     const [label, model] = [branchLabel(tree, branch), models[at] ?? ""];
     const [title, other] = areSeveral ? [model, label] : [label, model];
@@ -48,8 +50,8 @@ export function columnTitles(
 const NAMED = 2;
 
 /** The settings that are not the same in all columns, in words: "temperature 1.5", "own prompt". */
-function ownSettings(context: ChatContext, branches: readonly Branch[]): string[][] {
-  const settings = branches.map((branch) => effectiveSettings({ context, branch }));
+function settingsThatDiffer(context: ChatContext, branches: readonly Branch[]): string[][] {
+  const settings = branches.map((branch) => ownSettings(context, branch));
   const names = [...new Set(settings.flatMap(({ parameters }) => Object.keys(parameters)))];
   const differing = names.filter((name) => {
     const [first, ...rest] = settings.map(({ parameters }) => parameters[name] ?? null);
@@ -71,7 +73,7 @@ function wordsOf(name: string, value: JsonValue | undefined): string[] {
   return [`${name.replaceAll("_", " ")} ${String(value)}`];
 }
 
-function promptsOf(settings: EffectiveSettings | undefined): string {
+function promptsOf(settings: OwnSettings | undefined): string {
   return `${settings?.systemPrompt ?? ""}\n${settings?.userPrompt ?? ""}`;
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
+import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import { stopComparing } from "#app/view/places.ts";
@@ -14,7 +15,6 @@ import type { MessageNode } from "#domain/message.ts";
 import { isBroken } from "#domain/run-states.ts";
 import { isInterrupted, isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
@@ -52,7 +52,7 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
   const unfinished = run !== undefined && isUnfinished(run);
   const name = head?.name ?? branchLabel(tree, branch);
   const hue = head?.hue ?? branch.colour;
-  const { modelId: model } = effectiveSettings({ context, branch });
+  const { modelId: model } = useAnsweringModel(branch);
   const activate = async () => {
     const done = await dispatch({ type: "branch.activate", branchId: branch.id });
     // The pressed button goes.

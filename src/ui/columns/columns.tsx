@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { showColumns } from "#app/view/places.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
@@ -25,7 +26,7 @@ const NONE: readonly MessageNode[] = [];
 export function Columns({ branches }: { branches: readonly Branch[] }) {
   const { context, tree, active } = useCurrentConversation();
   const dispatch = useDispatch();
-  const titles = columnTitles(context, tree, branches);
+  const titles = columnTitles(context, tree, branches, useConnections());
   const [marked, setMarked] = useState(false);
   const shared = commonPrefixLength(branches);
   const [base] = branches;

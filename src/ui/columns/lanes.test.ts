@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { mainBranch } from "#domain/branching/test-support/context-model.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
 import {
@@ -23,7 +23,7 @@ test("a lane's temperature is added to its branch's parameters", () => {
   };
   const left = mainBranch({ overrides: { parameters: { max_tokens: 9 } } });
   const settings = (choice: LaneChoice) =>
-    effectiveSettings({ context, branch: withOverrides(left, overridesOf(choice)) });
+    ownSettings(context, withOverrides(left, overridesOf(choice)));
   expect(settings(lane)).toMatchObject({
     connectionId: "c",
     modelId: "m",

@@ -10,7 +10,7 @@ import type { FanOut } from "#app/view/action-dialog.ts";
 import type { Connection } from "#domain/connection.ts";
 import { contentOf } from "#domain/message.ts";
 import type { AddedPart } from "#domain/message.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { answeringModel } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
 import { LANES_KEY, addedLane, canBeAsked, fanOutCommand, proposedLanes } from "./lanes.ts";
@@ -44,7 +44,7 @@ export interface FanOutOptions {
 const NONE: readonly AddedPart[] = [];
 
 export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutForm {
-  const first = useLaneOf(asked);
+  const first = useLaneOf(asked, connections);
   const [lanes, setLanes] = useState(() => proposedLanes(first, connections, kept));
   const { text, setText, clear } = useAskedText(asked);
   const [isSending, setIsSending] = useState(false);
@@ -95,12 +95,12 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
 }
 
 /** The branch's model as a lane. */
-function useLaneOf({ fromBranchId, overrides }: FanOut): LaneChoice {
+function useLaneOf(
+  { fromBranchId, overrides }: FanOut,
+  connections: readonly Connection[],
+): LaneChoice {
   const { context, tree } = useCurrentConversation();
   const branch = tree.byId.get(fromBranchId);
-  const { connectionId, modelId } = effectiveSettings({
-    context,
-    branch: branch && withOverrides(branch, overrides),
-  });
-  return { connectionId, modelId, temperature: "" };
+  const from = branch && withOverrides(branch, overrides);
+  return { ...answeringModel(context, from, connections), temperature: "" };
 }

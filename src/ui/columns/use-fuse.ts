@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
+import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
@@ -13,7 +14,6 @@ import { branchNames, uniqueName } from "#domain/branching/names.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { fuseRequest } from "#domain/fuse.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { namesModel } from "#ui/models/connection-options.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
@@ -45,10 +45,8 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
   const [edited, setEdited] = useState<{ text: string; answers: readonly LastAnswer[] }>();
   const { answers, text } = edited ?? { answers: latest, text: proposedText(tree, latest) };
   const [name, setName] = useState(() => uniqueName(branchNames(tree.branches), "fused", "-"));
-  const [model, setModel] = useState<ModelChoice>(() => {
-    const { connectionId, modelId } = effectiveSettings({ context });
-    return { connectionId, modelId };
-  });
+  const answering = useAnsweringModel();
+  const [model = answering, setModel] = useState<ModelChoice>();
   const connections = useConnections();
   const close = () => closeDialog("fuse");
   const fuse = useOneAtATime(async () => {

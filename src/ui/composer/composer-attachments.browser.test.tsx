@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
-import { defined } from "#domain/defined.ts";
+import { finishImport, useFilesView } from "#app/view/files-view.ts";
 import type { AddedPart, AttachmentPart } from "#domain/message.ts";
 
 import { Composer } from "./composer.tsx";
@@ -29,23 +29,28 @@ const items = page.getByRole("list", { name: "Attached", exact: true }).getByRol
 /** Present once the file is read and stored. */
 const removing = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
 
-async function show(draftKey = "a", onSeveral?: ComposerProps["onSeveral"]) {
+async function show(
+  draftKey = "a",
+  how: Pick<Partial<ComposerProps>, "onSeveral" | "preview"> = {},
+) {
   await render(
     <ServicesContext value={services}>
-      <Composer
-        draftKey={draftKey}
-        placeholder={draftKey}
-        running={false}
-        model={{ connectionId: "demo", modelId: "demo-1" }}
-        onModel={() => {}}
-        mode={{ modeId: "chat", onMode: () => {}, onTools: () => {} }}
-        onSend={async (text, attached) => {
-          sent.push({ text, attached });
-          return { ok: true };
-        }}
-        onStop={() => {}}
-        {...defined({ onSeveral })}
-      />
+      <section>
+        <Composer
+          draftKey={draftKey}
+          placeholder={draftKey}
+          running={false}
+          model={{ connectionId: "demo", modelId: "demo-1" }}
+          onModel={() => {}}
+          mode={{ modeId: "chat", onMode: () => {}, onTools: () => {} }}
+          onSend={async (text, attached) => {
+            sent.push({ text, attached });
+            return { ok: true };
+          }}
+          onStop={() => {}}
+          {...how}
+        />
+      </section>
     </ServicesContext>,
   );
   await expect.element(box).toHaveAttribute("placeholder", draftKey);
@@ -104,6 +109,38 @@ describe("a paste", () => {
   });
 });
 
+describe("a drop", () => {
+  function drop(...files: readonly File[]): void {
+    const dataTransfer = new DataTransfer();
+    for (const file of files) dataTransfer.items.add(file);
+    const event = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+    box.element().dispatchEvent(event);
+  }
+
+  it("delays sending while its files might be histories to import", async () => {
+    await show();
+    await box.fill("What is in these?");
+    drop(new File(['{"rows": 1}'], "data.json"), new File(["A"], "a.txt"));
+    await sendButton.click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ attached: [{ name: "data.json" }, { name: "a.txt" }] }]);
+    await expect.poll(() => items.elements()).toEqual([]);
+  });
+
+  it("of a history asks to import it, and what is written goes without it", async () => {
+    onTestFinished(finishImport);
+    await show();
+    await box.fill("Look");
+    drop(new File(['{"format": "bough", "version": 1}'], "backup.json"), new File(["A"], "a.txt"));
+    await sendButton.click();
+    await expect.poll(() => sent).toMatchObject([{ attached: [{ name: "a.txt" }] }]);
+    expect(sent[0]?.attached).toHaveLength(1);
+    await expect.poll(() => items.elements()).toEqual([]);
+    expect(useFilesView.getState().importing.map(({ name }) => name)).toEqual(["backup.json"]);
+  });
+});
+
 describe("an attachment", () => {
   it("belongs to its draft and comes back with it", async () => {
     await show("a");
@@ -124,8 +161,10 @@ describe("an attachment", () => {
 
   it("counts as being attached until it is stored, and asking several models waits for that", async () => {
     let several: readonly AddedPart[] | undefined;
-    await show("a", (_, attached) => {
-      several = attached;
+    await show("a", {
+      onSeveral: (_, attached) => {
+        several = attached;
+      },
     });
     let store = () => {};
     const held = new Promise<void>((resolve) => (store = resolve));
@@ -170,5 +209,19 @@ describe("a message", () => {
     await box.fill("Look");
     await sendButton.click();
     await expect.poll(() => sent).toEqual([{ text: "Look", attached: [part] }]);
+  });
+
+  it("that goes to a previewed branch leaves the changes of files with its draft (K7)", async () => {
+    const part = { type: "file", blobId: "b", mediaType: "text/plain", name: "n" } as const;
+    const changes: AddedPart = { type: "workspace", changes: [{ path: "a.txt", file: null }] };
+    await services.drafts.put("a", "", 1, [part, changes]);
+    const nothing = () => {};
+    const preview = { name: "side", hue: 1, onGo: nothing, onBack: nothing };
+    await show("a", { preview });
+    await expect.element(removing("n")).toBeVisible();
+    await box.fill("Look");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => sent).toEqual([{ text: "Look", attached: [part] }]);
+    await expect.poll(() => services.drafts.parts("a")).toEqual([changes]);
   });
 });

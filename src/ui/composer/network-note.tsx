@@ -1,4 +1,6 @@
 import { useConnections } from "#app/react/queries/connections.ts";
+import { isInPage } from "#domain/connection.ts";
+import type { Connection } from "#domain/connection.ts";
 import { networkZoneOf } from "#domain/network-zone.ts";
 import { isolated } from "#ui/format/direction.ts";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -18,7 +20,7 @@ export function NetworkNote({ connectionId }: { connectionId: string }) {
   );
 }
 
-function isFar({ baseUrl, demo, builtIn }: { baseUrl: string; demo?: boolean; builtIn?: boolean }) {
-  if (demo === true || builtIn === true || !URL.canParse(baseUrl)) return false;
-  return networkZoneOf(new URL(baseUrl).hostname) !== "loopback";
+function isFar(connection: Pick<Connection, "baseUrl" | "demo" | "builtIn">) {
+  if (isInPage(connection) || !URL.canParse(connection.baseUrl)) return false;
+  return networkZoneOf(new URL(connection.baseUrl).hostname) !== "loopback";
 }

@@ -2,8 +2,10 @@ import { useState } from "react";
 import type { ClipboardEvent, RefObject } from "react";
 
 import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
+import { attachmentsIn } from "#domain/message.ts";
 import { longPastedText, pastedFiles } from "#ui/attachments/incoming-files.ts";
 import { useAttachments } from "#ui/attachments/use-attachments.ts";
+import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 import { useFileDrop } from "#ui/attachments/use-file-drop.ts";
 import { withoutHistories } from "#ui/attachments/without-histories.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
@@ -20,15 +22,15 @@ export function useComposerAttachments(
   draftKey: string,
   model: ModelChoice,
   { text, takeOut }: Pick<ComposerDraft, "text" | "takeOut">,
+  isElsewhere: boolean,
 ) {
-  const attaching = useAttachments(draftKey);
+  const all = useAttachments(draftKey);
+  const attaching = isElsewhere ? withoutChanges(all) : all;
   const refused = useUnsupported(attaching.attached, model);
   const question = `${draftKey} ${model.connectionId} ${model.modelId}`;
   const [asked, setAsked] = useState("");
   const [pasted, setPasted] = useState({ draftKey: "", text: "" });
-  const over = useFileDrop(form, (files) => {
-    void withoutHistories(files).then((kept) => attaching.add(kept));
-  });
+  const over = useFileDrop(form, (files) => void attaching.add(files, withoutHistories));
   const isLong = pasted.draftKey === draftKey && pasted.text !== "" && text.includes(pasted.text);
   return {
     attaching,
@@ -63,4 +65,10 @@ export function useComposerAttachments(
       isLong ||
       over !== null,
   };
+}
+
+/** For a message that goes to another branch: the changes were made to the draft's own one's files (K7). */
+function withoutChanges(all: AttachmentsState): AttachmentsState {
+  const settled = async () => attachmentsIn({ content: [...(await all.settled())] });
+  return { ...all, changes: [], settled };
 }

@@ -68,7 +68,7 @@ export function useComposer(
   const { draftKey, model, mayBeEmpty = false, preview } = options;
   const draft = useDraft(draftKey, form);
   const { text, setText } = draft;
-  const files = useComposerAttachments(form, draftKey, model, draft);
+  const files = useComposerAttachments(form, draftKey, model, draft, preview !== undefined);
   const { attaching } = files;
   const isBlank =
     text.trim() === "" &&

@@ -1,5 +1,7 @@
 import { create } from "zustand";
 
+import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
+
 import type { ConnectionDraft } from "./connection-draft.ts";
 
 /**
@@ -63,6 +65,8 @@ export const useConnectionDrafts = create<ConnectionDrafts>()((set) => ({
       shown: shown === id ? null : shown,
     })),
 }));
+
+guardTyped(useConnectionDrafts, ({ open }) => Object.values(open).some(isChanged));
 
 /** A fetched model list is no loss; what was typed or chosen is. */
 export function isChanged({

@@ -5,6 +5,7 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { shownHost } from "#domain/address.ts";
+import { isInPage } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
 import { errorText } from "#ui/cures/error-text.ts";
@@ -95,15 +96,15 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
 
 function Facts({ connection }: { connection: Connection }) {
   const state = useKeyState(connection);
-  const { demo, builtIn, baseUrl, preset, name, keyKeeping, models, modelsAt } = connection;
-  const isInPage = demo === true || builtIn === true;
+  const { baseUrl, preset, name, keyKeeping, models, modelsAt } = connection;
+  const isNear = isInPage(connection);
   const provider = presetById(preset)?.name;
   const count = connectionWords.models(models.length);
   const age = modelsAt === undefined ? "" : ` (${formatTimeAgo(modelsAt)})`;
   const facts = [
-    isInPage || provider === name ? "" : provider,
-    isInPage ? connectionWords.inPage : shownHost(baseUrl),
-    isInPage ? "" : keyStateText(state, keyKeeping),
+    isNear || provider === name ? "" : provider,
+    isNear ? connectionWords.inPage : shownHost(baseUrl),
+    isNear ? "" : keyStateText(state, keyKeeping),
     models.length === 0 ? "" : `${count}${age}`,
   ];
   return (

@@ -9,10 +9,7 @@ import {
 import { hasFiles, hasLeft } from "#ui/kit/browser/dragging.ts";
 import { DropCover } from "#ui/kit/components/drop-cover.tsx";
 import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx";
-import { useCommands } from "#ui/palette/commands.ts";
 import { fileActsWords } from "#ui/words/file-acts.ts";
-
-import { useFileActions } from "./use-file-actions.ts";
 
 const ImportDialog = lazyDialog(
   async () => (await import("./import-dialog.tsx")).ImportDialog,
@@ -34,23 +31,6 @@ export function Files() {
   const [first] = useFilesView((view) => view.importing);
   const exporting = useFilesView((view) => view.exporting !== null);
   const choosesExport = useFilesView((view) => view.choosesExport);
-  const actions = useFileActions();
-  useCommands([
-    {
-      id: "import",
-      title: fileActsWords.importFile,
-      keywords: fileActsWords.importSearch,
-      group: "General",
-      run: actions.chooseImport,
-    },
-    {
-      id: "exportAll",
-      title: fileActsWords.exportAll,
-      keywords: fileActsWords.exportSearch,
-      group: "General",
-      run: actions.exportAll,
-    },
-  ]);
   return (
     <>
       <DropTarget />

@@ -37,6 +37,13 @@ export function ImportProblemCard({ problem, isSeveral }: ImportProblemCardProps
     const title = (isSeveral ? severalTitles[refusal.kind] : undefined) ?? titles[refusal.kind];
     return <Refusal refusal={refusal} title={title} />;
   }
+  if (problem.source === "internal") {
+    return (
+      <ErrorCard title={filesWords.problem.internal} quote={problem.message}>
+        {filesWords.problem.internalCure}
+      </ErrorCard>
+    );
+  }
   const isFull = problem.kind === "full";
   return (
     <ErrorCard

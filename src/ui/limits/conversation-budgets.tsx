@@ -42,7 +42,7 @@ export function ConversationBudgets() {
           choice={validBudgets(context.config.budgets)}
           inherited={mergeBudgets(defaults?.budgets, mode.budgets)}
           onChange={(name, value) =>
-            commands.dispatch(({ context: { config } }) => ({
+            void commands.dispatch(({ context: { config } }) => ({
               type: "context.configure",
               config: withOne(name, value)(config),
             }))

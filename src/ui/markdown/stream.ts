@@ -22,8 +22,6 @@ export interface MarkdownStream {
   readonly blocks: readonly Block[];
   /** How many blocks are frozen. */
   readonly frozenCount: number;
-  /** Minimum number of characters the next flush has to read again. */
-  readonly openLength: number;
   /** All characters read so far, including repetitions, as a measure of the work done. */
   readonly charactersLexed: number;
 }
@@ -76,10 +74,6 @@ class Stream implements MarkdownStream {
 
   get frozenCount(): number {
     return this.#frozen.length;
-  }
-
-  get openLength(): number {
-    return this.#tail.length + this.#unread.length;
   }
 
   append(text: string): void {

@@ -3,6 +3,7 @@ import { create } from "zustand";
 import type { ServerDraft } from "#app/react/actions/mcp.ts";
 import type { KeyStorage } from "#domain/connection.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
+import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 
 /** A header's row; `id` keeps its fields apart from the others'. */
 export interface HeaderRow {
@@ -21,6 +22,8 @@ export interface TypedServer extends Omit<ServerDraft, "headers"> {
 interface ServerFormView {
   /** Null while the list is shown. */
   edited: TypedServer | null;
+  /** As the form was opened. */
+  begun: TypedServer | null;
   /** Whose form was closed last, for the focus: a server's id, or `new`. */
   ended: string | null;
   begin: () => void;
@@ -30,12 +33,14 @@ interface ServerFormView {
 }
 
 /** What is typed stays while the person looks at another tab of the settings. */
-export const useServerForm = create<ServerFormView>()((set) => ({
-  edited: null,
-  ended: null,
-  begin: () =>
-    set({
-      edited: {
+export const useServerForm = create<ServerFormView>()((set) => {
+  const show = (begun: TypedServer) => set({ edited: begun, begun });
+  return {
+    edited: null,
+    begun: null,
+    ended: null,
+    begin: () =>
+      show({
         id: crypto.randomUUID(),
         name: "",
         address: "",
@@ -43,15 +48,15 @@ export const useServerForm = create<ServerFormView>()((set) => ({
         keeping: "session",
         clientId: "",
         pasted: "",
-      },
-    }),
-  edit: ({ id, name, address, headerNames, clientId = "" }, keeping) =>
-    set({
-      edited: { id, name, address, headers: rowsOf(headerNames), keeping, clientId, pasted: "" },
-    }),
-  change: (change) => set(({ edited }) => ({ edited: edited && { ...edited, ...change } })),
-  end: (ended) => set({ edited: null, ended }),
-}));
+      }),
+    edit: ({ id, name, address, headerNames, clientId = "" }, keeping) =>
+      show({ id, name, address, headers: rowsOf(headerNames), keeping, clientId, pasted: "" }),
+    change: (change) => set(({ edited }) => ({ edited: edited && { ...edited, ...change } })),
+    end: (ended) => set({ edited: null, begun: null, ended }),
+  };
+});
+
+guardTyped(useServerForm, ({ edited, begun }) => JSON.stringify(edited) !== JSON.stringify(begun));
 
 function rowsOf(names: readonly string[]): HeaderRow[] {
   return names.map((name) => ({ id: crypto.randomUUID(), name, value: "" }));

@@ -8,7 +8,7 @@ import type { RememberThis } from "#app/view/action-dialog.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import type { MemoryEdit } from "#domain/memories/changes.ts";
 import { MAX_MEMORY } from "#domain/memories/memory.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
@@ -28,7 +28,7 @@ export function RememberDialog({ asked }: { asked: RememberThis }) {
     scope: { kind: "everywhere" },
     barred: false,
   });
-  const { mode } = effectiveSettings({ context, branch: active });
+  const { mode } = ownSettings(context, active);
   const save = async () => {
     const note = { ...edit, text: edit.text.trim() };
     const source = { kind: "message", contextId, branchId, nodeId } as const;

@@ -4,6 +4,7 @@ import type { ModeDraft } from "#app/react/actions/modes.ts";
 import { sameJson } from "#domain/canonical.ts";
 import { defined } from "#domain/defined.ts";
 import type { Mode } from "#domain/modes/mode.ts";
+import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 
 /** A mode in its form. */
 export interface EditedMode {
@@ -42,6 +43,8 @@ export const useModeDraft = create<ModeDraftView>()((set) => ({
       edited: edited && { ...edited, mode: draftOf({ ...edited.mode, ...change }) },
     })),
 }));
+
+guardTyped(useModeDraft, ({ edited }) => edited !== null && isModeChanged(edited));
 
 /** Opens the form with a mode that begins like this; `stored` is absent if it is new. */
 export function beginMode(begun: ModeDraft, stored?: Mode): void {

@@ -7,7 +7,7 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import { defined } from "#domain/defined.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
 import type { ModeContent } from "#domain/modes/mode.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { AnswerFields } from "#ui/branch/answer-fields.tsx";
 import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
@@ -125,7 +125,7 @@ function useEditor({ model, parameters, outputSchema, validators }: ModeContent)
     parameters: { ...parameters },
     ...defined({ outputSchema, validators }),
   };
-  const settings = effectiveSettings({ context: { config } });
+  const settings = ownSettings({ config });
   return {
     settings,
     otherName: null,

@@ -14,7 +14,7 @@ import { modelInfoOf } from "#domain/connection.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
-import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { isPinned, planTools } from "#domain/tool-sets/finder.ts";
 import type { FinderChoice, ToolPlan } from "#domain/tool-sets/finder.ts";
 import { switched, toolChoices } from "#domain/tool-sets/tool-set.ts";
@@ -83,7 +83,7 @@ export function ToolsDialog() {
 }
 
 interface ToolSwitchesProps {
-  settings: EffectiveSettings;
+  settings: OwnSettings;
   mode: ModeInUse;
 }
 
@@ -211,7 +211,7 @@ function asSentence(words: string): string {
 }
 
 /** Switches a tool on the branch, or on the fork that is being made. */
-function useToggle(settings: EffectiveSettings) {
+function useToggle(settings: OwnSettings) {
   const { context, active } = useCurrentConversation();
   const fork = usePendingFork(context.id);
   const commands = useSerialCommands(active.id);
@@ -222,7 +222,7 @@ function useToggle(settings: EffectiveSettings) {
       overrideFork(context.id, { tools });
       return;
     }
-    commands.dispatch(({ branch }) => {
+    void commands.dispatch(({ branch }) => {
       const { tools: before = {}, ...others } = branch.overrides ?? {};
       const tools = { ...switched(choice, isOn, before) };
       const overrides = Object.keys(tools).length === 0 ? others : { ...others, tools };

@@ -1,6 +1,7 @@
 import { useOfflineActions } from "#app/react/actions/offline.ts";
 import { notify } from "#app/view/notices.ts";
 import { serverAnswers } from "#platform/parts.ts";
+import { losesTyped } from "#ui/kit/browser/loses-typed.ts";
 import { typedTexts } from "#ui/kit/browser/typed-texts.ts";
 import { reloadAway, reloadBusy, reloadTyped } from "#ui/words/missing-parts.ts";
 
@@ -25,7 +26,7 @@ export function useReload(): () => Promise<"reloading" | keyof typeof refusals> 
 }
 
 async function obstacle(): Promise<"typed" | "away" | undefined> {
-  if (typedTexts(OTHER_BOXES).length > 0) return "typed";
+  if (typedTexts(OTHER_BOXES).length > 0 || losesTyped()) return "typed";
   const isOnDevice = navigator.serviceWorker?.controller != null;
   return isOnDevice || (await serverAnswers()) ? undefined : "away";
 }

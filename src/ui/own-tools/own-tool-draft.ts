@@ -16,6 +16,7 @@ import type {
   OwnToolContent,
 } from "#domain/own-tools/own-tool.ts";
 import { readSchema } from "#ui/branch/schema-text.ts";
+import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 /** A tool in its form. */
@@ -68,6 +69,8 @@ export const useOwnToolDraft = create<OwnToolDraftView>()((set) => ({
       edited: edited && { ...edited, draft: { ...edited.draft, ...change } },
     })),
 }));
+
+guardTyped(useOwnToolDraft, ({ edited }) => edited !== null && isOwnToolChanged(edited));
 
 /** The form that is open; one left unchanged is gone when the settings are opened again. */
 export function useEditedOwnTool(): EditedOwnTool | null {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 import { useOwnKeys } from "#app/react/queries/own-keys.ts";
+import { createListeners } from "#platform/listeners.ts";
 
 import { isTyping, matches } from "./keys.ts";
 import type { Keys } from "./keys.ts";
@@ -50,19 +51,16 @@ export function useCommands(commands: readonly ScreenCommand[]): void {
   }, []);
 }
 
-const watchers = new Set<() => void>();
+const watchers = createListeners();
 let changes = 0;
 
 function tell(): void {
   changes += 1;
-  for (const watcher of watchers) watcher();
+  watchers.tell();
 }
 
 /** Calls back when commands come or go; returns a function that stops it. */
-export function watchCommands(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
+export const watchCommands = watchers.subscribe;
 
 /** How often they came or went. */
 export const commandChanges = (): number => changes;

@@ -9,7 +9,7 @@ import type { Mode } from "#domain/modes/mode.ts";
 import { retryOfServer } from "#domain/retry-policy.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { BudgetLimits, RunRow } from "#domain/run.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { modeSettings } from "#domain/settings/effective-settings.ts";
 import { mergeRetries, validBudgets } from "#domain/settings/run-limits.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
@@ -97,7 +97,7 @@ function useRetryHere(): RetryPolicy {
 function useSettingsHere() {
   const { context, active } = useCurrentConversation();
   const modes = useModes() ?? NO_MODES;
-  return effectiveSettings({ modes, context, branch: active });
+  return modeSettings({ modes, context, branch: active });
 }
 
 const NO_MODES: readonly Mode[] = [];

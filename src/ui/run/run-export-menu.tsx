@@ -8,7 +8,7 @@ import { reasonOf } from "#app/view/reason.ts";
 import { defined } from "#domain/defined.ts";
 import { runAsJsonLines, runAsOpenTelemetry } from "#domain/run-export.ts";
 import type { RunExportOptions, RunRecord } from "#domain/run-export.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -59,7 +59,7 @@ const openTelemetry: Format = {
 
 function useSaveRun(record: RunRecord, options: RunExportOptions): (format: Format) => void {
   const { context, active } = useCurrentConversation();
-  const { connectionId } = effectiveSettings({ context, branch: active });
+  const { connectionId } = ownSettings(context, active);
   const connection = useConnections()?.find((one) => one.id === connectionId);
   const wholeRecord = useWholeRecord();
   const name = `run-${new Date(record.run.startedAt).toISOString().slice(0, 19).replaceAll(":", "-")}`;

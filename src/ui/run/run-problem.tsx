@@ -6,7 +6,7 @@ import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
 import { isInDoubt } from "#domain/open-calls.ts";
 import { offersRetry } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { answeringModel } from "#domain/settings/effective-settings.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { mustBeCured } from "#ui/cures/cure.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -21,8 +21,8 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const { context, tree, active } = useCurrentConversation();
   const dispatch = useDispatch();
   const branch = tree.byId.get(branchId);
-  const { connectionId, modelId } = effectiveSettings({ context, branch });
   const connections = useConnections();
+  const { connectionId, modelId } = answeringModel(context, branch, connections);
   const connection = connections?.find(({ id }) => id === connectionId);
   const isLost = connections !== undefined && connection === undefined;
   const hasPartialText = useHasPartialText(run);

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
+import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
@@ -14,7 +15,6 @@ import { switchPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { asksForDecision } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { askingTaskCalls, openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
@@ -97,13 +97,14 @@ function useQuestionDuring(run: RunRow | undefined, branchId: string): CallQuest
 }
 
 function Happening({ run, question }: { run: RunRow; question: CallQuestion | undefined }) {
-  const { context, active } = useCurrentConversation();
+  const { active } = useCurrentConversation();
+  const { modelId } = useAnsweringModel(active);
   const actions = useRunActions(run.branchId);
   const bringBack = () => reopenDecision(run.answerNodeId ?? "");
   const { state } = run;
   const says =
     question === undefined
-      ? runText(run, effectiveSettings({ context, branch: active }).modelId)
+      ? runText(run, modelId)
       : `“${escapeHidden(question.server.name)}” ${question.says}`;
   const lookup = useLookup(ANSWERS.has(state) ? run.id : "");
   if (says === "") return null;

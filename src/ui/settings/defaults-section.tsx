@@ -2,7 +2,7 @@ import { useDefaultsActions } from "#app/react/actions/defaults.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useDefaults } from "#app/react/queries/defaults.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
@@ -96,7 +96,7 @@ function useDefaultsEditor(defaults: PersonDefaults): SettingsEditor {
 
 function settingsOf({ parameters }: PersonDefaults) {
   const config = { connectionId: "", modelId: "", mode: "", parameters: { ...parameters } };
-  return effectiveSettings({ context: { config } });
+  return ownSettings({ config });
 }
 
 function sayChanged(text: string, act: () => void): void {

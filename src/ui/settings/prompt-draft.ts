@@ -1,6 +1,7 @@
 import { create } from "zustand";
 
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
+import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 
 /** What is typed in the form of a saved prompt. */
 export interface PromptDraft extends Pick<SavedPrompt, "id" | "name" | "text"> {
@@ -26,6 +27,8 @@ export const usePromptDraft = create<PromptDraftView>()((set) => ({
   leave: (focused) => set({ draft: null, focused }),
   change: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
 }));
+
+guardTyped(usePromptDraft, ({ draft }) => draft !== null && isPromptChanged(draft));
 
 export function isPromptChanged({ name, text, stored }: PromptDraft): boolean {
   return name !== (stored?.name ?? "") || text !== (stored?.text ?? "");

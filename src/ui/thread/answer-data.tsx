@@ -5,7 +5,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useModes } from "#app/react/queries/modes.ts";
 import type { Branch } from "#domain/context.ts";
 import { dataIn } from "#domain/data/json-text.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { modeSettings } from "#domain/settings/effective-settings.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 
@@ -49,8 +49,8 @@ interface GrowingProps {
 
 function Growing({ branch, source, hasEnded, children }: GrowingProps) {
   const { context } = useCurrentConversation();
-  const modes = useModes();
-  const isExpected = effectiveSettings({ modes, context, branch }).outputSchema !== undefined;
+  const modes = useModes() ?? [];
+  const isExpected = modeSettings({ modes, context, branch }).outputSchema !== undefined;
   const feed = useMemo(
     () => ({
       subscribe: sampled((listener) => source.subscribe(listener)),

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
+import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { unsupportedText } from "#ui/attachments/attachment-text.ts";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
 import { pastedFiles } from "#ui/attachments/incoming-files.ts";
@@ -92,8 +92,8 @@ interface RefusedAttachmentsProps {
 
 /** Lists the attachments that the branch's model does not accept. */
 function RefusedAttachments({ attached, branchId }: RefusedAttachmentsProps) {
-  const { context, tree } = useCurrentConversation();
-  const model = effectiveSettings({ context, branch: tree.byId.get(branchId) });
+  const { tree } = useCurrentConversation();
+  const model = useAnsweringModel(tree.byId.get(branchId));
   const refused = useUnsupported(attached, model);
   if (refused.length === 0) return null;
   return (

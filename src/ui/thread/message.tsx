@@ -9,6 +9,7 @@ import type { Branch } from "#domain/context.ts";
 import { attachmentsIn, incompleteStatus, reasoningOf, textOf } from "#domain/message.ts";
 import type { FileChange, MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
+import { shortfallOf } from "#domain/shortfall.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
@@ -186,7 +187,7 @@ function Answer(props: BodyProps) {
   const thought = useReasoningText(node === undefined ? answer : undefined);
   const source = useSource(answer);
   const reasoning = node === undefined ? "" : reasoningOf(node.message);
-  const ended = node && incompleteStatus(node.message);
+  const ending = node && (incompleteStatus(node.message) ?? shortfallOf(node.message));
   const text = node && textOf(node.message);
   const web = node && webPartOf(node.message);
   // Only what was imported has any.
@@ -219,9 +220,9 @@ function Answer(props: BodyProps) {
         <OpenCalls calls={node.message.toolCalls} run={run} branchId={branch.id} />
       )}
       <LeftOutNote names={node?.message.metadata?.leftOut} />
-      {ended !== undefined && (
+      {ending !== undefined && (
         <IncompleteNote
-          status={ended}
+          ending={ending}
           branchId={branch.id}
           mayGoOn={position === count && run?.state === "idle" && hasText(node)}
         />

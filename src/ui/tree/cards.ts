@@ -1,4 +1,4 @@
-import type { Outline, OutlineSegment } from "#domain/branching/outline.ts";
+import type { OutlineSegment } from "#domain/branching/outline.ts";
 
 /**
  * One card of the tree: a message, or several folded together that follow each other without a
@@ -53,7 +53,7 @@ const SHOWN_APART = 1;
  * The tree's shape, computed from the outline alone. It does not depend on the current message, so
  * the tree does not move when the person goes elsewhere.
  */
-export function treeCards(outline: Outline, folding: Folding): TreeCards {
+export function treeCards(outline: readonly OutlineSegment[], folding: Folding): TreeCards {
   const order: TreeCard[] = [];
   const byKey = new Map<string, TreeCard>();
   const keyOf = new Map<string, string>();
@@ -99,7 +99,7 @@ export function treeCards(outline: Outline, folding: Folding): TreeCards {
       hide(segment.children, key);
     }
   };
-  grow(outline.segments, null, 1);
+  grow(outline, null, 1);
   return { order, byKey, keyOf };
 }
 

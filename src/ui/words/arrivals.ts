@@ -10,6 +10,8 @@ export const arrivalsWords = {
   notKept: (why: string) => `What arrived couldn’t be kept: ${why}. Nothing was sent.`,
   waitsInOwn:
     "What was shared waits in a conversation of its own, since you are writing something here. Nothing was sent.",
+  waitsInNew:
+    "What arrived is in the message box of the new conversation. Read it before you send it.",
   openIt: "Open it",
   fromLink: "The text in the message box came with a link. Read it before you send it.",
   fromShare: "What was shared is in the message box. Nothing was sent.",

@@ -127,6 +127,9 @@ export const filesWords = {
       "Nothing was changed. Free up space on this device or empty the bin, then import again.",
     notSaved: "The conversations couldn’t be saved",
     notSavedCure: "Nothing was changed. Reload the page, then import again.",
+    internal: "Something went wrong in Bough",
+    internalCure:
+      "Nothing was changed. Reload the page, then import again. If it keeps happening, it’s a bug in Bough.",
     inConversation: (title: string) => `In the conversation “${title}”.`,
     at: (place: ReactNode, message: string, law: string | undefined) => (
       <>

@@ -8,4 +8,9 @@ export const keylessCommandsWords = {
   newToolKeywords: "own write javascript http request function api custom",
   openBin: "Open bin",
   openBinKeywords: "trash deleted restore recover",
+  importFile: "Import a file",
+  importKeywords:
+    "open load upload restore backup conversations chatgpt claude gemini grok json zip",
+  exportAll: "Export everything",
+  exportAllKeywords: "save download backup file json all conversations prompts settings",
 };

@@ -16,7 +16,7 @@ export const reload = "Reload";
 export const reloadBusy =
   "Not reloaded: an answer is being written here or in another tab. Reload once it is done.";
 export const reloadTyped =
-  "Not reloaded: a reload would lose what you have typed outside the message box. Finish or copy it, then try again.";
+  "Not reloaded: a reload would lose what you have typed outside the message box, perhaps in a form in Settings. Finish or copy it, then try again.";
 export const reloadAway =
   "Not reloaded: the server doesn’t answer, and without it this page couldn’t be loaded again. It keeps working as it is.";
 export const notHere = "A part of Bough couldn’t be loaded.";

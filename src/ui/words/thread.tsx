@@ -62,8 +62,16 @@ export const threadWords = {
   // Notes on a message.
   hidden: "Hidden from the model",
   showHidden: "Show it to the model",
-  stopped: "Stopped here.",
-  interrupted: "Interrupted here.",
+  endings: {
+    stopped: "Stopped here.",
+    partial: "Interrupted here.",
+    cut: "Cut off here, at its limit.",
+    filtered: "The provider filtered the rest.",
+    all_reasoning: "No answer: all of its limit went into reasoning.",
+    all_filtered: "The provider filtered the answer.",
+    declined: "The model declined to answer.",
+    empty: "The model gave no answer.",
+  },
   continue: "Continue",
   sentWithout: (leftOut: readonly string[]) => `Sent without ${formatList(leftOut)}.`,
   editedByPerson: "edited by you",

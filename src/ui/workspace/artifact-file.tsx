@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import { useAddToDraft } from "#app/react/actions/add-to-draft.ts";
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useFileReader } from "#app/react/queries/workspace.ts";
 import { artifactKind } from "#domain/artifacts/artifact-kind.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
@@ -25,7 +24,6 @@ const MOST = 4 * 1024 * 1024;
 
 /** A file that is shown by running or drawing it. What it refers to is read from its workspace. */
 export function ArtifactFile({ path, data, files, room, actions }: ArtifactFileProps) {
-  const { active } = useCurrentConversation();
   const read = useFileReader();
   const addToDraft = useAddToDraft();
   const text = useText(data, MOST);
@@ -43,7 +41,7 @@ export function ArtifactFile({ path, data, files, room, actions }: ArtifactFileP
           node={{ kind: "code", language: endingOf(path), pieces: [text], closed: true }}
         />
       }
-      onSend={(words) => void addToDraft(active.id, words)}
+      onSend={addToDraft}
     />
   );
 }

@@ -7,8 +7,6 @@ import { engineOf } from "#app/root/engine.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 
-export type { AsidePlace };
-
 /** Asks a model once, outside any run; the request is kept. Rejects if what the request is made of cannot be read. */
 export const useAskOnce = serviceHook(
   (services) =>

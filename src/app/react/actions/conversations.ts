@@ -5,8 +5,6 @@ import type { Result } from "#domain/result.ts";
 import type { Listed, Pin, TagChange } from "#storage/arrangement.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-export type { Pin, TagChange };
-
 /** Actions on whole conversations, whether or not this tab writes them. */
 export interface ConversationActions {
   rename(contextId: string, title: string): Promise<WriteResult>;

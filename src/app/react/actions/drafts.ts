@@ -1,9 +1,7 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Services } from "#app/services/services.ts";
 import type { AddedPart, FileChange } from "#domain/message.ts";
-import type { Result } from "#domain/result.ts";
-import type { DraftMove } from "#storage/drafts.ts";
-import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+import type { WriteResult } from "#storage/problems.ts";
 
 /** Actions on drafts. A key is a branch's id, or one of `domain/draft-keys.ts`. */
 export interface DraftActions {
@@ -19,8 +17,6 @@ export interface DraftActions {
   takeSent(key: string, sent: string): Promise<WriteResult>;
   /** Removes the whole draft. */
   clear(key: string): Promise<WriteResult>;
-  /** Moves the whole draft to a key that has none. */
-  move(from: string, to: string): Promise<Result<DraftMove, StorageProblem>>;
   /** Removes attachments and changes of files. Their bytes are removed later. */
   detach(
     key: string,
@@ -40,7 +36,6 @@ export function draftActions({ drafts, now }: Pick<Services, "drafts" | "now">):
     put: (key, text, parts) => drafts.put(key, text, now(), parts),
     takeSent: (key, sent) => drafts.takeSent(key, sent, now()),
     clear: (key) => drafts.put(key, "", now(), []),
-    move: (from, to) => drafts.move(from, to, now()),
     detach: (key, blobIds, changes) => drafts.detach(key, blobIds, now(), changes),
   };
 }

@@ -4,7 +4,7 @@ import type { Filing } from "#storage/arrangement.ts";
 import type { FolderChange } from "#storage/folders.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-export type { Filing, FolderChange, StorageProblem };
+export type { FolderChange, StorageProblem };
 
 /** Actions on folders, and on what is in them. */
 export interface FolderActions {

@@ -8,12 +8,15 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
+import { err } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
 import { importMachine } from "#machine/import.machine.ts";
 import type { ImportProblem, NamedFile, ToImport } from "#machine/import.machine.ts";
 import { holdFiles } from "#storage/held-files.ts";
 import type { HeldFiles } from "#storage/held-files.ts";
+import { knownStorageProblem } from "#storage/known-problem.ts";
 
-export type { ImportProblem, NamedFile, ToImport };
+export type { ImportProblem, NamedFile };
 
 /** An import as shown on the screen. */
 export interface ImportView {
@@ -59,13 +62,26 @@ function machineFor(services: Services) {
         const own = holdFiles("import");
         files = own;
         await own.held;
-        return readImport(services, given, { signal, report, heldIn: own.name });
+        return storageTold(readImport(services, given, { signal, report, heldIn: own.name }));
       }),
       writeRows: fromPromise(({ input: { plan, report, choice }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
-        return writeImport(services, plan, { choice, signal, report });
+        return storageTold(writeImport(services, plan, { choice, signal, report }));
       }),
     },
   });
   return { machine, release };
+}
+
+/** Storage that fails is told as what it is; anything else that is thrown is a bug. */
+async function storageTold<Value>(
+  work: Promise<Result<Value, ImportProblem>>,
+): Promise<Result<Value, ImportProblem>> {
+  try {
+    return await work;
+  } catch (error) {
+    const problem = knownStorageProblem(error);
+    if (problem === undefined) throw error;
+    return err({ source: "storage", ...problem });
+  }
 }

@@ -4,6 +4,7 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import {
   compareBranches,
+  draftServices,
   leaveFork,
   leavePlace,
   prepareFork,
@@ -42,7 +43,8 @@ export function useNavigation(contextId: string): Navigation {
   return useMemo(() => navigationIn(services, contextId), [services, contextId]);
 }
 
-function navigationIn(services: Services, contextId: string): Navigation {
+function navigationIn(all: Services, contextId: string): Navigation {
+  const services = draftServices(all);
   return {
     leave: () => leavePlace(services, contextId),
     leaveFork: () => leaveFork(services, contextId),

@@ -16,10 +16,13 @@ export interface StoredBranch {
  */
 export interface SerialCommands {
   /**
-   * Makes the command from the rows as they are once all commands before it are done. `done` runs
-   * unless it was refused.
+   * Makes the command from the rows as they are once all commands before it are done. `done` gets
+   * the same rows, and runs unless the command was refused.
    */
-  dispatch(make: (rows: StoredBranch) => Command, done?: () => Promise<void>): void;
+  dispatch(
+    make: (rows: StoredBranch) => Command,
+    done?: (before: StoredBranch) => Promise<void>,
+  ): Promise<void>;
   /** Runs after everything requested so far is done. */
   afterwards(work: () => Promise<void>): void;
 }
@@ -30,15 +33,19 @@ const queue = createSerialQueue();
 export function useSerialCommands(branchId: string): SerialCommands {
   const { branches, conversations } = useServices();
   const dispatch = useDispatch();
-  const carryOut = async (make: (rows: StoredBranch) => Command, done?: () => Promise<void>) => {
+  const carryOut = async (
+    make: (rows: StoredBranch) => Command,
+    done?: (before: StoredBranch) => Promise<void>,
+  ) => {
     const branch = await branches.get(branchId);
     const context = await conversations.get(branch?.contextId ?? "");
     if (branch === undefined || context === undefined) return;
-    const { ok } = await dispatch(make({ branch, context }));
-    if (ok) await done?.();
+    const rows = { branch, context };
+    const { ok } = await dispatch(make(rows));
+    if (ok) await done?.(rows);
   };
   return {
-    dispatch: (make, done) => void queue.run(branchId, () => carryOut(make, done)),
+    dispatch: (make, done) => queue.run(branchId, () => carryOut(make, done)),
     afterwards: (work) => void queue.run(branchId, work),
   };
 }

@@ -10,8 +10,7 @@ import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 
-export type { AddedFiles, FilesPlace };
-export type { IncomingFile } from "#app/workspace/pending-files.ts";
+export type { AddedFiles };
 
 /** What a person does to the files of a branch: part of their next message. */
 export interface FileActions {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 import { useServices } from "#app/react/internal/use-services.ts";
-import { createListeners } from "#app/services/listeners.ts";
 import { perServices } from "#app/services/per-services.ts";
+import { createListeners } from "#platform/listeners.ts";
 import { isOpen } from "#storage/open-damage.ts";
 import type { DamagedRowRecord } from "#storage/rows.ts";
 

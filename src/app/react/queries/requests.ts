@@ -15,7 +15,7 @@ import type { ContentPart, MessageNode } from "#domain/message.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 import { finderKeys } from "#domain/tool-sets/finder.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
@@ -124,7 +124,7 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
   const services = useServices();
   const { context } = useCurrentConversation();
   const { branch, nodes, content } = coming;
-  const { connectionId } = effectiveSettings({ context, branch });
+  const { connectionId } = ownSettings(context, branch);
   const defaults = useDefaults();
   const modes = useModes();
   // The maker reads the key itself. A request shows only whether there is a key, and the row tells

@@ -22,8 +22,6 @@ import { useCurrentConversation } from "./current-conversation.ts";
 import { useStoredDraft } from "./drafts.ts";
 import { useRun } from "./open-conversation.ts";
 
-export type { BranchFiles };
-
 const useReader = serviceHook(workspaceReaderOf);
 
 /** A branch's files; undefined until they are read, null if they cannot be. */

@@ -1,5 +1,5 @@
-import { createListeners } from "#app/services/listeners.ts";
 import type { Connection } from "#domain/connection.ts";
+import { createListeners } from "#platform/listeners.ts";
 
 /** Something that only the person can provide: a key, or their leave. */
 export type KeyRequest =

@@ -1,10 +1,10 @@
-import { createListeners } from "#app/services/listeners.ts";
 import { hostOf, originOf } from "#domain/address.ts";
 import type { Connection, KeyHolder, SealedKey } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { createListeners } from "#platform/listeners.ts";
 
 import { createKeyRequests } from "./key-asks.ts";
 import type { KeyRequests } from "./key-asks.ts";

@@ -11,7 +11,7 @@ import {
   toJson,
 } from "#providers/shared/json-reading.ts";
 
-/** What an error body says, in any server's format (providers.md, section 6.2). */
+/** What an error body says, in any server's format. */
 export interface ErrorFacts {
   message: string;
   /** The most specific machine-readable word: code, else type, else status name. */

@@ -23,7 +23,7 @@ export function kindFromStatus(status: number, facts: ErrorFacts): RunErrorKind 
   if (status === 498 || status === 503 || status === 529) return "overloaded";
   if (matches(facts, CONTEXT_CODES, CONTEXT_MESSAGE)) return "context_length";
   if (matches(facts, KEY_CODES, KEY_MESSAGE)) return "authentication";
-  if (status === 403) return "permission";
+  if (status === 403) return MODERATED.test(facts.message) ? "invalid_request" : "permission";
   if (status >= 500) return serverKind(status, facts);
   if (status === 408 || status === 409) return "server";
   return matches(facts, MODEL_CODES, MODEL_MESSAGE) ? "not_found" : "invalid_request";
@@ -72,10 +72,12 @@ function matches(facts: ErrorFacts, codes: RegExp, message?: RegExp): boolean {
 const QUOTA_CODES =
   /^(insufficient_quota|credit_balance_exhausted|billing_error|billing_not_active|.*_spend_limit_(exceeded|reached)|.*_usage_limit_exceeded|insufficient_balance)$/;
 const QUOTA_MESSAGE =
-  /insufficient (balance|credits?|quota|funds)|credit balance is too low|requires more credits|payment required/i;
+  /insufficient (balance|credits?|quota|funds)|credit balance is too low|requires more credits|payment required|specified API usage limits|key limit exceeded/i;
 const CONTEXT_CODES = /context_length|exceed_context_size|context_window/;
 const CONTEXT_MESSAGE =
-  /context (length|window|size)|prompt is too long|maximum context|input is too long|too many input tokens|input token count.*exceeds/i;
+  /context (length|window|size|limit)|prompt is too long|maximum (context|prompt length)|input is too long|too many input tokens|input token count.*exceeds|exceeded model token limit/i;
+/** OpenRouter's words for what was asked, not for who asked. */
+const MODERATED = /requires moderation|input was flagged/i;
 const KEY_CODES = /^(invalid_api_key|api_key_invalid|authentication_error|unauthenticated)$/;
 const KEY_MESSAGE = /api key not valid|(incorrect|invalid) api key|api key is invalid/i;
 const MODEL_CODES = /^(model_not_found|invalid_model|not_found_error)$/;

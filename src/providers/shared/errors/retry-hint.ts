@@ -3,7 +3,7 @@ import { asArray, asNumber, asObject, asNonBlankString } from "#providers/shared
 
 /**
  * How long the server asked to wait, in milliseconds: from the header if the page may read it, else
- * from the body (most hosts hide `retry-after` from pages, providers.md rule 7).
+ * from the body (most hosts hide `retry-after` from pages).
  */
 export function requestedWait(
   headers: { get(name: string): string | null },

@@ -1,5 +1,6 @@
 import type { BuildIo } from "./build-io.ts";
 import { BuildProblem } from "./build-io.ts";
+import { closedCode } from "./closed.ts";
 import { htmlPage } from "./html-page.ts";
 import type { BuiltPage } from "./html-page.ts";
 import { Modules } from "./modules.ts";
@@ -25,14 +26,9 @@ export async function buildPage(artifact: Artifact, theme: Theme, io: BuildIo): 
   function scriptOf(code: string, type = ""): HTMLScriptElement {
     const script = made.createElement("script");
     if (type !== "") script.type = type;
-    script.textContent = closed(code);
+    script.textContent = closedCode(code);
     return script;
   }
-}
-
-/** Code that cannot end its own element. */
-function closed(code: string): string {
-  return code.replaceAll(/<(\/script|!--)/giu, "\\x3c$1");
 }
 
 async function pageOf(artifact: Artifact, theme: Theme, io: BuildIo): Promise<BuiltPage> {
@@ -49,7 +45,7 @@ async function pageOf(artifact: Artifact, theme: Theme, io: BuildIo): Promise<Bu
     root.id = "root";
     const script = page.createElement("script");
     script.type = "module";
-    script.textContent = closed(await scripts[kind](artifact, theme, modules));
+    script.textContent = closedCode(await scripts[kind](artifact, theme, modules));
     page.body.append(root, script);
   }
   return { document: page, modules };

@@ -1,6 +1,7 @@
 import { libraryAt, LIBRARIES_IN_WORDS } from "#domain/artifacts/libraries.ts";
 
 import type { BuildIo } from "./build-io.ts";
+import { closedCode, closedStyle } from "./closed.ts";
 import { globalNames } from "./library-scripts.ts";
 import { Modules } from "./modules.ts";
 import { dataAddress, isOutside, resolvePath } from "./paths.ts";
@@ -70,7 +71,7 @@ async function putInStyles(page: Document, path: string, io: BuildIo, modules: M
     link.replaceWith(style);
   }
   for (const style of page.querySelectorAll("style")) {
-    style.textContent = await inlineStyle(path, style.textContent, io);
+    style.textContent = closedStyle(await inlineStyle(path, style.textContent, io));
   }
 }
 
@@ -123,11 +124,12 @@ async function putInScripts(page: Document, path: string, io: BuildIo, modules: 
       if (isJsx) script.type = "module";
       if (isModule || isJsx) {
         const name = isJsx ? `${from}.jsx` : from;
-        script.textContent = await modules.compile(
+        const compiled = await modules.compile(
           address === null ? inline(path, at, isJsx) : name,
           text,
         );
-      } else script.textContent = text;
+        script.textContent = closedCode(compiled);
+      } else if (address !== null) script.textContent = closedCode(text);
       // A script in the page's text waits for nothing.
       if (script.hasAttribute("defer") && !isModule) page.body.append(script);
     }

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from "react";
 
+import { createListeners } from "#platform/listeners.ts";
+
 /** The open modals, the topmost last. */
 let modals: readonly HTMLDialogElement[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function tell(next: readonly HTMLDialogElement[]): void {
   modals = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /**
@@ -30,16 +32,11 @@ export function openModal(dialog: HTMLDialogElement): () => void {
 
 /** The topmost modal dialog. Everything outside it is dimmed and cannot be reached. */
 export function useTopModal(): HTMLDialogElement | null {
-  return useSyncExternalStore(subscribe, () => modals.at(-1) ?? null);
+  return useSyncExternalStore(listeners.subscribe, () => modals.at(-1) ?? null);
 }
 
 /** The open modals, the topmost last: now, and whenever one opens or closes. */
 export function watchModals(look: (open: readonly HTMLDialogElement[]) => void): () => void {
   look(modals);
-  return subscribe(() => look(modals));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return listeners.subscribe(() => look(modals));
 }

@@ -1,5 +1,3 @@
-import { useConnectionActions } from "#app/react/actions/connections.ts";
-import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
@@ -11,7 +9,7 @@ import { openDialog } from "#app/view/action-dialog.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { openRequest } from "#app/view/panel.ts";
 import type { PendingFork } from "#app/view/place.ts";
-import { overrideFork, renameFork } from "#app/view/places.ts";
+import { renameFork } from "#app/view/places.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { isUnbranched } from "#domain/branching/unbranched.ts";
@@ -21,19 +19,17 @@ import { forkDraftKey } from "#domain/draft-keys.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import { isInterrupted, isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import { ownsModel, withOverrides } from "#domain/settings/overrides.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { usePendingFork, useTipId } from "#ui/acts/pending-fork.ts";
 import { useModeHere } from "#ui/acts/use-mode.ts";
 import type { ModeHere } from "#ui/acts/use-mode.ts";
+import { useModelChoice } from "#ui/acts/use-model-choice.ts";
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import { isolated } from "#ui/format/direction.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Proposals } from "#ui/memory/proposals.tsx";
-import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { HiddenLine } from "#ui/run/hidden-line.tsx";
 import { RunStrip } from "#ui/run/run-strip.tsx";
 import { conversationWords } from "#ui/words/conversation.tsx";
@@ -65,7 +61,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const unfinished = run !== undefined && isUnfinished(run);
   // After an interruption nothing is at work: there is nothing to stop.
   const running = unfinished && !isInterrupted(run);
-  const { model, chooseModel } = useModelHere(fork, to?.branch ?? branch);
+  const { model, chooseModel } = useModelChoice(to?.branch ?? branch);
   const isLost = useIsLost(model.connectionId);
   const mode = useModeHere(to?.branch ?? branch);
   const editLast = useEditLast(branch);
@@ -147,30 +143,6 @@ function placeholderOf(tree: BranchTree, branch: Branch, fork: PendingFork | nul
   const name =
     fork === null ? branchLabel(tree, branch) : fork.name.trim() || conversationWords.newBranch;
   return conversationWords.replyOn(isolated(name));
-}
-
-/** The model that answers messages sent here: the target branch's, or that of the pending fork. */
-function useModelHere(fork: PendingFork | null, target: Branch) {
-  const { context, tree } = useCurrentConversation();
-  const connectionActions = useConnectionActions();
-  const dispatch = useDispatch();
-  const origin = fork === null ? target : (tree.byId.get(fork.fromBranchId) ?? target);
-  const branch = withOverrides(origin, fork?.overrides);
-  const { connectionId, modelId } = effectiveSettings({ context, branch });
-  const keep = async (choice: ModelChoice) => {
-    if (fork !== null) overrideFork(context.id, choice);
-    else if (ownsModel(target)) {
-      const overrides = { ...target.overrides, ...choice };
-      await dispatch({ type: "branch.override", branchId: target.id, overrides });
-    } else await dispatch({ type: "context.configure", config: choice });
-  };
-  const chooseModel = async (choice: ModelChoice) => {
-    await keep(choice);
-    if (choice.connectionId !== connectionId) {
-      await connectionActions.markUsed(choice.connectionId);
-    }
-  };
-  return { model: { connectionId, modelId }, chooseModel };
 }
 
 /** Tells of a mode that was deleted, or that is not on this device. */

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 
+import type { Conversation } from "#app/conversation/conversation.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { engineOf } from "#app/root/engine.ts";
 import type { Services } from "#app/services/services.ts";
 import { connectionOf } from "#app/test-support/key-fixture.ts";
 import { openServices } from "#app/test-support/open-services.ts";
@@ -9,11 +11,15 @@ import { render } from "#app/test-support/render.ts";
 import { useNotices } from "#app/view/notices.ts";
 import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
+import type { Command } from "#domain/command.ts";
+import { contentOf } from "#domain/message.ts";
+import { err } from "#domain/result.ts";
 
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
 import { NewConversation } from "./new-conversation.tsx";
+import { forgetUnanswered, idsForSend, saidOn } from "./unanswered.ts";
 
 let services: Services;
 
@@ -141,4 +147,25 @@ it("stays with the text when no conversation can be created", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent("Not sent: The disk is full.");
   await expect.element(box).toHaveValue("first words");
   expect(window.location.hash).toBe("#/");
+});
+
+it("says of a first message whose saving takes long that it may have been sent, and sends it once", async () => {
+  const dispatched: Command[] = [];
+  const open = vi.spyOn(engineOf(services), "open").mockReturnValue({
+    dispatch: async (command: Command) => {
+      dispatched.push(command);
+      return err({ kind: "late", message: "Saving is taking unusually long." });
+    },
+  } as Partial<Conversation> as Conversation); // Nothing else of it is asked for.
+  onTestFinished(() => open.mockRestore());
+  await send(services, "first words");
+  await expect
+    .poll(() => useNotices.getState().notices.map(({ text }) => text))
+    .toEqual([expect.stringMatching(/^It may have been sent: .* it arrives only once\.$/u)]);
+  const [branch] = await services.branches.ofContext(addressedConversation() ?? "");
+  const branchId = branch?.id ?? "";
+  const content = contentOf(await services.drafts.text(branchId), []);
+  const { runId, nodeId } = idsForSend(branchId, saidOn(branchId, content), () => "another");
+  onTestFinished(() => forgetUnanswered(branchId));
+  expect(dispatched).toMatchObject([{ branchId, message: { runId, nodeId, content } }]);
 });

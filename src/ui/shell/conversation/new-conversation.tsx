@@ -101,8 +101,13 @@ function useStarting(choice: ConversationChoice) {
     if (started.kind === "failed") return { ok: false, message: started.why };
     const { isElsewhere, go, open } = started;
     if (started.kind === "kept") {
+      const { unsettled, why } = started;
+      // Sent from its draft, it is the same message.
+      if (unsettled !== undefined)
+        (await import("./unanswered.ts")).rememberFirst(unsettled.branchId, unsettled.message);
       const action = isElsewhere ? { label: newWords.open, act: open } : undefined;
-      notify({ text: composerWords.notSent(reasonOf(started.why)), ...defined({ action }) });
+      const said = unsettled === undefined ? composerWords.notSent : composerWords.mayBeSent;
+      notify({ text: said(reasonOf(why)), ...defined({ action }) });
     }
     return { ok: true, go };
   };

@@ -1,8 +1,16 @@
+import type { Outgoing } from "#domain/command.ts";
+import type { ContentPart } from "#domain/message.ts";
+
 /** The ids generated for one press of Send. */
 export interface SendIds {
   runId: string;
   nodeId: string;
   newBranchId: string;
+}
+
+/** Tells messages apart. */
+export function saidOn(branchId: string, content: readonly ContentPart[]): string {
+  return JSON.stringify([branchId, content]);
 }
 
 /** The last send per draft that has no final answer yet. Known to this tab only, until a reload. */
@@ -28,4 +36,10 @@ export function rememberUnanswered(draftKey: string, said: string, ids: SendIds)
  */
 export function forgetUnanswered(draftKey: string): void {
   unanswered.delete(draftKey);
+}
+
+/** The first message of a conversation, which may be in it already. */
+export function rememberFirst(branchId: string, { content, ...ids }: Outgoing): void {
+  // No fork is made for it.
+  rememberUnanswered(branchId, saidOn(branchId, content), { ...ids, newBranchId: "" });
 }

@@ -5,7 +5,8 @@ import type { PendingFork } from "#app/view/place.ts";
 import { forkIsMade } from "#app/view/places.ts";
 import { takeTypedAlong } from "#app/view/typed-on.ts";
 import type { OldBox } from "#app/view/typed-on.ts";
-import type { Command, CommandRefusal, Outgoing } from "#domain/command.ts";
+import { isUnsettled } from "#domain/command.ts";
+import type { Command, Outgoing } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import { contentOf } from "#domain/message.ts";
@@ -13,7 +14,7 @@ import type { AddedPart } from "#domain/message.ts";
 import type { SendResult } from "#ui/composer/use-composer.ts";
 import { branchToFollow } from "#ui/thread/end-asked.ts";
 
-import { forgetUnanswered, idsForSend, rememberUnanswered } from "./unanswered.ts";
+import { forgetUnanswered, idsForSend, rememberUnanswered, saidOn } from "./unanswered.ts";
 
 /** The previewed branch: messages go to its end, and the person follows. */
 export interface SendPreview {
@@ -37,7 +38,7 @@ export function useSend(
     const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
     const content = contentOf(text, attached);
     const target = preview?.branch ?? branch;
-    const said = JSON.stringify([target.id, content]);
+    const said = saidOn(target.id, content);
     const ids = idsForSend(draftKey, said, newId);
     const { newBranchId, ...messageIds } = ids;
     const message: Outgoing = { ...messageIds, content };
@@ -60,11 +61,6 @@ export function useSend(
     };
     return { ok: true, go };
   };
-}
-
-/** The command may have been carried out, or may still be. */
-function isUnsettled({ kind }: CommandRefusal): boolean {
-  return kind === "late" || kind === "no_writer";
 }
 
 function whereOf({ tookFrom: _tookFrom, madeId: _madeId, named, name, ...where }: PendingFork) {

@@ -1,8 +1,9 @@
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { beginChoosing } from "#app/view/chosen-conversations.ts";
-import { openNewFolder } from "#app/view/filing.ts";
+import { openNewFolder } from "#app/view/list-dialog.ts";
 import { openOverlay, openSettings } from "#app/view/overlay.ts";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { useCommands } from "#ui/palette/commands.ts";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
 import { keylessCommandsWords as words } from "#ui/words/keyless-commands.ts";
@@ -10,6 +11,7 @@ import { keylessCommandsWords as words } from "#ui/words/keyless-commands.ts";
 /** The commands without keys that are available everywhere: only the palette has them. Renders nothing. */
 export function KeylessCommands() {
   const newId = useNewId();
+  const files = useFileActions();
   const inSheet = useListInSheet();
   const [, setHidden] = usePreference("listHidden");
   useCommands([
@@ -49,6 +51,20 @@ export function KeylessCommands() {
       keywords: words.openBinKeywords,
       group: "General",
       run: () => openOverlay("bin"),
+    },
+    {
+      id: "import",
+      title: words.importFile,
+      keywords: words.importKeywords,
+      group: "General",
+      run: files.chooseImport,
+    },
+    {
+      id: "exportAll",
+      title: words.exportAll,
+      keywords: words.exportAllKeywords,
+      group: "General",
+      run: files.exportAll,
     },
   ]);
   return null;

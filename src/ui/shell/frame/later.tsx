@@ -3,6 +3,7 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Tooltips } from "#ui/kit/components/tooltips.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
 
+import { Days } from "./days.ts";
 import { KeylessCommands } from "./keyless-commands.tsx";
 import { SettingsCommands } from "./settings-commands.tsx";
 
@@ -22,6 +23,7 @@ export function Later() {
       <Arrivals />
       <OnDevice />
       <Tooltips />
+      <Days />
       {isTouched() && <ByTouch />}
     </>
   );

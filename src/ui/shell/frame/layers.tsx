@@ -1,6 +1,5 @@
-import { closeFiling, useFiling } from "#app/view/filing.ts";
+import { closeListDialog, useListDialog } from "#app/view/list-dialog.ts";
 import { closeOverlay, useOverlay } from "#app/view/overlay.ts";
-import { closeTagging, useTagging } from "#app/view/tagging.ts";
 import { KeyPrompt } from "#ui/keys/key-prompt.tsx";
 import { lazyDialog, lazyTypedDialog } from "#ui/kit/components/lazy-component.tsx";
 import { DialogBoundary } from "#ui/shell/dialog-boundary.tsx";
@@ -25,18 +24,17 @@ const BinDialog = lazyDialog(
 
 const TagsDialog = lazyDialog(
   async () => (await import("#ui/shell/sidebar/tags-dialog.tsx")).TagsDialog,
-  closeTagging,
+  closeListDialog,
 );
 const FilingDialogs = lazyDialog(
   async () => (await import("#ui/shell/sidebar/filing-dialogs.tsx")).FilingDialogs,
-  closeFiling,
+  closeListDialog,
 );
 
 /** Everything that lies over the page. */
 export function Layers() {
   const overlay = useOverlay((view) => view.overlay);
-  const tagged = useTagging((view) => view.contextIds);
-  const filing = useFiling((view) => view.dialog);
+  const listDialog = useListDialog((view) => view.dialog);
   return (
     <>
       <DialogBoundary of={overlay}>
@@ -45,11 +43,12 @@ export function Layers() {
         {overlay === "shortcuts" && <ShortcutsDialog />}
         {overlay === "bin" && <BinDialog />}
       </DialogBoundary>
-      <DialogBoundary of={tagged}>
-        {tagged !== null && <TagsDialog contextIds={tagged} />}
-      </DialogBoundary>
-      <DialogBoundary of={filing}>
-        {filing !== null && <FilingDialogs dialog={filing} />}
+      <DialogBoundary of={listDialog}>
+        {listDialog?.kind === "tags" ? (
+          <TagsDialog contextIds={listDialog.contextIds} />
+        ) : (
+          listDialog !== null && <FilingDialogs dialog={listDialog} />
+        )}
       </DialogBoundary>
       <KeyPrompt />
     </>

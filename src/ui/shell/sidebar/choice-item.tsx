@@ -2,7 +2,7 @@ import { use } from "react";
 
 import { takesCursor, useChosenConversations } from "#app/view/chosen-conversations.ts";
 
-import type { ConversationItemProps } from "./conversation-item.tsx";
+import type { ConversationItemProps } from "./conversation-item-props.ts";
 import { useDragging } from "./dragging.ts";
 import { RowTags } from "./row-tags.tsx";
 import { ListOrder, pressChoice, useChoosingKeys } from "./use-choosing.ts";

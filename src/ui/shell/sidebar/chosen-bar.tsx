@@ -3,9 +3,8 @@ import { useEffect } from "react";
 import { useConversationActions } from "#app/react/actions/conversations.ts";
 import { useSeveralConversations } from "#app/react/queries/conversations.ts";
 import { chooseAll, endChoosing, useChosenConversations } from "#app/view/chosen-conversations.ts";
-import { openMoving } from "#app/view/filing.ts";
+import { openMoving, openTagging } from "#app/view/list-dialog.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
-import { openTagging } from "#app/view/tagging.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import {
@@ -121,6 +120,8 @@ function useChoosingKeysEverywhere(onDelete: () => void, onSelectAll: () => void
     const listen = (event: KeyboardEvent) => {
       const inList = event.target instanceof Element && event.target.closest("#list") !== null;
       if (!inList || event.defaultPrevented || isText(event.target)) return;
+      // The keys are the menu's then.
+      if (document.querySelector('[role="menu"]:popover-open') !== null) return;
       if (event.key === "Escape") endChoosing();
       else if (event.key === "Delete") onDelete();
       else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {

@@ -9,12 +9,10 @@ import {
   takesCursor,
   useChosenConversations,
 } from "#app/view/chosen-conversations.ts";
-import { openMoving } from "#app/view/filing.ts";
+import { openMoving, openTagging } from "#app/view/list-dialog.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
-import { openTagging } from "#app/view/tagging.ts";
 import type { ChatContext } from "#domain/context.ts";
-import type { Folder } from "#domain/folders.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
@@ -34,6 +32,7 @@ import * as listWords from "#ui/words/conversations.ts";
 
 import { ActivityMark } from "./activity-mark.tsx";
 import { ChoiceItem } from "./choice-item.tsx";
+import type { ConversationItemProps } from "./conversation-item-props.ts";
 import { useDragging } from "./dragging.ts";
 import { placeOf } from "./menu-place.ts";
 import { RowTags } from "./row-tags.tsx";
@@ -47,13 +46,6 @@ const DamageMark = lazyComponent(
   null,
   null,
 );
-
-export interface ConversationItemProps {
-  context: ChatContext;
-  current: boolean;
-  /** The open folder in which it is listed. */
-  within?: Folder | undefined;
-}
 
 /** A conversation in the list, which can be opened, renamed in place, chosen and deleted. */
 export function ConversationItem(props: ConversationItemProps) {

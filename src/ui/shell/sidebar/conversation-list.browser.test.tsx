@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
@@ -8,8 +8,10 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
+import { noteToday } from "#app/view/today.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { Days } from "#ui/shell/frame/days.ts";
 import { Layers } from "#ui/shell/frame/layers.tsx";
 
 import { Sidebar } from "./sidebar.tsx";
@@ -46,6 +48,7 @@ async function show(): Promise<void> {
     <ServicesContext value={services}>
       <Sidebar contextId={null} />
       <Layers />
+      <Days />
     </ServicesContext>,
   );
   await expect.element(page.getByRole("link", { name: "Alpha" })).toBeVisible();
@@ -247,6 +250,19 @@ describe("choosing several", () => {
     expect(lines()).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
   });
 
+  it("goes on while a menu in the list is opened and closed by keyboard", async () => {
+    await show();
+    await choose("Delta", "Select");
+    await expect.element(box("Delta")).toHaveFocus();
+    page.getByRole("button", { name: "List options" }).element().focus();
+    await userEvent.keyboard("{Enter}");
+    const menu = page.getByRole("menu", { name: "List options" });
+    await expect.element(menu).toBeVisible();
+    await userEvent.keyboard("{Delete}{Escape}");
+    await expect.element(menu).not.toBeInTheDocument();
+    expect(chosen()).toEqual(["Delta"]);
+  });
+
   it("pins all of them, or none if all are", async () => {
     await show();
     await choose("Delta", "Select");
@@ -316,4 +332,28 @@ it("sorts the list by title or creation", async () => {
   await sort("last activity");
   await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
   localStorage.removeItem("bough.preference.listOrder");
+});
+
+it("moves what was of today under Yesterday once the next day begins", async () => {
+  vi.setSystemTime(new Date(2026, 9, 25, 12));
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  noteToday(Date.now());
+  await services.databases.strict.contexts.bulkPut(
+    Object.entries({
+      Alpha: new Date(2026, 9, 25, 0, 30),
+      Beta: new Date(2026, 9, 24, 0, 30),
+      Gamma: new Date(2026, 9, 19),
+      Delta: new Date(2026, 9, 18, 23),
+    }).map(([title, at]) => conversation(title, { updatedAt: at.getTime(), createdAt: 1 })),
+  );
+  await show();
+  const first = ["Today", "Alpha", "Yesterday", "Beta", "This week", "Gamma", "Earlier", "Delta"];
+  await expect.poll(lines).toEqual(first);
+  vi.setSystemTime(new Date(2026, 9, 26, 0, 0, 1));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect
+    .poll(lines)
+    .toEqual(["Yesterday", "Alpha", "This week", "Beta", "Earlier", "Gamma", "Delta"]);
 });

@@ -6,6 +6,7 @@ import { useArrangedConversations } from "#app/react/queries/conversations.ts";
 import type { ArrangedList, ListView } from "#app/react/queries/conversations.ts";
 import { useFolderActivities, useFolders } from "#app/react/queries/folders.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
+import { useToday } from "#app/view/today.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
@@ -41,7 +42,7 @@ export function ConversationList({ contextId }: { contextId: string | null }) {
   const { open } = useOpenFolders();
   const view: ListView = { order, tag, open };
   const list = useKeptList(PLAIN + 1, view);
-  const [today] = useState(Date.now);
+  const { at: today } = useToday();
   const rows = useMemo(() => rowsOf(list ?? EMPTY, today, order), [list, today, order]);
   if (tag !== null && list !== undefined && rows.length === 0) {
     return <p className={styles.none}>{listWords.noneHasTag}</p>;
@@ -125,8 +126,6 @@ export function idsIn(rows: readonly ListRow[]): string[] {
   return rows.filter(({ kind }) => kind === "conversation").map(({ key }) => key);
 }
 
-const DAY = 86_400_000;
-
 /** @param now Unix milliseconds, decides what "today" is */
 export function rowsOf(
   { pinned, folders, others }: ArrangedList,
@@ -165,7 +164,10 @@ function headingOf(context: ChatContext, midnight: number, order: ListView["orde
 }
 
 function dayOf(at: number, midnight: number): string {
+  // Not each has 24 hours.
+  const daysBefore = (days: number) =>
+    new Date(midnight).setDate(new Date(midnight).getDate() - days);
   if (at >= midnight) return listWords.today;
-  if (at >= midnight - DAY) return listWords.yesterday;
-  return at >= midnight - 6 * DAY ? listWords.thisWeek : listWords.earlier;
+  if (at >= daysBefore(1)) return listWords.yesterday;
+  return at >= daysBefore(6) ? listWords.thisWeek : listWords.earlier;
 }

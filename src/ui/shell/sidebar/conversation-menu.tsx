@@ -1,10 +1,9 @@
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
-import { openMoving } from "#app/view/filing.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
+import { openMoving, openTagging } from "#app/view/list-dialog.ts";
 import { openPanel } from "#app/view/panel.ts";
-import { openTagging } from "#app/view/tagging.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { lastActive } from "#domain/branching/rows.ts";
 import type { MenuAction } from "#ui/acts/branch-actions.tsx";

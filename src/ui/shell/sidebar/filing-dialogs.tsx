@@ -3,8 +3,8 @@ import type { RefObject } from "react";
 
 import { useSeveralConversations } from "#app/react/queries/conversations.ts";
 import { useFolders } from "#app/react/queries/folders.ts";
-import { closeFiling } from "#app/view/filing.ts";
-import type { FilingDialog } from "#app/view/filing.ts";
+import { closeListDialog } from "#app/view/list-dialog.ts";
+import type { ListDialog } from "#app/view/list-dialog.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { folderNamed, folderNameIn, MAX_FOLDER_NAME } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
@@ -22,8 +22,8 @@ import { useNoticedFolderActions } from "./use-folder-actions.ts";
 import styles from "./filing-dialogs.module.css";
 
 /** Asks for a folder's name, or for the folder of conversations. */
-export function FilingDialogs({ dialog }: { dialog: FilingDialog }) {
-  return dialog.kind === "new" ? <NewFolder /> : <Moving contextIds={dialog.contextIds} />;
+export function FilingDialogs({ dialog }: { dialog: Exclude<ListDialog, { kind: "tags" }> }) {
+  return dialog.kind === "folder" ? <NewFolder /> : <Moving contextIds={dialog.contextIds} />;
 }
 
 function NewFolder() {
@@ -36,13 +36,13 @@ function NewFolder() {
   const save = () => {
     if (name === "") return;
     void add(name);
-    closeFiling();
+    closeListDialog();
   };
   return (
     <FormDialog
       title={filingWords.newFolder}
       width="narrow"
-      onClose={closeFiling}
+      onClose={closeListDialog}
       action={filingWords.create}
       disabled={name === ""}
       onAction={save}
@@ -85,7 +85,7 @@ function MovingForm({ contexts, folders }: MovingFormProps) {
     if (!isReady) return;
     if (chosen === NEW && folder === undefined) void fileInNew(contexts, name);
     else void fileIn(contexts, folder ?? null);
-    closeFiling();
+    closeListDialog();
   };
   const choices = [
     ...folders.map(({ id, name: label }) => ({ value: id, label })),
@@ -98,7 +98,7 @@ function MovingForm({ contexts, folders }: MovingFormProps) {
     <FormDialog
       title={filingWords.moveToFolder(namesOf(contexts))}
       width="narrow"
-      onClose={closeFiling}
+      onClose={closeListDialog}
       action={filingWords.move}
       disabled={!isReady}
       onAction={save}

@@ -1,7 +1,7 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useTags } from "#app/react/queries/conversations.ts";
 import { beginChoosing } from "#app/view/chosen-conversations.ts";
-import { openNewFolder } from "#app/view/filing.ts";
+import { openNewFolder } from "#app/view/list-dialog.ts";
 import { showTag, useListFilter } from "#app/view/list-filter.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { useSeveralConversations, useTags } from "#app/react/queries/conversations.ts";
-import { closeTagging } from "#app/view/tagging.ts";
+import { closeListDialog } from "#app/view/list-dialog.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { tagsIn } from "#domain/tags.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
@@ -12,7 +12,8 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { filingWords } from "#ui/words/filing.tsx";
 
-import { namesOf, useNoticedConversationActions } from "./use-conversation-actions.ts";
+import { namesOf } from "./use-conversation-actions.ts";
+import { useNoticedTagging } from "./use-tagging.ts";
 
 import styles from "./tags.module.css";
 
@@ -31,7 +32,7 @@ interface TagsFormProps {
 }
 
 function TagsForm({ contexts, known }: TagsFormProps) {
-  const actions = useNoticedConversationActions();
+  const changeTags = useNoticedTagging();
   const field = useRef<HTMLInputElement>(null);
   // Once the dialog is open: the person's next keys belong in it.
   useEffect(() => field.current?.focus(), []);
@@ -43,14 +44,14 @@ function TagsForm({ contexts, known }: TagsFormProps) {
   const save = () => {
     const marked = (is: boolean) => [...pressed].filter(([, on]) => on === is).map(([tag]) => tag);
     const add = [...marked(true), ...tagsIn(typed, known)];
-    void actions.changeTags(contexts, { add, remove: marked(false) });
-    closeTagging();
+    void changeTags(contexts, { add, remove: marked(false) });
+    closeListDialog();
   };
   return (
     <FormDialog
       title={filingWords.tagsFor(namesOf(contexts))}
       width="narrow"
-      onClose={closeTagging}
+      onClose={closeListDialog}
       action={filingWords.save}
       disabled={contexts.length === 0 || (pressed.size === 0 && tagsIn(typed, known).length === 0)}
       onAction={save}

@@ -5,7 +5,6 @@ import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo, addressedConversation } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
-import type { TagDifference } from "#domain/tags.ts";
 import { isolated } from "#ui/format/direction.ts";
 import * as listWords from "#ui/words/conversations.ts";
 
@@ -60,22 +59,7 @@ export function useNoticedConversationActions() {
     const text = pinned ? listWords.pinned(names) : listWords.unpinned(names);
     notify({ text, action: undo });
   };
-  const changeTags = async (subjects: readonly Named[], change: TagDifference) => {
-    const names = namesOf(subjects);
-    const changed = await actions.changeTags(
-      subjects.map(({ id }) => ({ contextId: id, ...change })),
-    );
-    if (!changed.ok) return notify({ text: listWords.notTagged(names, reasonOf(changed.error)) });
-    if (changed.value.length === 0) return;
-    const back = () =>
-      void notifyFailure(actions.changeTags(changed.value), {
-        text: (why) => listWords.notTaggedBack(names, why),
-        again: undo,
-      });
-    const undo = { label: UNDO, act: back };
-    notify({ text: listWords.tagged(names), action: undo });
-  };
-  return { rename, remove, pin, changeTags };
+  return { rename, remove, pin };
 }
 
 /** The title of one conversation, or how many there are. */

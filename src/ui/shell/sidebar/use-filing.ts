@@ -1,76 +1,20 @@
 import { useFolderActions } from "#app/react/actions/folders.ts";
-import type { StorageProblem } from "#app/react/actions/folders.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
-import { notifyFailure } from "#app/view/notify-failure.ts";
-import { reasonOf } from "#app/view/reason.ts";
-import type { Folder } from "#domain/folders.ts";
-import type { Result } from "#domain/result.ts";
-import { isolated } from "#ui/format/direction.ts";
-import * as listWords from "#ui/words/conversations.ts";
 
-import { namesOf } from "./use-conversation-actions.ts";
+import type { NamedFolder } from "./filing-acts.ts";
 import type { Named } from "./use-conversation-actions.ts";
 
-export type NamedFolder = Pick<Folder, "id" | "name">;
+/** What puts conversations into folders, and says what came of it. */
+const filing = async () => await import("./filing-acts.ts");
 
 /** Puts conversations into folders; says what it did, and offers to undo it. */
 export function useNoticedFiling() {
   const actions = useFolderActions();
-
-  /** @param folder null: into none */
-  const fileIn = async (subjects: readonly Named[], folder: NamedFolder | null) => {
-    const names = namesOf(subjects);
-    const folderId = folder?.id ?? null;
-    const said = {
-      done:
-        folder === null
-          ? listWords.takenOut(names, subjects.length)
-          : listWords.moved(names, isolated(folder.name)),
-      failed: (why: string) => listWords.notMoved(names, why),
-    };
-    const filings = subjects.map(({ id }) => ({ contextId: id, folderId }));
-    tell(await actions.fileIn(filings), said, (back) => actions.fileIn(back));
+  return {
+    /** @param folder null: into none */
+    fileIn: async (subjects: readonly Named[], folder: NamedFolder | null) =>
+      (await filing()).fileIn(actions, subjects, folder),
+    /** Makes a folder with these in it; one Undo takes back both. */
+    fileInNew: async (subjects: readonly Named[], name: string) =>
+      (await filing()).fileInNew(actions, subjects, name),
   };
-
-  /** Makes a folder with these in it; one Undo takes back both. */
-  const fileInNew = async (subjects: readonly Named[], name: string) => {
-    const id = actions.newId();
-    const added = await actions.add({ id, name });
-    const said = {
-      done: listWords.movedToNew(namesOf(subjects), isolated(name)),
-      failed: (why: string) => listWords.notCreated(isolated(name), why),
-    };
-    const filed = added.ok
-      ? await actions.fileIn(subjects.map((one) => ({ contextId: one.id, folderId: id })))
-      : added;
-    tell(filed, said, async (back) => {
-      const freed = await actions.fileIn(back);
-      return freed.ok ? actions.remove(id) : freed;
-    });
-  };
-
-  return { fileIn, fileInNew };
-}
-
-/** What is said of a change. */
-export interface Said {
-  done: string;
-  failed: (why: string) => string;
-}
-
-/** Says what a change came to, and offers to undo it. */
-export function tell<Back>(
-  changed: Result<Back[], StorageProblem>,
-  said: Said,
-  takeBack: (back: Back[]) => Promise<Result<unknown, StorageProblem>>,
-): void {
-  if (!changed.ok) return notify({ text: said.failed(reasonOf(changed.error)) });
-  if (changed.value.length === 0) return;
-  const back = () =>
-    void notifyFailure(takeBack(changed.value), {
-      text: (why) => listWords.notUndone(said.done, why),
-      again: undo,
-    });
-  const undo = { label: UNDO, act: back };
-  notify({ text: said.done, action: undo });
 }

@@ -7,8 +7,8 @@ import { isolated } from "#ui/format/direction.ts";
 import * as listWords from "#ui/words/conversations.ts";
 import { filingWords } from "#ui/words/filing.tsx";
 
-import { tell } from "./use-filing.ts";
-import type { NamedFolder } from "./use-filing.ts";
+import { tell } from "./filing-acts.ts";
+import type { NamedFolder } from "./filing-acts.ts";
 
 /** What can be done with folders. Each says what it did, and offers to undo it. */
 export function useNoticedFolderActions() {

@@ -1,4 +1,5 @@
 import { useAskOnce } from "#app/react/actions/ask-once.ts";
+import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadMessage } from "#app/react/queries/messages.ts";
 import { useReadConversation } from "#app/react/queries/read-conversation.ts";
@@ -8,7 +9,6 @@ import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation } from "#app/view/route.ts";
 import { hiddenAmong } from "#domain/hidden-marks.ts";
 import { turnNodes } from "#domain/message-text.ts";
-import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { TITLE_INSTRUCTION, TITLE_MESSAGES, suggestedTitle } from "#domain/suggested-title.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { isolated } from "#ui/format/direction.ts";
@@ -24,13 +24,13 @@ import { useNoticedConversationActions } from "./use-conversation-actions.ts";
  */
 export function useSuggestTitle({ isUnasked = false } = {}): () => void {
   const { context, active } = useCurrentConversation();
+  const { connectionId, modelId } = useAnsweringModel(active);
   const askOnce = useAskOnce();
   const readMessage = useReadMessage();
   const readConversation = useReadConversation();
   const { rename } = useNoticedConversationActions();
   const topic = `title ${context.id}`;
   const ask = async (signal: AbortSignal): Promise<void> => {
-    const { connectionId, modelId } = effectiveSettings({ context, branch: active });
     const read = await Promise.all(active.messageIds.slice(0, TITLE_MESSAGES).map(readMessage));
     const nodes = read.flatMap((node) => node ?? []);
     const hidden = hiddenAmong(nodes, active.hidden);

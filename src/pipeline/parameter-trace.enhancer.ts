@@ -1,7 +1,7 @@
 import type { Enhancer, PrepareInput } from "./prepare-input.ts";
 
-/** Adds only its lines in the trace: the parameters are among the effective settings already. */
-export const defaultParameters: Enhancer = {
+/** Says in the trace where parameters come from; they are among the effective settings already. */
+export const parameterTrace: Enhancer = {
   name: "parameters",
   enhance: (prepared, input) => {
     const { modeInUse, fromMode = [], fromDefaults = [] } = input;

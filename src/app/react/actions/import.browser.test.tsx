@@ -1,0 +1,46 @@
+import { expect, it, vi } from "vitest";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { fileText } from "#domain/files/file-text.ts";
+import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+
+import { useImport } from "./import.ts";
+import type { ImportProblem } from "./import.ts";
+
+const file = new Blob([fileText(seededFile(1, { conversations: 1 }), EXPORTED_AT)]);
+
+/** What the person is told if this happens while what is here is read. */
+async function problemAfter(
+  failing: (services: Services) => void,
+): Promise<ImportProblem | undefined> {
+  const services = await openServices();
+  const list = services.modes.list.bind(services.modes);
+  vi.spyOn(services.modes, "list").mockImplementation(() => {
+    failing(services);
+    return list();
+  });
+  let problem: ImportProblem | undefined;
+  function Import() {
+    ({ problem } = useImport(file));
+    return null;
+  }
+  await render(
+    <ServicesContext value={services}>
+      <Import />
+    </ServicesContext>,
+  );
+  await expect.poll(() => problem).toBeDefined();
+  return problem;
+}
+
+it("blames the storage only for what the storage did", async () => {
+  const closed = await problemAfter(({ databases }) => databases.close());
+  expect(closed).toMatchObject({ source: "storage", kind: "unavailable" });
+  const broken = await problemAfter(() => {
+    throw new TypeError("a bug");
+  });
+  expect(broken).toEqual({ source: "internal", message: "TypeError: a bug" });
+});

@@ -1,0 +1,12 @@
+import type { Conversation } from "#app/conversation/conversation.ts";
+import type { Services } from "#app/services/services.ts";
+import type { Workspaces } from "#app/workspace/workspaces.ts";
+
+/** What the work on sub-tasks uses of the app. */
+export interface TaskDeps extends Pick<
+  Services,
+  "conversations" | "branches" | "runs" | "connections" | "modes" | "now"
+> {
+  workspaces: Pick<Workspaces, "before">;
+  open(contextId: string): Conversation;
+}

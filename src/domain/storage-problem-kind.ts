@@ -1,0 +1,19 @@
+/** Why nothing was written (or read). The old data is untouched in every case. */
+export type StorageProblemKind =
+  /** The browser's quota is used up. */
+  | "full"
+  /** Another tab holds an older version open. */
+  | "blocked"
+  /** The database was made by a newer version of the page. */
+  | "newer_version"
+  /** There is no IndexedDB (private windows of some browsers), or the browser closed it. */
+  | "unavailable"
+  /** The browser reports a broken database. */
+  | "broken"
+  /** Another tab has taken the conversation over: this write is rejected. */
+  | "stale_writer"
+  /** The branch no longer ends where the message was to follow. */
+  | "moved_on"
+  /** A row with this id already exists. */
+  | "taken"
+  | "not_found";

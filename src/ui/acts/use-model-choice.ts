@@ -1,0 +1,33 @@
+import { useConnectionActions } from "#app/react/actions/connections.ts";
+import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
+import type { Branch } from "#domain/context.ts";
+import type { ModelAt } from "#domain/model-marks.ts";
+import { ownsModel } from "#domain/settings/overrides.ts";
+
+import { useSettingsTarget } from "./settings-target.ts";
+
+/** The model that answers what is sent on a branch, and how to choose another one. */
+export interface ModelHere {
+  model: ModelAt;
+  chooseModel: (model: ModelAt) => Promise<void>;
+}
+
+/**
+ * The model of the branch or of the fork being made. Another one is chosen for the whole
+ * conversation, unless the branch has a model of its own.
+ */
+export function useModelChoice(target: Branch): ModelHere {
+  const { branch, keep } = useSettingsTarget(target);
+  const connectionActions = useConnectionActions();
+  const model = useAnsweringModel(branch);
+  const chooseModel = async (chosen: ModelAt) => {
+    await keep(chosen, {
+      isOwn: ownsModel,
+      overridesOf: (stored) => ({ ...stored.branch.overrides, ...chosen }),
+    });
+    if (chosen.connectionId !== model.connectionId) {
+      await connectionActions.markUsed(chosen.connectionId);
+    }
+  };
+  return { model, chooseModel };
+}

@@ -1,0 +1,76 @@
+import type { FolderActions, StorageProblem } from "#app/react/actions/folders.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
+import type { Folder } from "#domain/folders.ts";
+import type { Result } from "#domain/result.ts";
+import { isolated } from "#ui/format/direction.ts";
+import * as listWords from "#ui/words/conversations.ts";
+
+import { namesOf } from "./use-conversation-actions.ts";
+import type { Named } from "./use-conversation-actions.ts";
+
+export type NamedFolder = Pick<Folder, "id" | "name">;
+
+/** @param folder null: into none */
+export async function fileIn(
+  actions: FolderActions,
+  subjects: readonly Named[],
+  folder: NamedFolder | null,
+): Promise<void> {
+  const names = namesOf(subjects);
+  const folderId = folder?.id ?? null;
+  const said = {
+    done:
+      folder === null
+        ? listWords.takenOut(names, subjects.length)
+        : listWords.moved(names, isolated(folder.name)),
+    failed: (why: string) => listWords.notMoved(names, why),
+  };
+  const filings = subjects.map(({ id }) => ({ contextId: id, folderId }));
+  tell(await actions.fileIn(filings), said, (back) => actions.fileIn(back));
+}
+
+/** Makes a folder with these in it; one Undo takes back both. */
+export async function fileInNew(
+  actions: FolderActions,
+  subjects: readonly Named[],
+  name: string,
+): Promise<void> {
+  const id = actions.newId();
+  const added = await actions.add({ id, name });
+  const said = {
+    done: listWords.movedToNew(namesOf(subjects), isolated(name)),
+    failed: (why: string) => listWords.notCreated(isolated(name), why),
+  };
+  const filed = added.ok
+    ? await actions.fileIn(subjects.map((one) => ({ contextId: one.id, folderId: id })))
+    : added;
+  tell(filed, said, async (back) => {
+    const freed = await actions.fileIn(back);
+    return freed.ok ? actions.remove(id) : freed;
+  });
+}
+
+/** What is said of a change. */
+export interface Said {
+  done: string;
+  failed: (why: string) => string;
+}
+
+/** Says what a change came to, and offers to undo it. */
+export function tell<Back>(
+  changed: Result<Back[], StorageProblem>,
+  said: Said,
+  takeBack: (back: Back[]) => Promise<Result<unknown, StorageProblem>>,
+): void {
+  if (!changed.ok) return notify({ text: said.failed(reasonOf(changed.error)) });
+  if (changed.value.length === 0) return;
+  const back = () =>
+    void notifyFailure(takeBack(changed.value), {
+      text: (why) => listWords.notUndone(said.done, why),
+      again: undo,
+    });
+  const undo = { label: UNDO, act: back };
+  notify({ text: said.done, action: undo });
+}

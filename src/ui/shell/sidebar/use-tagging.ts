@@ -1,0 +1,29 @@
+import { useConversationActions } from "#app/react/actions/conversations.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { reasonOf } from "#app/view/reason.ts";
+import type { TagDifference } from "#domain/tags.ts";
+import * as listWords from "#ui/words/conversations.ts";
+
+import { namesOf } from "./use-conversation-actions.ts";
+import type { Named } from "./use-conversation-actions.ts";
+
+/** Changes the tags of conversations; says so, and offers to undo it. */
+export function useNoticedTagging() {
+  const actions = useConversationActions();
+  return async (subjects: readonly Named[], change: TagDifference) => {
+    const names = namesOf(subjects);
+    const changed = await actions.changeTags(
+      subjects.map(({ id }) => ({ contextId: id, ...change })),
+    );
+    if (!changed.ok) return notify({ text: listWords.notTagged(names, reasonOf(changed.error)) });
+    if (changed.value.length === 0) return;
+    const back = () =>
+      void notifyFailure(actions.changeTags(changed.value), {
+        text: (why) => listWords.notTaggedBack(names, why),
+        again: undo,
+      });
+    const undo = { label: UNDO, act: back };
+    notify({ text: listWords.tagged(names), action: undo });
+  };
+}

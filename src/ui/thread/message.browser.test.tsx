@@ -1,0 +1,114 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { DispatchContext } from "#app/react/actions/dispatch.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
+import type { Command } from "#domain/command.ts";
+import type { MessageMetadata } from "#domain/message.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+
+import { MessageArticle } from "./message.tsx";
+
+const { context, branches, nodes } = seededTree({ seed: 1, nodes: 2, branches: 1 });
+const [branch] = branches;
+const asked = nodes.find(({ message }) => message.role === "assistant");
+if (branch === undefined || asked === undefined) throw new Error("This seed has no answer.");
+const [active, stored] = [branch, asked];
+
+const atRest: RunRow = {
+  id: "run",
+  contextId: context.id,
+  branchId: active.id,
+  state: "idle",
+  iteration: 1,
+  counters: emptyCounters(),
+  fingerprints: noFingerprints,
+  roundCounted: false,
+  retryCount: 0,
+  origin: "llm",
+  calls: [],
+  queue: [],
+  queueHeld: false,
+  limits: defaultBudgetLimits,
+  startedAt: 0,
+  updatedAt: 0,
+};
+
+/** The last answer of a conversation at rest; returns what is dispatched there. */
+async function showAnswer(text: string, metadata: MessageMetadata): Promise<Command[]> {
+  const sent: Command[] = [];
+  const tree = branchTree(branches);
+  const current = { context, tree, active, shown: active } as CurrentConversation;
+  const node = {
+    ...stored,
+    message: { role: "assistant" as const, content: [{ type: "text" as const, text }], metadata },
+  };
+  await render(
+    <ServicesContext value={await openServices()}>
+      <CurrentConversationContext value={current}>
+        <DispatchContext
+          value={(command) => {
+            sent.push(command);
+            return Promise.resolve({ ok: true, value: null } as never);
+          }}
+        >
+          <MessageArticle
+            id={node.id}
+            node={node}
+            isMissing={false}
+            position={2}
+            count={2}
+            branch={active}
+            tree={tree}
+            run={atRest}
+            versions={undefined}
+            changedTo={undefined}
+            call={undefined}
+            fetched={[]}
+            changes={[]}
+            isHidden={false}
+            isCurrent
+          />
+        </DispatchContext>
+      </CurrentConversationContext>
+    </ServicesContext>,
+  );
+  return sent;
+}
+
+const goOn = page.getByRole("button", { name: "Continue", exact: true });
+
+it("offers to continue an answer that its limit cut off", async () => {
+  const sent = await showAnswer("Half of", { finishReason: "length" });
+  await expect.element(page.getByText("Cut off here, at its limit.")).toBeVisible();
+  await goOn.click();
+  expect(sent).toMatchObject([{ type: "run.continue", branchId: active.id }]);
+});
+
+it.each([
+  ["Half of", { finishReason: "content_filter" }, "The provider filtered the rest."],
+  ["", { finishReason: "content_filter" }, "The provider filtered the answer."],
+  ["", { finishReason: "length" }, "No answer: all of its limit went into reasoning."],
+  ["", { finishReason: "refusal" }, "The model declined to answer."],
+  ["", { finishReason: "stop" }, "The model gave no answer."],
+] as const)("says why %j is all there is (%o)", async (text, metadata, why) => {
+  await showAnswer(text, metadata);
+  await expect.element(page.getByText(why)).toBeVisible();
+  await expect.element(goOn).not.toBeInTheDocument();
+});
+
+it("says nothing below an answer that came to its end", async () => {
+  await showAnswer("All of it", { finishReason: "stop" });
+  await expect.element(page.getByText("All of it")).toBeVisible();
+  await expect
+    .element(page.getByText(/limit|filtered|declined|no answer/u))
+    .not.toBeInTheDocument();
+});
