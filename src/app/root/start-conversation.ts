@@ -44,8 +44,8 @@ export interface Unsettled {
  * `failed`: nothing of either is stored.
  */
 export type StartResult =
-  | { kind: "sent"; contextId: string }
-  | { kind: "kept"; contextId: string; why: string; unsettled?: Unsettled }
+  | ({ kind: "sent" } & CreatedConversation)
+  | ({ kind: "kept"; why: string; unsettled?: Unsettled } & CreatedConversation)
   | { kind: "failed"; why: string };
 
 /** Stores a conversation and sends its first message, which also gives it its title. */
@@ -66,7 +66,7 @@ export async function startConversation(
   if (first.isChosen) await services.connections.markUsed(connection.id, services.now());
   const refused = await sendFirst(services, created.value, content);
   if (refused !== undefined) return keepAsDraft(services, created.value, first, refused);
-  return { kind: "sent", contextId: created.value.contextId };
+  return { kind: "sent", ...created.value };
 }
 
 /** What was chosen for a conversation before its first message. */
@@ -131,12 +131,13 @@ async function sendFirst(
  */
 async function keepAsDraft(
   { drafts, conversations, now }: Services,
-  { contextId, branchId }: CreatedConversation,
+  created: CreatedConversation,
   { text, attached }: FirstMessage,
   refused: Refused,
 ): Promise<StartResult> {
+  const { contextId, branchId } = created;
   const kept = await drafts.put(branchId, text, now(), attached);
-  if (kept.ok) return { kind: "kept", contextId, ...refused };
+  if (kept.ok) return { kind: "kept", ...created, ...refused };
   await conversations.moveToBin(contextId, now());
   return { kind: "failed", why: refused.why };
 }

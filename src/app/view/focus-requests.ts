@@ -13,6 +13,8 @@ export type FocusTarget =
   | { kind: "tree" }
   /** The message box of the conversation. */
   | { kind: "composer" }
+  /** The message box of a branch, for what was typed on the way to it. */
+  | { kind: "typed"; branchId: string; take: () => string }
   /** The list of models, under the composer. */
   | { kind: "models" }
   /** A connection's form, in the settings. */

@@ -48,6 +48,8 @@ export interface PendingFork {
   overrides?: BranchOverrides;
   /** The branch whose typed text it took: the text goes back there if the person cancels. */
   tookFrom?: string;
+  /** It was sent: the id of its branch, which is in view as soon as it is read. */
+  madeId?: string;
 }
 
 export const READING: Reading = { kind: "reading" };

@@ -62,6 +62,11 @@ export function overrideFork(contextId: string, overrides: BranchOverrides): voi
   changeFork(contextId, (fork) => ({ ...fork, overrides: { ...fork.overrides, ...overrides } }));
 }
 
+/** The first message of the fork at this message was sent. */
+export function forkIsMade(contextId: string, nodeId: string, madeId: string): void {
+  changeFork(contextId, (fork) => (fork.nodeId === nodeId ? { ...fork, madeId } : fork));
+}
+
 /** The fork is a stored branch now and in view: a preview started meanwhile is left too. */
 export function finishFork(contextId: string): void {
   change(contextId, placeUnder);

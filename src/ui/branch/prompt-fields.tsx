@@ -40,6 +40,7 @@ function PromptField({ spec, branch }: { spec: PromptSpec; branch: Branch }) {
   const here = useBranchSettings(branch);
   const text = useSavedText({
     stored: here.settings[field],
+    name: `${branch.id} ${field}`,
     save: (words) => here.changePrompts({ [field]: words }),
     onLeave: () => here.offerPromptBack(label),
   });

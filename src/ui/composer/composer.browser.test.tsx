@@ -121,6 +121,26 @@ describe("sending", () => {
     expect(sent).toEqual(["first"]);
   });
 
+  it("does not bring the sent text back with a key that comes before the box is drawn again", async () => {
+    const { onSend, end } = slowSend();
+    const takeSent = vi.spyOn(services.drafts, "takeSent");
+    await show("a", onSend);
+    await box.fill("first");
+    await sendButton.click();
+    await box.click();
+    end({ ok: true });
+    // Only microtasks run until then: the page is not drawn.
+    for (let turn = 0; turn < 1_000 && takeSent.mock.calls.length === 0; turn += 1) {
+      await Promise.resolve();
+    }
+    expect(takeSent).toHaveBeenCalledOnce();
+    // oxlint-disable-next-line typescript/no-deprecated
+    document.execCommand("insertText", false, "and more");
+    takeSent.mockRestore();
+    await expect.poll(() => services.drafts.text("a")).toBe("and more");
+    await expect.element(box).toHaveValue("and more");
+  });
+
   it("keeps all of a text that replaced the sent one, even if it begins the same", async () => {
     const { onSend, end } = slowSend();
     await show("a", onSend);

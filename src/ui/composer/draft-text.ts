@@ -25,5 +25,10 @@ export function withoutSent(
 
 /** Writes the text into the box and leaves the selection where it was: React then finds it there. */
 export function putBefore(form: RefObject<HTMLElement | null> | undefined, lead: string): void {
-  if (lead !== "") form?.current?.querySelector("textarea")?.setRangeText(lead, 0, 0, "preserve");
+  if (lead !== "") boxIn(form)?.setRangeText(lead, 0, 0, "preserve");
+}
+
+/** The message box in this form. */
+export function boxIn(form: RefObject<HTMLElement | null> | undefined) {
+  return form?.current?.querySelector("textarea");
 }

@@ -4,6 +4,7 @@ import type { RefObject } from "react";
 import { takeEarlySend } from "#app/view/early-send.ts";
 import { notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
+import type { OldBox } from "#app/view/typed-on.ts";
 import type { AddedPart } from "#domain/message.ts";
 import { isMissingFile } from "#platform/missing-file.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
@@ -16,7 +17,8 @@ import { useDraft } from "./use-draft.ts";
 import type { ComposerDraft } from "./use-draft.ts";
 
 export type SendResult =
-  | { ok: true }
+  /** `go` leads to where the message is, once it has left the box: what is typed since goes along. */
+  | { ok: true; go?: (box: OldBox) => void }
   /** Unsure: it may have been sent. Sent again unchanged, it arrives only once. */
   | { ok: false; message: string; isUnsure?: boolean };
 
@@ -120,8 +122,9 @@ function useSending({ draftKey, draft, attaching, isBlank, onSend }: SendingOpti
     if (result === false) return;
     setRefused(result.ok ? null : { draftKey, said: refusalOf(result) });
     if (!result.ok) return;
-    leave();
+    const box = leave();
     attaching.sent(draftKey, attached);
+    result.go?.(box);
   };
   return { problem: refused?.draftKey === draftKey ? refused.said : null, send };
 }

@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RefObject } from "react";
+import { flushSync } from "react-dom";
 
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useStoredText } from "#app/react/queries/drafts.ts";
 import { notify } from "#app/view/notices.ts";
 import { onDraftReturned } from "#app/view/open-drafts.ts";
 import { reasonOf } from "#app/view/reason.ts";
+import type { OldBox } from "#app/view/typed-on.ts";
 import { unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { whenComposed } from "#ui/kit/browser/composing.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
-import { joined, putBefore, withoutSent } from "./draft-text.ts";
+import { boxIn, joined, putBefore, withoutSent } from "./draft-text.ts";
 import { useWriting } from "./use-writing.ts";
 
 /**
@@ -23,9 +25,9 @@ export interface ComposerDraft {
   /**
    * Marks this key's text as being sent. Call the returned function once it is stored: the sent
    * text leaves the draft, and text typed after it stays. A draft that was changed in any other way
-   * stays whole.
+   * stays whole. It returns the box, if that still shows this draft.
    */
-  leaving: (key: string, text: string) => () => void;
+  leaving: (key: string, text: string) => () => OldBox;
   /** Removes this passage from the draft's current text. */
   takeOut: (words: string) => void;
   /** Whether the stored draft is known, and in the text. */
@@ -111,17 +113,17 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
     onTheWay.current.set(of, sent);
     return () => {
       const left = takeLeft(of, sent, last.current, onTheWay.current);
-      if (left === undefined) return;
-      hold(of, left);
-      if (unread.current.has(of)) return;
-      if (left === "") takeSent(of, sent);
-      else write(of, left);
+      if (left !== undefined) {
+        // The next key may come before the next commit, and would bring the sent text back.
+        flushSync(() => hold(of, left));
+        if (unread.current.has(of)) return null;
+        if (left === "") takeSent(of, sent);
+        else write(of, left);
+      }
+      return held.current === of ? boxIn(form) : null;
     };
   };
-  const takeOut = (words: string) => {
-    hold(key, (last.current.get(key) ?? "").replace(words, ""));
-    write(key, last.current.get(key) ?? "");
-  };
+  const takeOut = (words: string) => setText((last.current.get(key) ?? "").replace(words, ""));
   const text = draft.key === key ? draft.text : "";
   return { text, setText, leaving, takeOut, isRead: readKey === key };
 }

@@ -56,6 +56,7 @@ function Instructions({ instructions }: { instructions: string }) {
     void actions.change((before) => ({ ...before, instructions: words }));
   const text = useSavedText({
     stored: instructions,
+    name: "instructions",
     save,
     onLeave: (before) => sayChanged(settingsDefaultsWords.instructionsChanged, () => save(before)),
   });

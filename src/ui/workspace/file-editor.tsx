@@ -56,7 +56,8 @@ function Editor({ path, here, text }: EditorProps) {
     saved.current = whole;
     void actions.write(here, path, new Blob([whole]));
   };
-  const { props } = useSavedText({ stored: known?.shown ?? "", save });
+  const name = known && `${here.draftKey} ${path}`;
+  const { props } = useSavedText({ stored: known?.shown ?? "", name, save });
   return (
     <div className={styles.content}>
       <TextArea

@@ -1,10 +1,7 @@
 import type { CreatedConversation } from "#app/conversation/create-conversation.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type {
-  ConversationChoice,
-  FirstMessage,
-  StartResult,
-} from "#app/root/start-conversation.ts";
+import type { Started } from "#app/react/internal/start-and-go.ts";
+import type { ConversationChoice, FirstMessage } from "#app/root/start-conversation.ts";
 import type { Result } from "#domain/result.ts";
 
 export type { ConversationChoice };
@@ -15,20 +12,23 @@ export type { ConversationChoice };
  */
 export const useStartConversation = serviceHook(
   (services) =>
-    async (first: FirstMessage): Promise<StartResult> => {
-      const { startConversation } = await import("#app/root/start-conversation.ts");
-      return startConversation(services, first);
+    async (first: FirstMessage): Promise<Started> => {
+      const { startAndGo } = await import("#app/react/internal/start-and-go.ts");
+      return startAndGo(services, first);
     },
 );
 
-/** Stores a conversation without messages, with the new conversation's draft. */
+/**
+ * Stores a conversation without messages, with the new conversation's draft, and goes there: null if the
+ * person has gone elsewhere meanwhile.
+ */
 export const useOpenBlankConversation = serviceHook(
   (services) =>
     async (
       choice: ConversationChoice,
-    ): Promise<Result<CreatedConversation, { message: string }>> => {
-      const { openBlankConversation } = await import("#app/root/start-conversation.ts");
-      return openBlankConversation(services, choice);
+    ): Promise<Result<CreatedConversation | null, { message: string }>> => {
+      const { openAndGo } = await import("#app/react/internal/start-and-go.ts");
+      return openAndGo(services, choice);
     },
 );
 

@@ -1,12 +1,19 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+
+import { keepText, takeText } from "./kept-text.ts";
 
 /** Delay between the last keystroke and saving a text (milliseconds). */
 const SAVE_AFTER = 1_500;
 
+/** The longest that a text waits to be saved while the person types without a pause (milliseconds). */
+const LONGEST_WAIT = 5_000;
+
 export interface SavedTextOptions {
   /** The stored text. */
   stored: string;
+  /** Its name among this tab's, by which a page that is left before the text is stored hands it to the next. */
+  name?: string | undefined;
   /** The problem of a text; a text with a problem is not saved. */
   problemOf?: (text: string) => string | undefined;
   save: (text: string) => void;
@@ -19,7 +26,7 @@ export interface SavedTextOptions {
 
 /**
  * A text that is saved while the person types, after a pause, by Enter in a field of one line, and
- * when they leave or the field disappears. A change from another tab is shown unless they are typing.
+ * when they leave it or the page, or the field disappears. A change from another tab is shown unless they are typing.
  */
 export function useSavedText(options: SavedTextOptions) {
   const { stored } = options;
@@ -27,6 +34,8 @@ export function useSavedText(options: SavedTextOptions) {
   const [draft, setDraft] = useState<{ text: string; base: string; typing: boolean } | null>(null);
   const field = useRef({ ...options, before: stored, unsaved: null as string | null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** When the unsaved text must be saved, by the page's clock. */
+  const latest = useRef(0);
   useLayoutEffect(() => {
     Object.assign(field.current, options);
   });
@@ -41,10 +50,35 @@ export function useSavedText(options: SavedTextOptions) {
   useLayoutEffect(() => {
     flushAtEnd.current = flush;
   });
-  useEffect(() => () => flushAtEnd.current(), []);
   const isShown = draft !== null && (draft.typing || draft.base === stored);
   if (draft !== null && !isShown) setDraft(null);
   const text = isShown ? draft.text : stored;
+  const onPageLeft = useEffectEvent(() => {
+    const { name, problemOf } = options;
+    const isUnstored = text !== stored && problemOf?.(text) === undefined;
+    // The page does not wait for the database.
+    if (name !== undefined && isUnstored) keepText(name, text, stored);
+    flush();
+  });
+  const onPageBack = useEffectEvent(() => options.name !== undefined && takeText(options.name, ""));
+  useEffect(() => {
+    const onLeft = () => onPageLeft();
+    const onSeen = () => (document.visibilityState === "hidden" ? onPageLeft() : onPageBack());
+    window.addEventListener("pagehide", onLeft);
+    document.addEventListener("visibilitychange", onSeen);
+    return () => {
+      window.removeEventListener("pagehide", onLeft);
+      document.removeEventListener("visibilitychange", onSeen);
+      flushAtEnd.current();
+    };
+  }, []);
+  const goOn = useEffectEvent((name: string) => {
+    const kept = takeText(name, stored);
+    if (kept !== null) options.save(kept);
+  });
+  useEffect(() => {
+    if (options.name !== undefined) goOn(options.name);
+  }, [options.name]);
   return {
     problem: isShown ? options.problemOf?.(text) : undefined,
     props: {
@@ -55,9 +89,11 @@ export function useSavedText(options: SavedTextOptions) {
       onChange: (event: { target: { value: string } }) => {
         const typed = event.target.value;
         setDraft({ text: typed, base: stored, typing: true });
+        const now = performance.now();
+        if (field.current.unsaved === null) latest.current = now + LONGEST_WAIT;
         field.current.unsaved = typed;
         clearTimeout(timer.current);
-        timer.current = setTimeout(flush, SAVE_AFTER);
+        timer.current = setTimeout(flush, Math.min(SAVE_AFTER, latest.current - now));
       },
       onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
         // Enter may submit a form around the field, which must have this text by then.

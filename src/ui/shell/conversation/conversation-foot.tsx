@@ -37,6 +37,7 @@ import { conversationWords } from "#ui/words/conversation.tsx";
 import { LostConnection, refuseToSend, useIsLost } from "./lost-connection.tsx";
 import { forgetUnanswered } from "./unanswered.ts";
 import { useSend } from "./use-send.ts";
+import { useTypingOn } from "./use-typing-on.ts";
 
 import styles from "./conversation-view.module.css";
 
@@ -55,6 +56,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const to = preview === undefined ? undefined : { branch: shown, onSent: preview.onArrive };
   const send = useSend(conversation, branch, fork, to);
   const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
+  const foot = useTypingOn(fork, draftKey);
   const tip = useNodeLabel(useTipId() ?? "");
   const unfinished = run !== undefined && isUnfinished(run);
   // After an interruption nothing is at work: there is nothing to stop.
@@ -68,7 +70,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
     showMessage(branch.messageIds.includes(nodeId) ? nodeId : null);
   };
   return (
-    <div className={styles.foot}>
+    <div ref={foot} className={styles.foot}>
       <Following />
       <Proposals run={run} />
       <RunStrip run={run} branchId={branch.id} />

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import type { CreatedConversation } from "#app/conversation/create-conversation.ts";
 import {
   useOpenBlankConversation,
-  useRemoveIfBlank,
   useStartConversation,
 } from "#app/react/actions/start-conversation.ts";
 import type { ConversationChoice } from "#app/react/actions/start-conversation.ts";
@@ -11,10 +10,8 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import type { FanOut } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
-import { flushDrafts } from "#app/view/open-drafts.ts";
 import { openPanel, openRequest } from "#app/view/panel.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import type { Connection } from "#domain/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
@@ -96,40 +93,28 @@ function useStartMode(
   return { modeId, onMode };
 }
 
-/** Storing may take a while, and the person may have gone to another conversation meanwhile: they stay there. */
 function useStarting(choice: ConversationChoice) {
   const start = useStartConversation();
   const openBlank = useOpenBlankConversation();
-  const removeIfBlank = useRemoveIfBlank();
   const send = async (text: string, attached: readonly AddedPart[]): Promise<SendResult> => {
     const started = await start({ text, attached, ...choice });
     if (started.kind === "failed") return { ok: false, message: started.why };
-    const unsettled = started.kind === "kept" ? started.unsettled : undefined;
-    // Sent from its draft, it is the same message.
-    if (unsettled !== undefined)
-      (await import("./unanswered.ts")).rememberFirst(unsettled.branchId, unsettled.message);
-    const goThere = () => navigateTo(started.contextId);
-    const isElsewhere = addressedConversation() !== null;
-    if (!isElsewhere) goThere();
+    const { isElsewhere, go, open } = started;
     if (started.kind === "kept") {
-      const action = isElsewhere ? { label: newWords.open, act: goThere } : undefined;
+      const { unsettled, why } = started;
+      // Sent from its draft, it is the same message.
+      if (unsettled !== undefined)
+        (await import("./unanswered.ts")).rememberFirst(unsettled.branchId, unsettled.message);
+      const action = isElsewhere ? { label: newWords.open, act: open } : undefined;
       const said = unsettled === undefined ? composerWords.notSent : composerWords.mayBeSent;
-      notify({ text: said(reasonOf(started.why)), ...defined({ action }) });
+      notify({ text: said(reasonOf(why)), ...defined({ action }) });
     }
-    return { ok: true };
+    return { ok: true, go };
   };
   const openWith = async (open: (created: CreatedConversation) => void) => {
-    flushDrafts();
     const created = await openBlank(choice);
-    if (!created.ok) {
-      notify({ text: newWords.notOpened(reasonOf(created.error)) });
-      return;
-    }
-    const { contextId } = created.value;
-    // With a draft it stays in the list.
-    if (addressedConversation() !== null) return void removeIfBlank(contextId);
-    navigateTo(contextId);
-    open(created.value);
+    if (!created.ok) notify({ text: newWords.notOpened(reasonOf(created.error)) });
+    else if (created.value !== null) open(created.value);
   };
   return { send, openWith };
 }

@@ -5,7 +5,10 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { render } from "#app/test-support/render.ts";
+import { pendingTarget, useFocusRequests } from "#app/view/focus-requests.ts";
 import type { PendingFork } from "#app/view/place.ts";
+import { unsavedDraft } from "#app/view/unsaved-drafts.ts";
+import { resetView } from "#app/view/view-store.ts";
 import type { Command } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
@@ -131,12 +134,20 @@ it("sends to the previewed branch, and follows only what was sent", async () => 
     await sender(null, preview)
   )("words", []);
   expect(followed).toBe(0);
-  await (
-    await sender(null, preview)
-  )("words", []);
+  const sent = await (await sender(null, preview))("words", []);
   expect(given[0]).toMatchObject({ type: "message.send", branchId: "previewed" });
   expect(given[1]).toEqual(given[0]);
+  // What was typed since goes along.
+  const box = document.createElement("textarea");
+  box.value = "and more";
+  expect(followed).toBe(0);
+  if (sent.ok) sent.go?.(box);
   expect(followed).toBe(1);
+  expect(box.value).toBe("");
+  expect(unsavedDraft("previewed")).toBe("and more");
+  expect(pendingTarget(useFocusRequests.getState(), "typed")?.take()).toBe("and more");
+  expect(unsavedDraft("previewed")).toBeNull();
+  resetView();
 });
 
 it("takes the same text for another branch for another message", async () => {

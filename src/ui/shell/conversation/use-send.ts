@@ -2,7 +2,9 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
 import type { PendingFork } from "#app/view/place.ts";
-import { finishFork } from "#app/view/places.ts";
+import { forkIsMade } from "#app/view/places.ts";
+import { takeTypedAlong } from "#app/view/typed-on.ts";
+import type { OldBox } from "#app/view/typed-on.ts";
 import { isUnsettled } from "#domain/command.ts";
 import type { Command, Outgoing } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
@@ -51,12 +53,16 @@ export function useSend(
     if (isUnsure) rememberUnanswered(draftKey, said, ids);
     else forgetUnanswered(draftKey);
     if (!answer.ok) return { ok: false, message: answer.error.message, isUnsure };
-    if (fork !== null) finishFork(conversation.contextId);
-    else preview?.onSent();
-    return { ok: true };
+    const go = (box: OldBox) => {
+      if (fork !== null) return forkIsMade(conversation.contextId, fork.nodeId, newBranchId);
+      if (preview === undefined) return;
+      takeTypedAlong(box, target.id);
+      preview.onSent();
+    };
+    return { ok: true, go };
   };
 }
 
-function whereOf({ tookFrom: _tookFrom, named, name, ...where }: PendingFork) {
+function whereOf({ tookFrom: _tookFrom, madeId: _madeId, named, name, ...where }: PendingFork) {
   return { ...where, name: named === true ? name : null };
 }
