@@ -3,6 +3,7 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Tooltips } from "#ui/kit/components/tooltips.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
 
+import { FocusHome } from "./focus-home.tsx";
 import { KeylessCommands } from "./keyless-commands.tsx";
 import { SettingsCommands } from "./settings-commands.tsx";
 
@@ -22,6 +23,7 @@ export function Later() {
       <Arrivals />
       <OnDevice />
       <Tooltips />
+      <FocusHome />
       {isTouched() && <ByTouch />}
     </>
   );
