@@ -215,3 +215,16 @@ test("beside columns, the focus stays where the person works", async ({ page }) 
     await mock.stop();
   }
 });
+
+test("the composer shows when the message box has the focus, and only then", async ({ page }) => {
+  await page.goto("./");
+  const ring = () =>
+    message(page).evaluate((box) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(box.closest("form") ?? box);
+      return outlineStyle === "none" ? "none" : outlineWidth;
+    });
+  await message(page).focus();
+  await expect.poll(ring).toBe("2px");
+  await page.getByRole("combobox", { name: "Model", exact: true }).focus();
+  await expect.poll(ring).toBe("none");
+});
