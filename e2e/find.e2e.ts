@@ -2,13 +2,17 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
+import { seed } from "./support/seed.ts";
+import type { Rows } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The words marked in the page, which are ranges and not elements. */
 const marked = (page: Page) =>
   page.evaluate(() =>
-    [...(CSS.highlights.get("found") ?? [])].flatMap((range) =>
-      range instanceof Range ? [range.toString()] : [],
+    ["found", "found-now"].flatMap((name) =>
+      [...(CSS.highlights.get(name) ?? [])].flatMap((range) =>
+        range instanceof Range ? [range.toString()] : [],
+      ),
     ),
   );
 
@@ -39,4 +43,141 @@ test("one finds one’s questions and any words of the conversation, and gets to
   await expect.poll(() => marked(page)).toEqual(["table"]);
   await page.keyboard.press("Escape");
   await expect.poll(() => marked(page)).toEqual([]);
+});
+
+/** A question, and an answer far longer than the screen with "needle" in two of its middle paragraphs. */
+function longAnswer(): Rows {
+  const paragraphs = Array.from({ length: 80 }, (_, index) =>
+    index === 39 || index === 40
+      ? `Paragraph ${index}: here is the needle, among hay.`
+      : `Paragraph ${index}: nothing but hay, and more of it, as far as one can see.`,
+  );
+  const contextId = "long";
+  const node = (id: string, parentId: string | null, role: string, text: string) => ({
+    id,
+    contextId,
+    parentId,
+    message: {
+      role,
+      content: [{ type: "text", text }],
+      ...(role === "assistant" && {
+        metadata: { model: "demo-1", usage: { inputTokens: 1_200, outputTokens: 194 } },
+      }),
+    },
+    createdAt: 1,
+  });
+  return {
+    contexts: [
+      {
+        id: contextId,
+        title: "Where is it",
+        config: { modelId: "demo-1", connectionId: "demo", mode: "chat", parameters: {} },
+        activeBranchName: "main",
+        writerEpoch: 0,
+        createdAt: 1,
+        updatedAt: 1,
+      },
+    ],
+    branches: [
+      {
+        id: "long-b",
+        contextId,
+        name: "main",
+        named: true,
+        messageIds: ["long-1", "long-2", "long-3", "long-4"],
+        colour: 0,
+        activeAt: 1,
+        createdAt: 1,
+      },
+    ],
+    messages: [
+      node("long-1", null, "user", "Where can it be?"),
+      node("long-2", "long-1", "assistant", paragraphs.join("\n\n")),
+      node("long-3", "long-2", "user", `${paragraphs.slice(0, 38).join("\n")}\nand a thimble`),
+      node("long-4", "long-3", "assistant", paragraphs.slice(0, 20).join("\n\n")),
+    ],
+  };
+}
+
+/** Where the match is that one is at, as a share of the height of the log. */
+const placeOfMatch = (page: Page) =>
+  page.evaluate(() => {
+    const [range] = CSS.highlights.get("found-now") ?? [];
+    const log = document.querySelector("[role=log]")?.getBoundingClientRect();
+    if (!(range instanceof Range) || log === undefined) return null;
+    return Math.round(((range.getBoundingClientRect().top - log.top) / log.height) * 100);
+  });
+
+const textAtMatch = (page: Page) =>
+  page.evaluate(() => {
+    const [range] = CSS.highlights.get("found-now") ?? [];
+    return range instanceof Range ? range.startContainer.textContent : null;
+  });
+
+test("a hit in a long message is brought into view, from wherever one searched", async ({
+  page,
+}) => {
+  await page.goto("./");
+  await expect(screen(page).message).toBeEditable();
+  await seed(page, longAnswer());
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  await list.getByRole("searchbox", { name: "Search conversations" }).fill("needle");
+  await list.getByRole("listitem").getByRole("link").first().click();
+  await expect.poll(() => placeOfMatch(page)).toBe(33);
+  expect(await textAtMatch(page)).toContain("Paragraph 39");
+
+  // What is laid out late does not move it, and nothing holds the reader.
+  const { log } = screen(page);
+  const grow = () =>
+    log
+      .getByText("Paragraph 3:")
+      .first()
+      .evaluate((line) => {
+        line.style.paddingTop = `${Number.parseInt(line.style.paddingTop || "0") + 600}px`;
+      });
+  await grow();
+  await expect.poll(() => placeOfMatch(page)).toBe(33);
+  await log.hover();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => placeOfMatch(page)).toBeLessThan(20);
+
+  const matches = page.getByRole("group", { name: "Matches in this message" });
+  await expect(matches).toContainText("1 / 2");
+  await matches.getByRole("button", { name: "Next match" }).click();
+  await expect(matches).toContainText("2 / 2");
+  await expect.poll(() => placeOfMatch(page)).toBe(33);
+  expect(await textAtMatch(page)).toContain("Paragraph 40");
+  await expectNoBarrier(page, "matches");
+  await page.getByRole("button", { name: "Remove the marks" }).click();
+  await expect(matches).toBeHidden();
+  await expect(page.locator("article[data-message-id='long-2']")).toBeFocused();
+
+  await page.keyboard.press("Control+E");
+  const find = page.getByRole("dialog", { name: "Find in this conversation" });
+  await find.getByRole("combobox", { name: "Words to find" }).fill("thimble");
+  await expect(find.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  // The end of a long message of one’s own is folded away.
+  await expect.poll(() => placeOfMatch(page)).toBe(33);
+
+  await page.keyboard.press("Control+K");
+  const palette = page.getByRole("combobox", { name: "Command, branch or conversation" });
+  await palette.fill("needle");
+  await expect(page.getByRole("group", { name: "Messages" }).getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => placeOfMatch(page)).toBe(33);
+
+  // Figures are no words of the message.
+  await page.keyboard.press("Control+E");
+  await find.getByRole("combobox", { name: "Words to find" }).fill("hay in");
+  await find.getByRole("group", { name: "On this branch" }).getByRole("option").last().click();
+  const last = page.locator("article[data-message-id='long-4']");
+  await expect(last.getByText(/1.2k in/u)).toBeAttached();
+  await expect.poll(() => marked(page)).toContain("hay");
+  const outside = await page.evaluate(() =>
+    [...(CSS.highlights.get("found") ?? [])].filter(
+      ({ startContainer }) => startContainer.parentElement?.closest("footer") !== null,
+    ),
+  );
+  expect(outside).toEqual([]);
 });

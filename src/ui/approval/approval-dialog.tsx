@@ -87,13 +87,15 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
 const FIRST = 8;
 
 function DecideAll({ approval }: { approval: Approval }) {
-  const { armed, pendingCount, unfitCount, begunCount, approveAll, denyAll } = approval;
+  const { armed, unfitCount, begunCount, approveAll, denyAll } = approval;
+  // As long as the dialog is open: a button that goes as one decides would be missed under the pointer.
+  const areSeveral = approval.calls.length > 1;
   return (
     <>
       <p className={styles.hint}>
         {unfitCount > 0 ? (
           approvalWords.invalidEdits(unfitCount)
-        ) : pendingCount > 1 && begunCount > 0 ? (
+        ) : areSeveral && begunCount > 0 ? (
           approvalWords.begunWords(begunCount)
         ) : (
           <>
@@ -101,12 +103,12 @@ function DecideAll({ approval }: { approval: Approval }) {
           </>
         )}
       </p>
-      {pendingCount > 2 && (
+      {areSeveral && (
         <Button variant="quiet" disabled={!armed || begunCount > 0} onClick={denyAll}>
           {approvalWords.denyAll}
         </Button>
       )}
-      {pendingCount > 1 && (
+      {areSeveral && (
         <Button disabled={!armed || unfitCount + begunCount > 0} onClick={approveAll}>
           {approvalWords.approveAll}
         </Button>

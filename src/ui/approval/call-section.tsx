@@ -47,13 +47,14 @@ export interface CallSectionProps extends CallForm {
  */
 export const CallSection = memo(function CallSection(props: CallSectionProps) {
   const { call, place, first } = props;
-  const definition = useTools().definition(call.toolName);
+  const tools = useTools();
+  const definition = tools.definition(call.toolName);
   const [section, isNear] = useNearView<HTMLElement>(first);
   return (
     <section
       ref={section}
       role="group"
-      aria-label={`${call.toolName}, ${place}`}
+      aria-label={`${tools.title(call.toolName)}, ${place}`}
       className={styles.call}
       data-far={!isNear}
     >

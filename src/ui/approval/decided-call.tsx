@@ -1,5 +1,6 @@
 import { memo } from "react";
 
+import { useTools } from "#app/react/queries/open-conversation.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
 import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -17,10 +18,13 @@ interface DecidedCallProps {
 /** A call that is decided while others of its message still wait. */
 export const DecidedCall = memo(function DecidedCall(props: DecidedCallProps) {
   const { toolName, place, approved, words } = props;
+  const title = useTools().title(toolName);
   return (
     <p className={styles.decided} data-approved={approved}>
       {approved ? <CheckIcon /> : <CrossIcon />}
-      <span className={styles.tool}>{toolName}</span>
+      <span className={styles.tool} title={toolName} dir="auto">
+        {title}
+      </span>
       <span>{words}</span>
       <span className={styles.place}>{place}</span>
     </p>

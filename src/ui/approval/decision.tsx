@@ -28,14 +28,14 @@ export function Decision(props: DecisionProps) {
   const { call, edit, scope, writes, gone, acts } = props;
   const armed = useContext(Armed);
   // A box that is open again with the dialog does not take the keys.
-  const [isPressed, setIsPressed] = useState(false);
+  const [pressed, setPressed] = useState<CallWordsKind | null>(null);
   const write = (kind: CallWordsKind) => {
-    setIsPressed(true);
+    setPressed(kind);
     acts.onWrite(call, kind);
   };
   if (writes !== null) {
     const onBack = () => acts.onWrite(call, null);
-    return <Words {...props} kind={writes} takesFocus={isPressed} onBack={onBack} />;
+    return <Words {...props} kind={writes} takesFocus={pressed !== null} onBack={onBack} />;
   }
   return (
     <Row>
@@ -46,10 +46,19 @@ export function Decision(props: DecisionProps) {
         options={scopes}
       />
       <span className={styles.decide}>
-        <Button variant="quiet" disabled={!armed} onClick={() => write("answer")}>
+        <Button
+          ref={pressed === "answer" ? focusOnce : undefined}
+          variant="quiet"
+          disabled={!armed}
+          onClick={() => write("answer")}
+        >
           {approvalWords.answerForTool}
         </Button>
-        <Button disabled={!armed} onClick={() => write("reason")}>
+        <Button
+          ref={pressed === "reason" ? focusOnce : undefined}
+          disabled={!armed}
+          onClick={() => write("reason")}
+        >
           {approvalWords.deny}
         </Button>
         <Button
@@ -122,7 +131,7 @@ function Words({ kind, call, words, acts, takesFocus, onBack }: WordsProps) {
   );
 }
 
-/** The person just opened this box, so their next keys belong in it. */
-function focusOnce(box: HTMLTextAreaElement | null): void {
+/** The person just opened this box, or left the one that this button opened: their next keys belong here. */
+function focusOnce(box: HTMLElement | null): void {
   box?.focus();
 }

@@ -121,3 +121,17 @@ it("shows words again after a reload, and removes them with the decision that is
   await button("Answer").click();
   await expect.poll(keys).toEqual([]);
 });
+
+it("has one button for all as long as there are several calls, and one name for each tool", async () => {
+  await userEvent.keyboard("{Escape}");
+  vi.spyOn(engineOf(services).tools, "title").mockImplementation((name) => `Title of ${name}`);
+  await reopen();
+  const one = dialog.getByRole("group", { name: "Title of search_conversations, 1 of 2" });
+  const all = ["Deny all", "Approve all"].map((name) => dialog.getByRole("button", { name }));
+  for (const act of all) await expect.element(act).toBeEnabled();
+  await one.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect.element(one).not.toBeInTheDocument();
+  const decided = dialog.getByRole("paragraph").filter({ hasText: "approved" });
+  await expect.element(decided.first()).toHaveTextContent("Title of search_conversations");
+  for (const act of all) await expect.element(act).toBeEnabled();
+});

@@ -71,11 +71,14 @@ interface OneResultProps {
 
 function OneResult({ tool, place, armed, refused, onPass, onWithhold }: OneResultProps) {
   const tools = useTools();
+  const title = tools.title(tool.toolName);
   return (
-    <section role="group" aria-label={`${tool.toolName}, ${place}`} className={styles.call}>
+    <section role="group" aria-label={`${title}, ${place}`} className={styles.call}>
       <Row as="header" className={styles.head}>
         <ToolPicture definition={tools.definition(tool.toolName)} />
-        <h3 className={styles.tool}>{tool.toolName}</h3>
+        <h3 className={styles.tool} title={tool.toolName} dir="auto">
+          {title}
+        </h3>
         <span className={styles.place}>{place}</span>
       </Row>
       {/* Focusable, because it scrolls and must be reachable by keyboard. */}

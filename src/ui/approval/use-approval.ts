@@ -28,7 +28,6 @@ export interface Approval {
    */
   calls: readonly ToolCallRequest[];
   isPending: (call: ToolCallRequest) => boolean;
-  pendingCount: number;
   /** How many pending calls no longer match their tool's schema after editing. */
   unfitCount: number;
   /** How many pending calls have a reason or an answer begun, which Deny all and Approve all would drop. */
@@ -147,7 +146,6 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   return {
     calls,
     isPending: (call) => pending.has(call.id),
-    pendingCount: open.length,
     unfitCount: open.filter((call) => edits.of(call).problem !== null).length,
     begunCount: open.filter((call) => choiceOf(call).writes !== null).length,
     armed: armed && edits.ready && words.ready,

@@ -1,3 +1,4 @@
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
@@ -10,11 +11,14 @@ import styles from "./connection.module.css";
 export interface BegunItemProps {
   id: string;
   name: string;
+  /** Its form was left last. */
+  hasFocus: boolean;
   onShow: () => void;
 }
 
 /** A new connection whose form was left: what was typed is still there. */
-export function BegunItem({ id, name, onShow }: BegunItemProps) {
+export function BegunItem({ id, name, hasFocus, onShow }: BegunItemProps) {
+  const goOn = useFocusWhen(hasFocus);
   const { drop } = useConnectionDrafts();
   return (
     <Row as="li" framed>
@@ -24,7 +28,7 @@ export function BegunItem({ id, name, onShow }: BegunItemProps) {
         </span>
         <small>{connectionWords.keptInTab}</small>
       </span>
-      <Button size="small" onClick={onShow}>
+      <Button ref={goOn} size="small" onClick={onShow}>
         {connectionWords.continueEditing}
       </Button>
       <Button size="small" variant="quiet" onClick={() => drop(id)}>

@@ -19,11 +19,14 @@ export interface ConnectionDrafts {
   open: Readonly<Record<string, { begun: ConnectionDraft; now: ConnectionDraft }>>;
   /** The id of the draft whose form is shown. */
   shown: string | null;
+  /** Whose form was left last, for the focus. */
+  left: string | null;
   /** Shows the form. A draft that was left is reopened as it was. */
   show: (begun: ConnectionDraft) => void;
   change: (id: string, change: (draft: ConnectionDraft) => ConnectionDraft) => void;
   /** Returns to the list and keeps what was typed. */
   leave: () => void;
+  forgetLeft: () => void;
   /** Discards what was typed. */
   drop: (id: string) => void;
 }
@@ -40,9 +43,11 @@ export const useConnectionDrafts = create<ConnectionDrafts>()((set) => ({
   setOffer: (offer) => set({ offer }),
   open: {},
   shown: null,
+  left: null,
   show: (begun) =>
     set(({ open }) => ({
       offer: null,
+      left: null,
       shown: begun.id,
       open: { ...open, [begun.id]: open[begun.id] ?? { begun, now: begun } },
     })),
@@ -57,12 +62,14 @@ export const useConnectionDrafts = create<ConnectionDrafts>()((set) => ({
     set(({ open, shown }) => {
       const draft = shown === null ? undefined : open[shown];
       const isKept = shown === null || (draft !== undefined && isChanged(draft));
-      return { shown: null, open: isKept ? open : without(open, shown) };
+      return { shown: null, left: shown, open: isKept ? open : without(open, shown) };
     }),
+  forgetLeft: () => set({ left: null }),
   drop: (id) =>
     set(({ open, shown }) => ({
       open: without(open, id),
       shown: shown === id ? null : shown,
+      left: id,
     })),
 }));
 

@@ -87,7 +87,8 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
       <TestPanel draft={draft} asking={asking} onTry={() => void tryModel()} onStop={stop} />
       {problem !== null && <Alert>{problem}</Alert>}
       <FormButtons
-        mayTest={maySend && !busy}
+        mayTest={maySend}
+        isTesting={busy}
         onTest={() => void list()}
         maySave={maySend && areTimeouts(draft.waiting)}
         onCancel={cancel}
@@ -98,15 +99,23 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
 
 interface FormButtonsProps {
   mayTest: boolean;
+  isTesting: boolean;
   onTest: () => void;
   maySave: boolean;
   onCancel: () => void;
 }
 
-function FormButtons({ mayTest, onTest, maySave, onCancel }: FormButtonsProps) {
+function FormButtons({ mayTest, isTesting, onTest, maySave, onCancel }: FormButtonsProps) {
   return (
     <Row className={styles.foot}>
-      <Button disabled={!mayTest} onClick={onTest}>
+      {/* Disabled, it would lose the focus of who has just pressed it. */}
+      <Button
+        disabled={!mayTest}
+        aria-disabled={isTesting}
+        onClick={() => {
+          if (!isTesting) onTest();
+        }}
+      >
         {connectionWords.test}
       </Button>
       <span className={styles.space} />

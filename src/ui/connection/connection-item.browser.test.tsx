@@ -55,7 +55,13 @@ function undo(): void {
 it("keeps Undo available, with the key, when restoring a removed connection fails", async () => {
   await render(
     <ServicesContext value={services}>
-      <ConnectionItem connection={connection} isFirst={false} isBegun={false} onEdit={() => {}} />
+      <ConnectionItem
+        connection={connection}
+        isFirst={false}
+        isBegun={false}
+        hasFocus={false}
+        onEdit={() => {}}
+      />
     </ServicesContext>,
   );
   await page.getByRole("button", { name: "More options for Mine" }).click();
@@ -84,7 +90,13 @@ it("leaves the way back to what was typed when models are refreshed meanwhile", 
   });
   await render(
     <ServicesContext value={{ ...services, egress }}>
-      <ConnectionItem connection={connection} isFirst={false} isBegun={false} onEdit={() => {}} />
+      <ConnectionItem
+        connection={connection}
+        isFirst={false}
+        isBegun={false}
+        hasFocus={false}
+        onEdit={() => {}}
+      />
     </ServicesContext>,
   );
   const drafts = useConnectionDrafts;

@@ -10,6 +10,7 @@ import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
 import { errorText } from "#ui/cures/error-text.ts";
 import { formatTimeAgo } from "#ui/format/format-date.ts";
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
@@ -30,11 +31,15 @@ export interface ConnectionItemProps {
   isFirst: boolean;
   /** Whether its form was left with changes in it. */
   isBegun: boolean;
+  /** Its form was left last. */
+  hasFocus: boolean;
   onEdit: () => void;
 }
 
 /** A connection in the list: its address, the state of its key, and its actions. */
-export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: ConnectionItemProps) {
+export function ConnectionItem(props: ConnectionItemProps) {
+  const { connection, isFirst, isBegun, onEdit } = props;
+  const edit = useFocusWhen(props.hasFocus);
   const connectionActions = useConnectionActions();
   const remove = useRemove(connection);
   const relist = useRelist(connection);
@@ -51,7 +56,7 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
         <Facts connection={connection} />
       </span>
       {!isInPage && (
-        <Button size="small" onClick={onEdit}>
+        <Button ref={edit} size="small" onClick={onEdit}>
           {isBegun ? connectionWords.continueEditing : commonWords.edit}
         </Button>
       )}

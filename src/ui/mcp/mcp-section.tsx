@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import { useMcpServers } from "#app/react/queries/mcp.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -25,7 +26,7 @@ export function McpSection() {
 
 function ServerList({ servers }: { servers: readonly McpServer[] }) {
   const { begin, ended } = useServerForm();
-  const add = useFocusAfter(ended === "new");
+  const add = useFocusWhen(ended === "new");
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Stack>
@@ -63,13 +64,4 @@ function ServerList({ servers }: { servers: readonly McpServer[] }) {
       )}
     </Stack>
   );
-}
-
-/** The focus would be lost with the form. */
-function useFocusAfter(isWanted: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isWanted) button.current?.focus();
-  }, [isWanted]);
-  return button;
 }

@@ -74,7 +74,7 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
         <Button variant="quiet" onClick={leave}>
           {commonWords.cancel}
         </Button>
-        <Button type="submit" variant="primary" disabled={!isComplete || isBusy}>
+        <Button type="submit" variant="primary" disabled={!isComplete} aria-disabled={isBusy}>
           {stored === undefined ? mcpWords.addAndConnect : commonWords.save}
         </Button>
       </Row>

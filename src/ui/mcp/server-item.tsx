@@ -34,6 +34,7 @@ export interface ServerItemProps {
   server: McpServer;
   /** Its tools are shown. */
   isOpen: boolean;
+  /** Its form was left last. */
   hasFocus: boolean;
   onOpen: (isOpen: boolean) => void;
 }
@@ -45,13 +46,18 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
   const actions = useMcpActions();
   const { isBusy, failure, signIn } = useSignIn(server);
   const { name, isOn } = server;
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What helps now is another button once the server is connected; the menu stays.
+    if (hasFocus) head.current?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
+  }, [hasFocus]);
   const setOn = (wanted: boolean) =>
     void notifyFailure(actions.setOn(server, wanted), {
       text: (why) => mcpWords.notChanged(name, why),
     });
   return (
     <li className={styles.server} aria-label={name}>
-      <div className={styles.head}>
+      <div ref={head} className={styles.head}>
         <Switch
           label={
             <span className={styles.name} dir="auto">
@@ -63,13 +69,7 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
         />
         <StateBadge state={state} pins={pins} />
         <span className={styles.acts}>
-          <NextStep
-            server={server}
-            state={state}
-            hasFocus={hasFocus}
-            isBusy={isBusy}
-            onSignIn={signIn}
-          />
+          <NextStep server={server} state={state} isBusy={isBusy} onSignIn={signIn} />
           <ServerMenu server={server} state={state} />
         </span>
       </div>
@@ -148,23 +148,17 @@ function facts(server: McpServer, state: McpState, pins: readonly McpToolPin[]):
 interface NextStepProps {
   server: McpServer;
   state: McpState;
-  hasFocus: boolean;
   /** A sign-in is being looked for. */
   isBusy: boolean;
   onSignIn: () => void;
 }
 
 /** The one thing that helps now. */
-function NextStep({ server, state, hasFocus, isBusy, onSignIn }: NextStepProps) {
+function NextStep({ server, state, isBusy, onSignIn }: NextStepProps) {
   const actions = useMcpActions();
   const edit = useEdit(server);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (hasFocus) button.current?.focus();
-  }, [hasFocus]);
   const step = (label: string, onClick: () => void, variant: "plain" | "primary" = "plain") => (
     <Button
-      ref={button}
       size="small"
       variant={variant}
       aria-label={mcpWords.stepFor(label, server.name)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 
 import { useExportActions } from "#app/react/actions/exports.ts";
 import { useModeActions } from "#app/react/actions/modes.ts";
@@ -12,6 +12,7 @@ import { freeModeName, modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EditActs } from "#ui/kit/components/edit-acts.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
@@ -50,12 +51,7 @@ function useFreshStart(): void {
 
 /** The focus would be lost with the form. */
 function useFocusAfter(id: string) {
-  const button = useRef<HTMLButtonElement>(null);
-  const isFocused = useModeDraft(({ focused }) => focused === id);
-  useEffect(() => {
-    if (isFocused) button.current?.focus();
-  }, [isFocused]);
-  return button;
+  return useFocusWhen(useModeDraft(({ focused }) => focused === id));
 }
 
 function ModeList({ modes }: { modes: readonly Mode[] }) {

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-
 import { useExportActions } from "#app/react/actions/exports.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
@@ -15,6 +13,7 @@ import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import { ToolPicture } from "#ui/approval/tool-picture.tsx";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
@@ -100,12 +99,7 @@ function NewTool({ all }: { all: readonly OwnTool[] }) {
 
 /** The focus would be lost with the form. */
 function useFocusAfter(id: string) {
-  const button = useRef<HTMLButtonElement>(null);
-  const isFocused = useOwnToolDraft(({ focused }) => focused === id);
-  useEffect(() => {
-    if (isFocused) button.current?.focus();
-  }, [isFocused]);
-  return button;
+  return useFocusWhen(useOwnToolDraft(({ focused }) => focused === id));
 }
 
 function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) {

@@ -7,6 +7,7 @@ import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLiveAnswer, useLookup } from "#app/react/queries/live-answer.ts";
+import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useWaitingTasks } from "#app/react/queries/tasks.ts";
 import type { WaitingTask } from "#app/react/queries/tasks.ts";
 import type { CallQuestion } from "#app/services/call-questions.ts";
@@ -99,12 +100,13 @@ function useQuestionDuring(run: RunRow | undefined, branchId: string): CallQuest
 function Happening({ run, question }: { run: RunRow; question: CallQuestion | undefined }) {
   const { active } = useCurrentConversation();
   const { modelId } = useAnsweringModel(active);
+  const tools = useTools();
   const actions = useRunActions(run.branchId);
   const bringBack = () => reopenDecision(run.answerNodeId ?? "");
   const { state } = run;
   const says =
     question === undefined
-      ? runText(run, modelId)
+      ? runText(run, modelId, (name) => tools.title(name))
       : `“${escapeHidden(question.server.name)}” ${question.says}`;
   const lookup = useLookup(ANSWERS.has(state) ? run.id : "");
   if (says === "") return null;

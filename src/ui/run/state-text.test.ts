@@ -5,6 +5,8 @@ import type { OpenCall, RunRow } from "#domain/run.ts";
 
 import { lookupText, runText, statusText, waitingTasksText } from "./state-text.ts";
 
+const titleOf = (name: string) => `Tool ${name}`;
+
 function run(state: string, calls: OpenCall[] = []): RunRow {
   return {
     id: "r",
@@ -42,15 +44,17 @@ const call = (toolName: string, status: OpenCall["status"], done = false): OpenC
 });
 
 test("names what the run is waiting for", () => {
-  expect(runText(run("awaitingLLMResponse"), "demo-1")).toBe("Waiting for demo-1");
+  expect(runText(run("awaitingLLMResponse"), "demo-1", titleOf)).toBe("Waiting for demo-1");
   const calls = [call("a", "pending"), call("b", "approved"), call("c", "pending")];
-  expect(runText(run("awaitingToolApproval", calls), "")).toBe(
-    "Waiting for your approval: a and c",
+  expect(runText(run("awaitingToolApproval", calls), "", titleOf)).toBe(
+    "Waiting for your approval: Tool a and Tool c",
   );
   const many = ["a", "b", "c", "d"].map((name) => call(name, "approved"));
-  expect(runText(run("executingTools", many), "")).toBe("Running a, b and 2 more");
+  expect(runText(run("executingTools", many), "", titleOf)).toBe(
+    "Running Tool a, Tool b and 2 more",
+  );
   const some = [call("a", "approved", true), call("b", "approved")];
-  expect(runText(run("executingTools", some), "")).toBe("Running b");
+  expect(runText(run("executingTools", some), "", titleOf)).toBe("Running Tool b");
 });
 
 test("says which sub-task waits, and how many if there are several", () => {

@@ -36,21 +36,24 @@ export function stateText(path: string): string {
   return isRunState(path) ? words[path] : "";
 }
 
+/** The name of a tool as the person knows it. */
+type TitleOf = (toolName: string) => string;
+
 /** The same, naming the model or the tools being waited for. */
-export function runText(run: RunRow, modelId: string): string {
+export function runText(run: RunRow, modelId: string, titleOf: TitleOf): string {
   const said = stateText(run.state);
   switch (run.state) {
     case "awaitingLLMResponse":
       return modelId === "" ? said : runWords.waitingForNamed(modelId);
     case "awaitingToolApproval":
-      return runWords.waitingForApprovalOf(namesOf(run.calls.filter(isPending)));
+      return runWords.waitingForApprovalOf(namesOf(run.calls.filter(isPending), titleOf));
     case "executingTools": {
       const working = run.calls.filter(isApproved);
       const tasks = openTaskCalls(run).length;
       if (tasks > 0 && tasks === working.length) {
         return runWords.workingOnTasks(tasks);
       }
-      const names = namesOf(working);
+      const names = namesOf(working, titleOf);
       return names === "" ? said : runWords.runningNamed(names);
     }
     default:
@@ -74,8 +77,8 @@ export function waitingTasksText(titles: readonly string[]): string {
 /** As many names as fit on a line. */
 const NAMED = 2;
 
-function namesOf(calls: readonly OpenCall[]): string {
-  const names = calls.map((call) => call.toolName);
+function namesOf(calls: readonly OpenCall[], titleOf: TitleOf): string {
+  const names = calls.map((call) => titleOf(call.toolName));
   return runWords.tools(names.slice(0, NAMED), names.length - NAMED);
 }
 

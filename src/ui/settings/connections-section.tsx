@@ -10,6 +10,7 @@ import { isChanged, useConnectionDrafts } from "#ui/connection/connection-drafts
 import { ConnectionForm } from "#ui/connection/connection-form.tsx";
 import { ConnectionItem } from "#ui/connection/connection-item.tsx";
 import { VaultPanel } from "#ui/connection/vault-panel.tsx";
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -31,12 +32,14 @@ export function ConnectionsSection() {
   return <ConnectionForm key={draft.now.id} draft={draft.now} stored={stored} />;
 }
 
-/** A form left unchanged is gone when the settings are opened again. */
+/** A form left unchanged is gone when the settings are opened again, and nothing asks for the focus. */
 function useFreshStart(): void {
   useEffect(() => {
-    const { open, shown, leave } = useConnectionDrafts.getState();
+    const { open, shown, leave, forgetLeft } = useConnectionDrafts.getState();
     const draft = shown === null ? undefined : open[shown];
     if (draft !== undefined && !isChanged(draft)) leave();
+    forgetLeft();
+    return forgetLeft;
   }, []);
 }
 
@@ -54,7 +57,9 @@ function useAskedFor(connections: readonly Connection[] | undefined): void {
 
 function ConnectionList({ connections }: { connections: readonly Connection[] }) {
   const newId = useNewId();
-  const { open, show } = useConnectionDrafts();
+  const { open, show, left } = useConnectionDrafts();
+  const isListed = connections.some(({ id }) => id === left) || open[left ?? ""] !== undefined;
+  const add = useFocusWhen(left !== null && !isListed);
   const begun = Object.values(open).filter(
     ({ now }) => !connections.some(({ id }) => id === now.id),
   );
@@ -67,6 +72,7 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
             connection={connection}
             isFirst={index === 0}
             isBegun={open[connection.id] !== undefined}
+            hasFocus={left === connection.id}
             onEdit={() => show(connectionDraftOf(connection))}
           />
         ))}
@@ -75,11 +81,12 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
             key={now.id}
             name={now.name.trim() || settingsDefaultsWords.newConnection}
             id={now.id}
+            hasFocus={left === now.id}
             onShow={() => show(from)}
           />
         ))}
       </Stack>
-      <Button icon={<PlusIcon />} onClick={() => show(newConnectionDraft(newId()))}>
+      <Button ref={add} icon={<PlusIcon />} onClick={() => show(newConnectionDraft(newId()))}>
         {settingsDefaultsWords.addConnection}
       </Button>
       <OfferLine />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useSavedPromptActions } from "#app/react/actions/saved-prompts.ts";
@@ -7,6 +7,7 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { copyName } from "#domain/saved-prompt.ts";
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EditActs } from "#ui/kit/components/edit-acts.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
@@ -79,12 +80,7 @@ function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
 
 /** The focus would be lost with the form. */
 function useFocusAfter(id: string) {
-  const button = useRef<HTMLButtonElement>(null);
-  const isFocused = usePromptDraft(({ focused }) => focused === id);
-  useEffect(() => {
-    if (isFocused) button.current?.focus();
-  }, [isFocused]);
-  return button;
+  return useFocusWhen(usePromptDraft(({ focused }) => focused === id));
 }
 
 interface PromptItemProps {

@@ -1,23 +1,84 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
+import { showMessage } from "#app/view/focus-requests.ts";
+import { goToMatch, leaveMatch, useFoundPlace } from "#app/view/found-place.ts";
+import type { FoundPlace } from "#app/view/found-place.ts";
 import { markFound, useFound } from "#app/view/found.ts";
 import type { Found } from "#app/view/found.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { Stepper } from "#ui/kit/components/stepper.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { searchWords } from "#ui/words/search.ts";
 
+import { articleOf, rangesOf, unfold } from "./found-ranges.ts";
+import { holdInView } from "./hold-in-view.ts";
+
+import styles from "./found-words.module.css";
 import "./found-words.css";
 
-/** Marks the words that a search led to, in the message that has them. Escape removes the marks. */
+/**
+ * Marks the words that a search led to, in the message that has them, and brings the first into view. Escape
+ * removes the marks.
+ */
 export function FoundWords() {
   const found = useFound((view) => view.found);
-  // Firefox marks ranges since version 140. Before, the message is gone to all the same.
-  const canMark = "highlights" in CSS;
-  useEffect(() => (found === null || !canMark ? undefined : followFound(found)), [found, canMark]);
-  return null;
+  return found === null || found.words.length === 0 ? null : <Matches found={found} />;
+}
+
+function Matches({ found }: { found: Found }) {
+  const { at, isHeld } = useFoundPlace(found);
+  const [counted, setCounted] = useState({ found, count: 0 });
+  const count = counted.found === found ? counted.count : 0;
+  useEffect(
+    () => follow({ of: found, at, isHeld }, (now) => setCounted({ found, count: now })),
+    [found, at, isHeld],
+  );
+  if (count < 2) return null;
+  const step = (by: number) => {
+    if (articleOf(found.nodeId) === undefined) showMessage(found.nodeId);
+    goToMatch(found, at + by);
+  };
+  return (
+    <div className={styles.bar}>
+      <Stepper
+        label={searchWords.matchesHere}
+        previousLabel={searchWords.previousMatch}
+        nextLabel={searchWords.nextMatch}
+        position={Math.min(at + 1, count)}
+        count={count}
+        onPrevious={() => step(-1)}
+        onNext={() => step(1)}
+      />
+      <IconButton
+        size="small"
+        label={searchWords.removeMarks}
+        icon={<CrossIcon size={14} />}
+        onClick={() => {
+          articleOf(found.nodeId)?.focus({ preventScroll: true });
+          markFound(null);
+        }}
+      />
+    </div>
+  );
 }
 
 /** A message may come into the page later than it is asked for, and its text in several pieces. */
-function followFound(found: Found): () => void {
+function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) => void) {
+  if (found === null) return undefined;
   let frame = 0;
-  const paint = () => CSS.highlights.set("found", new Highlight(...rangesOf(found)));
+  let isFolded = isHeld;
+  const hold = isHeld ? holdInView(() => leaveMatch(found, at)) : null;
+  const paint = () => {
+    const article = articleOf(found.nodeId);
+    // The reader has gone elsewhere: what was counted stays.
+    if (article === undefined) return;
+    const ranges = rangesOf(article, found.words);
+    if (isFolded) unfold(article, ranges.length > 0);
+    isFolded = false;
+    mark(ranges, ranges[at]);
+    onCount(ranges.length);
+    hold?.keep(ranges[at]);
+  };
   const observer = new MutationObserver(() => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(paint);
@@ -30,39 +91,14 @@ function followFound(found: Found): () => void {
     cancelAnimationFrame(frame);
     observer.disconnect();
     document.removeEventListener("keydown", forget);
-    CSS.highlights.delete("found");
+    hold?.end();
+    mark([], undefined);
   };
 }
 
-function rangesOf({ nodeId, words }: Found): Range[] {
-  const articles = document.querySelectorAll<HTMLElement>("article[data-message-id]");
-  const article = [...articles].find(({ dataset }) => dataset["messageId"] === nodeId);
-  if (article === undefined) return [];
-  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
-  const ranges: Range[] = [];
-  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
-    ranges.push(...rangesIn(text, words));
-  }
-  return ranges;
-}
-
-function rangesIn(text: Node, words: readonly string[]): Range[] {
-  const lower = (text.nodeValue ?? "").toLowerCase();
-  return words.flatMap((word) => {
-    const wanted = word.toLowerCase();
-    const ranges: Range[] = [];
-    for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
-      ranges.push(rangeOf(text, at, at + wanted.length));
-    }
-    return ranges;
-  });
-}
-
-/** A letter may have another length in lower case, so the end is kept within the text. */
-function rangeOf(text: Node, from: number, to: number): Range {
-  const length = text.nodeValue?.length ?? 0;
-  const range = document.createRange();
-  range.setStart(text, Math.min(from, length));
-  range.setEnd(text, Math.min(to, length));
-  return range;
+/** Firefox marks ranges since version 140. Before, they are gone to all the same. */
+function mark(all: readonly Range[], now: Range | undefined): void {
+  if (!("highlights" in CSS)) return;
+  CSS.highlights.set("found", new Highlight(...all.filter((range) => range !== now)));
+  CSS.highlights.set("found-now", new Highlight(...(now === undefined ? [] : [now])));
 }

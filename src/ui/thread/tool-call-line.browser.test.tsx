@@ -5,12 +5,14 @@ import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
 import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import type { Services } from "#app/services/services.ts";
 import { executeRound } from "#app/test-support/executed-round.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { settled } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
+import type { RunRow } from "#domain/run.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { ToolCallLine } from "./tool-call-line.tsx";
@@ -23,6 +25,22 @@ const call: ToolCallRequest = {
   arguments: { book: "A long one" },
   approvalStatus: "approved",
 };
+
+async function show(services: Services, run: RunRow | undefined) {
+  const [active] = branches;
+  if (active === undefined) throw new Error("This seed has no branch.");
+  // The line only reads the conversation's rows.
+  const current = { context, tree: branchTree(branches), active } as CurrentConversation;
+  await render(
+    <ServicesContext value={services}>
+      <CurrentConversationContext value={current}>
+        <DispatchContext value={async () => ({ ok: true, value: null }) as never}>
+          <ToolCallLine call={call} run={run} branchId={active.id} />
+        </DispatchContext>
+      </CurrentConversationContext>
+    </ServicesContext>,
+  );
+}
 
 /** A call whose fake tool runs until `finish`; `say` reports progress. */
 async function runningCall() {
@@ -45,19 +63,7 @@ async function runningCall() {
     services.progress,
   );
   onTestFinished(() => round.stop());
-  const [active] = branches;
-  if (active === undefined) throw new Error("This seed has no branch.");
-  // The line only reads the conversation's rows.
-  const current = { context, tree: branchTree(branches), active } as CurrentConversation;
-  await render(
-    <ServicesContext value={services}>
-      <CurrentConversationContext value={current}>
-        <DispatchContext value={async () => ({ ok: true, value: null }) as never}>
-          <ToolCallLine call={call} run={undefined} branchId={active.id} />
-        </DispatchContext>
-      </CurrentConversationContext>
-    </ServicesContext>,
-  );
+  await show(services, undefined);
   await settled(() => expect(round.journal).toEqual(["call started"]));
   return { round, say: (text: string) => say(text), finish: () => finish() };
 }
@@ -82,4 +88,17 @@ it("keeps a long progress line inside the card without clipping it", async () =>
   await expect.element(line).toBeVisible();
   const card = line.element().parentElement;
   expect(card?.scrollWidth).toBe(card?.clientWidth);
+});
+
+it("offers a question only once it can be answered: not while other calls run", async () => {
+  const services = await openServices();
+  const asked = { id: call.id, toolName: call.toolName, status: "question" };
+  // The line only reads the state and the calls.
+  const run = (state: string) =>
+    ({ state, calls: [asked], answerNodeId: "a" }) as unknown as RunRow;
+  await show(services, run("executingTools"));
+  await expect.element(page.getByText("asks you next")).toBeVisible();
+  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  await show(services, run("awaitingClarification"));
+  await expect.element(page.getByRole("button", { name: /Decide/u })).toBeVisible();
 });

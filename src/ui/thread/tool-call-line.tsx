@@ -82,9 +82,13 @@ function useReview(run: RunRow | undefined, branchId: string): () => void {
   };
 }
 
-/** Undecided, or finished and waiting for the person to review its result. */
+/**
+ * Undecided, or finished and waiting for the person to review its result. While other calls run, a question
+ * is not asked yet.
+ */
 function waitsForPerson(open: OpenCall, run: RunRow | undefined): boolean {
-  if (isPending(open) || isQuestion(open)) return true;
+  if (isPending(open)) return true;
+  if (isQuestion(open)) return run?.state !== "executingTools";
   return wantsReview(open) && run?.state === "processingToolResults.awaitingReview";
 }
 
@@ -126,6 +130,7 @@ function outcomeOf(call: ToolCallRequest, open: OpenCall | undefined): string {
   if (open?.settled?.source === "person") return callWords.answeredByPerson;
   if (call.approvalStatus === "denied") return callWords.denied;
   if (open?.settled !== undefined) return open.settled.isError ? callWords.failed : callWords.done;
+  if (open !== undefined && isQuestion(open)) return callWords.askedNext;
   if (open?.started === true) return callWords.running;
   return call.editedFrom === undefined ? call.approvalStatus : callWords.approvedEdited;
 }

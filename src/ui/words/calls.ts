@@ -8,6 +8,7 @@ import { plural } from "#ui/format/plural.ts";
 export const callWords = {
   // How it stands.
   review: "Waiting for you · Decide",
+  askedNext: "asks you next",
   mayHaveRunLabel: "May have run",
   mayHaveRun: "may have run",
   notSaved: "Not saved. Try again.",

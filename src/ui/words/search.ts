@@ -23,6 +23,12 @@ export const searchWords = {
   placeOf: (place: number, messages: number) =>
     `${formatNumber(place)} of ${formatNumber(messages)}`,
 
+  // Its matches, where it has several.
+  matchesHere: "Matches in this message",
+  previousMatch: "Previous match",
+  nextMatch: "Next match",
+  removeMarks: "Remove the marks",
+
   // What to search in.
   filters: "Search filters",
   byPerson: "Written by me",

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 
 import { Stack } from "./stack.tsx";
@@ -12,11 +13,13 @@ export interface ListFormProps {
 
 /** The form for an item of a list, in the list's place. */
 export function ListForm({ label, onLeave, onSubmit, children }: ListFormProps) {
+  const form = useFirstField();
   return (
     // Catches keys that bubble up from the fields inside; the form itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Stack
       as="form"
+      ref={form}
       aria-label={label}
       onKeyDown={(event) => {
         // Return to the list instead of closing the dialog that it is in.
@@ -32,4 +35,16 @@ export function ListForm({ label, onLeave, onSubmit, children }: ListFormProps) 
       {children}
     </Stack>
   );
+}
+
+/** The button that opened the form is gone with the list, and had the focus. */
+function useFirstField() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    form.current
+      ?.querySelector<HTMLElement>("input:not([type=radio]), input:checked, textarea")
+      ?.focus();
+  }, []);
+  return form;
 }

@@ -177,7 +177,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   const [suggestsTitles] = usePreference("suggestsTitles");
   const run = useRun(conversation, active.id);
   const panelSize = usePanel(({ panel }) => panel?.size);
-  const isFound = useFound(({ found }) => found !== null) && "highlights" in CSS;
+  const isFound = useFound(({ found }) => found !== null);
   const covers = usePanelCovers();
   const isDamaged = useDamage().contextIds.has(context.id);
   const dialog = useActionDialog((view) => view.dialog);
@@ -230,13 +230,13 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
               )}
             </div>
             <Foot run={run} />
+            {isFound && <FoundWords />}
           </div>
           <SidePanel />
           <DialogBoundary of={run?.state}>
             <Decisions branches={inBin ? [] : (columns ?? [active])} />
           </DialogBoundary>
           <Announcer />
-          {isFound && <FoundWords />}
           <HealingNotice />
           {suggestsTitles && <TitleSuggester run={run} />}
           <DialogBoundary of={dialog}>

@@ -4,6 +4,7 @@ import { Tooltips } from "#ui/kit/components/tooltips.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
 
 import { Days } from "./days.ts";
+import { FocusHome } from "./focus-home.tsx";
 import { KeylessCommands } from "./keyless-commands.tsx";
 import { SettingsCommands } from "./settings-commands.tsx";
 
@@ -24,6 +25,7 @@ export function Later() {
       <OnDevice />
       <Tooltips />
       <Days />
+      <FocusHome />
       {isTouched() && <ByTouch />}
     </>
   );

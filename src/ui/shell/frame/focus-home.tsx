@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+
+import { giveFocusHome } from "#ui/kit/browser/focus-home.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
+
+/** Whatever a press removes, the focus stays where the person works. */
+export function FocusHome() {
+  useEffect(() => giveFocusHome(homeOf), []);
+  return null;
+}
+
+function homeOf(lost: Element): HTMLElement | null {
+  const dialog = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1);
+  if (dialog !== undefined) return dialog.querySelector("[role=tabpanel], h2");
+  // What a menu did may be undone by keys, which a box would keep for its text.
+  if (lost.matches("[aria-haspopup=menu], [role^=menuitem]")) return messageInLog() ?? boxOf();
+  return boxOf() ?? messageInLog();
+}
+
+/** The box for a message. Without a keyboard, it would bring one up that covers the page. */
+function boxOf(): HTMLElement | null {
+  return hasKeyboard() ? document.querySelector("main form[data-preview] textarea") : null;
+}
+
+/** The message that takes part in the tab order. */
+function messageInLog(): HTMLElement | null {
+  return document.querySelector("[role=log] article[tabindex='0']");
+}
