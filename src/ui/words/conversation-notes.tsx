@@ -59,6 +59,7 @@ export const conversationNotesWords = {
     </>
   ),
   goBack: "Go back",
+  bringBack: "Bring back…",
   keep: "Keep as a conversation",
   notKept: (why: string) => `Couldn’t keep this: ${why}.`,
 } as const;
