@@ -38,7 +38,7 @@ test("a question on the side is asked, summarised, edited, brought back, and kep
     await expect(articles).toHaveCount(2);
 
     await aside.getByRole("button", { name: "Bring back…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
+    const dialog = page.getByRole("dialog", { name: "Bring back what you asked on the side" });
     const preview = dialog.getByRole("textbox", { name: "Preview" });
     await expect(preview).toHaveValue("Forty metres, they say.");
     await dialog.getByRole("button", { name: "Summarise" }).click();
@@ -99,7 +99,7 @@ test("a summary of what was asked on the side may fail or be empty, and what com
   await page.getByRole("button", { name: "Go back" }).click();
   await expect(stateOf(page)).toHaveAttribute("data-state", "resting");
 
-  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
+  const dialog = page.getByRole("dialog", { name: "Bring back what you asked on the side" });
   const preview = dialog.getByRole("textbox", { name: "Preview" });
   const summarise = dialog.getByRole("button", { name: "Summarise" });
   const openDialog = () => aside(page).getByRole("button", { name: "Bring back…" }).click();
@@ -128,5 +128,41 @@ test("a summary of what was asked on the side may fail or be empty, and what com
   await said("user").last().getByRole("button", { name: "And herons?" }).click();
   await expect(page.getByText("It has ended and is in the bin")).toBeVisible();
   await expect(said("assistant").last()).toContainText("In short: grey.");
+  await server.stop();
+});
+
+test("bringing back begins in the side question itself, and going back shows the card that has it", async ({
+  page,
+}) => {
+  const server = await startStreamServer();
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("Storks are white.\n\n".repeat(30)) + END }] },
+    { steps: [{ text: piece("Herons are grey.") + END }] },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  const { send, said, expectState } = screen(page);
+  await send("Of what colour are storks?");
+  await expect(said("assistant").last()).toContainText("Storks are white.");
+  await expectState("idle");
+  await said("assistant").last().getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Ask on the side" }).click();
+  await expect(page.getByText("Asked on the side of")).toBeVisible();
+  const bringBack = page.getByRole("button", { name: "Bring back…" });
+  await expect(bringBack).toBeDisabled();
+  await send("And herons?");
+  await expect(said("assistant").last()).toContainText("Herons are grey.");
+  await expectState("idle");
+  await bringBack.click();
+  const dialog = page.getByRole("dialog", { name: "Bring back what you asked on the side" });
+  await expect(dialog.getByRole("textbox", { name: "Preview" })).toHaveValue("Herons are grey.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(aside(page)).toBeInViewport({ ratio: 1 });
+
+  await aside(page).getByRole("button", { name: "Open" }).click();
+  await expect(page.getByText("Asked on the side of")).toBeVisible();
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(aside(page)).toBeInViewport({ ratio: 1 });
   await server.stop();
 });

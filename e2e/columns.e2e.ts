@@ -323,6 +323,38 @@ test("columns keep their width beside the tree; what does not fit is one click a
   await expect(beside.getByRole("log").last().getByRole("article").first()).toBeInViewport();
 });
 
+test("a stopped answer says so while differences are shown, and where it is fused", async ({
+  page,
+}) => {
+  const long = Array.from({ length: 6_000 }, (_, index) => `word${index}`).join(" ");
+  const mock = await serverOf({ slow: long, quick: `${long.slice(0, 60)} done` }, { tps: 40 });
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "quick");
+    await newConversation(page);
+    const { message, send, expectState } = screen(page);
+    await send("hello");
+    await expectState("idle");
+    await message.fill("Count");
+    await page.getByRole("button", { name: "Ask several models" }).click();
+    await askModels(page, ["quick", "slow"]);
+    await expect(column(page, "slow").getByRole("article").last()).toContainText("word3");
+    await column(page, "slow").getByRole("button", { name: "Stop slow" }).click();
+    await expect(column(page, "slow").getByText("Stopped here.")).toBeVisible();
+    await page.getByRole("button", { name: "Show differences" }).click();
+    await expect(column(page, "slow").locator("ins").first()).toBeVisible();
+    await expect(column(page, "slow").getByText("Stopped here.")).toBeVisible();
+    await expect(
+      column(page, "slow").getByRole("button", { name: "Continue", exact: true }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Fuse answers…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Fuse into one answer" });
+    await expect(dialog.getByText("One answer ended early.")).toBeVisible();
+  } finally {
+    await mock.stop();
+  }
+});
+
 test("the calls of all lanes come through the one dialog, one branch after another", async ({
   page,
 }) => {

@@ -98,7 +98,7 @@ test.describe("by touch", () => {
     const { message } = screen(page);
     await expect(frame(page).locator("[data-drawn=narrow]")).toBeVisible();
     await expect(frame(page).getByRole("navigation", { name: "Conversations" })).toBeHidden();
-    await expect(frame(page).getByText("Shift+Enter")).toBeHidden();
+    await expect(frame(page).getByText("Shift Enter")).toBeHidden();
     await expect(message).toHaveAttribute("enterkeyhint", "enter");
     await message.tap();
     await page.keyboard.type("one");

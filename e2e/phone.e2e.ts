@@ -203,12 +203,12 @@ test("no key is named that a keyboard on the screen lacks", async ({ page }) => 
   await page.goto("./");
   await screen(page).send("help");
   await screen(page).expectState("idle");
-  await expect(page.getByText("Shift+Enter")).toBeHidden();
+  await expect(page.getByText("Shift Enter")).toBeHidden();
   await screen(page).log.focus();
   await page.keyboard.press("Home");
   await screen(page).said("user").last().getByRole("button", { name: "Edit" }).tap();
   await expect(page.getByRole("textbox", { name: "Edited message" })).toBeVisible();
-  for (const hint of await page.getByText("Shift+Enter").all()) await expect(hint).toBeHidden();
+  for (const hint of await page.getByText("Shift Enter").all()) await expect(hint).toBeHidden();
 });
 
 test("the Enter key of a search shows what was found, and opens nothing", async ({ page }) => {

@@ -86,6 +86,8 @@ for (const width of [1440, 380]) {
       screen(page).message,
       branchPicker(page),
       header(page),
+      page.getByRole("heading", { level: 1 }),
+      screen(page).said("assistant").last().getByRole("button", { name: "Regenerate" }),
     ]) {
       await expectUncovered(page, used);
     }

@@ -40,6 +40,7 @@ export const OPTIONAL_STYLES: Readonly<Record<string, string>> = {
   "overflow-anchor: none": "As above.",
   "contain: style": "Before 27, Safari's does not reach quotation marks, and there are none.",
   "text-wrap: pretty": "A last line may have one word.",
+  "anchor-name": "Notices stand where the composer usually ends, and may cover one that has grown.",
   "overflow-clip-margin": "An outline is cut at the edge.",
   "overflow-clip-margin: content-box": "As above.",
 };

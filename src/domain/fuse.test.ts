@@ -12,6 +12,16 @@ test("every answer is whole, numbered, named and separate", () => {
   expect(text).toMatch(/^Here are 2 answers/u);
 });
 
+test("an answer that ended early is marked as such", () => {
+  const text = fuseRequest([
+    { name: "a", text: "Red, and", isCut: true },
+    { name: "b", text: "Blue.", isCut: false },
+  ]);
+  expect(text).toContain('<answer number="1" by="a" incomplete="true">\nRed, and\n</answer>');
+  expect(text).toContain('<answer number="2" by="b">\nBlue.\n</answer>');
+  expect(text).toContain("An answer marked as incomplete was cut off.");
+});
+
 test("where the branches asked different things, each question goes with its answer", () => {
   const text = fuseRequest([
     { name: "a", text: "Red.", question: " Which colour? " },

@@ -4,6 +4,8 @@ export interface NamedAnswer {
   text: string;
   /** What it answers, if that is not the message above all of them. */
   question?: string;
+  /** It ended early. */
+  isCut?: boolean;
 }
 
 /**
@@ -19,13 +21,15 @@ export function fuseRequest(answers: readonly NamedAnswer[]): string {
   return [
     `Here are ${answers.length} ${whose}. Combine them into one answer: keep what is right and ` +
       "useful in each, say where they contradict each other and which is right, and leave out " +
-      `what is wrong or said twice. Don’t mention the ${isAsked ? "questions and answers" : "answers"} themselves.`,
+      `what is wrong or said twice.${answers.some(({ isCut }) => isCut) ? CUT : ""} Don’t mention the ${isAsked ? "questions and answers" : "answers"} themselves.`,
     ...answers.map((answer, index) => quoted(answer, index + 1)),
   ].join("\n\n");
 }
 
-function quoted({ name, text, question }: NamedAnswer, number: number): string {
-  const answer = `<answer number="${number}" by="${name.replaceAll(/["<>&]/gu, "")}">\n${text.trim()}\n</answer>`;
+const CUT = " An answer marked as incomplete was cut off.";
+
+function quoted({ name, text, question, isCut }: NamedAnswer, number: number): string {
+  const answer = `<answer number="${number}" by="${name.replaceAll(/["<>&]/gu, "")}"${isCut === true ? ' incomplete="true"' : ""}>\n${text.trim()}\n</answer>`;
   if (question === undefined) return answer;
   return `<question number="${number}">\n${question.trim()}\n</question>\n${answer}`;
 }

@@ -33,6 +33,12 @@ const listed = async (limit = 10, view: Partial<ListView> = {}) => {
 };
 const pin = (contextId: string, pinnedAt: number | null) => ({ contextId, pinnedAt });
 
+it("a new title keeps the conversation's date, and its place among the others", async () => {
+  await store.rename("c1", "New");
+  expect(await store.get("c1")).toMatchObject({ title: "New", updatedAt: 1 });
+  expect(await listed()).toEqual(["c3", "c2", "c1"]);
+});
+
 describe("pinned conversations", () => {
   it("come first, last pinned first, within the limit", async () => {
     expect(await listed()).toEqual(["c3", "c2", "c1"]);

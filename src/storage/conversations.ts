@@ -78,7 +78,7 @@ export interface ConversationStore extends Searches {
    * The title, the pin, the tags, the folder and the bin need no writing tab: they are single fields, changed in one
    * transaction.
    */
-  rename(contextId: string, title: string, now: number): Promise<Result<void, StorageProblem>>;
+  rename(contextId: string, title: string): Promise<Result<void, StorageProblem>>;
   /** Returns the pins before, of those it changed. */
   setPins(pins: readonly Pin[]): Promise<Result<Pin[], StorageProblem>>;
   /** Puts conversations into folders, or into none. Returns the filings before. */
@@ -247,8 +247,8 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       })),
     watch: (contextId) => watchQuery(() => strict.contexts.get(contextId)),
     watchBranched: (contextId) => watchQuery(() => readBranched(strict, contextId)),
-    rename: (contextId, title, updatedAt) =>
-      change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),
+    rename: (contextId, title) =>
+      change(strict, contextId, (context) => Object.assign(context, { title })),
     configure: (token, config) =>
       writeContext(strict, token, [], async (context) => {
         await strict.contexts.put({ ...context, config: changedConfig(context.config, config) });

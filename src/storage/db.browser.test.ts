@@ -227,7 +227,7 @@ describe("the schema", () => {
     await upgraded.open();
     expect(await upgraded.contexts.where("title").equals("TITLE OF C1").count()).toBe(1);
     expect(onVersionChange).toHaveBeenCalled();
-    const write = await createConversationStore(old).rename("c1", "late", 2);
+    const write = await createConversationStore(old).rename("c1", "late");
     expect(write).toMatchObject({ ok: false, error: { kind: "unavailable" } });
     upgraded.close();
     const problem = await openDatabases(name).catch(toStorageProblem);
@@ -308,7 +308,7 @@ describe("a database that the browser closes", () => {
     await db.strict.contexts.put(contextRow("c1"));
     db.relaxed.backendDB().dispatchEvent(new Event("close"));
     expect(onClosed).toHaveBeenCalledOnce();
-    const write = await createConversationStore(db).rename("c1", "late", 2);
+    const write = await createConversationStore(db).rename("c1", "late");
     expect(write).toMatchObject({ ok: false, error: { kind: "unavailable" } });
     const again = await openDatabases(name, { onClosed });
     expect(await again.strict.contexts.get("c1")).toEqual(contextRow("c1"));

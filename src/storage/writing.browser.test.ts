@@ -423,7 +423,7 @@ describe("conversations", () => {
       .list(10)
       .subscribe((contexts) => titles.push(contexts.map((context) => context.title)));
     await expect.poll(() => titles.at(-1)).toEqual(["Title of c1"]);
-    await createConversationStore(other).rename("c1", "Renamed", 2);
+    await createConversationStore(other).rename("c1", "Renamed");
     await expect.poll(() => titles.at(-1)).toEqual(["Renamed"]);
     stop();
     other.close();

@@ -88,7 +88,7 @@ async function titleUntitled(commandContext: CommandContext, command: Command): 
   if (context?.title !== UNTITLED) return;
   const title = titleOf(messageLabel({ role: "user", content }));
   // If the title cannot be stored now, the next message sets it.
-  if (title !== "") await deps.conversations.rename(context.id, title, deps.now());
+  if (title !== "") await deps.conversations.rename(context.id, title);
 }
 
 function execute(context: CommandContext, command: Command): Promise<CommandResult> {
@@ -162,7 +162,7 @@ async function askTask(context: CommandContext, command: TaskCommand): Promise<C
 async function rename({ deps }: CommandContext, title: string): Promise<CommandResult> {
   const trimmed = title.trim();
   if (trimmed === "") return refuse("name_empty", "A conversation needs a title.");
-  const written = await deps.conversations.rename(deps.token.contextId, trimmed, deps.now());
+  const written = await deps.conversations.rename(deps.token.contextId, trimmed);
   return written.ok ? ok(null) : refuse("storage", written.error.message);
 }
 

@@ -49,7 +49,7 @@ const acts: Record<string, Act> = {
       branches: [branchRow("b9", "c9", { messageIds: ["n9"] })],
       nodes: [nodeRow("n9", "c9", null)],
     }),
-  "rename a conversation": ({ conversations }) => conversations.rename("c1", "New", now),
+  "rename a conversation": ({ conversations }) => conversations.rename("c1", "New"),
   "pin a conversation": ({ conversations }) =>
     conversations.setPins([{ contextId: "c1", pinnedAt: now }]),
   "tag a conversation": ({ conversations }) =>

@@ -23,7 +23,10 @@ export type FocusTarget =
   | { kind: "damage" }
   /** The box of a message that is being edited. */
   | { kind: "edit"; nodeId: string }
-  | { kind: "message"; nodeId: string }
+  /** Its beginning, unless its end is asked for. */
+  | { kind: "message"; nodeId: string; edge?: "end" }
+  /** The card of a question on the side, under its message. */
+  | { kind: "aside"; taskId: string }
   /** The end of a branch, which is followed from then on. */
   | { kind: "branch_end"; branchId: string };
 

@@ -37,7 +37,7 @@ export const UNDO = noticeWords.undo;
 /** The action label of a notice that offers to redo what was undone. */
 export const REDO = noticeWords.redo;
 
-/** As many as fit under the header. */
+/** As many as one reads at a glance. */
 const SHOWN = 2;
 
 /** As many actions as a person may want to undo one after another. */

@@ -1,10 +1,11 @@
 import type { Branch } from "#domain/context.ts";
 
-import { branchLabel, versionPlace } from "./branch-label.ts";
-import type { VersionPlace } from "./branch-label.ts";
+import { branchLabel } from "./branch-label.ts";
 import { lastViewedVersion } from "./branch-tree.ts";
 import type { BranchTree } from "./branch-tree.ts";
 import { byCreation } from "./rows.ts";
+import { versionMark, versionPlace } from "./version-mark.ts";
+import type { VersionPlace } from "./version-mark.ts";
 
 /** What can be chosen where one chooses a branch: a branch, or one of its versions. */
 export type BranchChoice = NamedBranch | VersionChoice;
@@ -23,7 +24,8 @@ export interface VersionChoice {
   kind: "version";
   base: Branch;
   leadsTo: Branch;
-  /** Absent where it ends before the others part. */
+  /** No other line of its base has the same; absent where it ends before the others part. */
+  mark: string | undefined;
   place: VersionPlace | undefined;
 }
 
@@ -53,6 +55,7 @@ function versionsOf(
     kind: "version" as const,
     base,
     leadsTo: line,
+    mark: versionMark(tree, line),
     place: versionPlace(tree, line),
   }));
   return choices.toSorted(

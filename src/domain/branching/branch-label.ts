@@ -1,17 +1,16 @@
 import type { Branch } from "#domain/context.ts";
-import { defined } from "#domain/defined.ts";
 
 import { branchTree } from "./branch-tree.ts";
 import type { BranchTree } from "./branch-tree.ts";
 import type { UndoRow } from "./change-set.ts";
 import { withoutVersionNumber } from "./names.ts";
 import { isLive } from "./rows.ts";
-import { placeAmongVersions } from "./versions.ts";
+import { versionMark } from "./version-mark.ts";
 
-/** Law V9: a branch's name; for a version its branch's name and its number: "main · version 2". */
+/** Law V9: a branch's name; for a version its branch's name and its mark: "main · version 2". */
 export function branchLabel(tree: BranchTree, branch: Branch): string {
   if (branch.named) return branch.name;
-  return `${baseName(tree.baseOf(branch))} · version ${String(versionNumber(tree, branch))}`;
+  return `${baseName(tree.baseOf(branch))} · version ${markOf(tree, branch)}`;
 }
 
 /** The same in two parts, which join to it: where there is no room, the name may be cut, the number not. */
@@ -26,37 +25,9 @@ function baseName({ named, name }: Branch): string {
   return named ? name : withoutVersionNumber(name);
 }
 
-/** Law V9. */
-function versionNumber(tree: BranchTree, branch: Branch): number {
+function markOf(tree: BranchTree, branch: Branch): string {
   const there = isLive(branch) ? { tree, branch } : outsideTheBin(tree, branch);
-  return versionPlace(there.tree, there.branch)?.number ?? 1;
-}
-
-/** Where a line is one of several versions. */
-export interface VersionPlace {
-  number: number;
-  /** The position of the message that differs, and its id; no id while it has not come. */
-  at: number;
-  nodeId?: string;
-}
-
-/**
- * Law V9: the last of a live line's messages that has several versions, and its place among these,
- * oldest first: the number in the last stepper on its transcript. A line that still waits for such a
- * message has the number that it would get now. Undefined where none of its messages has several.
- */
-export function versionPlace(tree: BranchTree, branch: Branch): VersionPlace | undefined {
-  const segments = tree.segmentsOf(branch);
-  const tip = segments.at(-1);
-  const waiting = tip && placeAmongVersions(tree, branch, tip, undefined);
-  if (waiting !== undefined) return { number: waiting, at: branch.messageIds.length };
-  for (let index = segments.length - 1; index > 0; index -= 1) {
-    const [before, own] = [segments[index - 1], segments[index]];
-    const number = before && placeAmongVersions(tree, branch, before, own);
-    if (number === undefined || own === undefined) continue;
-    return { number, at: own.start, ...defined({ nodeId: branch.messageIds[own.start] }) };
-  }
-  return undefined;
+  return versionMark(there.tree, there.branch) ?? "1";
 }
 
 /**

@@ -21,6 +21,7 @@ import { newSideTask } from "#domain/tasks/side-task.ts";
 import { workspaceOf } from "#domain/workspace/workspace.ts";
 
 import { appendNodes } from "./append.ts";
+import { branchChoices } from "./branch-choices.ts";
 import { branchLabel } from "./branch-label.ts";
 import { branchTree, lastViewedVersion } from "./branch-tree.ts";
 import { bringBack } from "./bring-back.ts";
@@ -573,14 +574,14 @@ function lastPlaceOfSeveral({ messageIds }: Branch, relatives: readonly Branch[]
 
 /**
  * Law V9: each version has the number of the last stepper on its transcript; binned ones have one
- * too.
+ * too. No two live ones have the same label, and no line that can be chosen has another's.
  */
 function checkLabels({ branches }: ContextModel): void {
   const tree = branchTree(branches);
   for (const branch of branches) {
     if (branch.named) continue;
     const label = branchLabel(tree, branch);
-    const number = Number(/ · version (\d+)$/u.exec(label)?.[1]);
+    const number = Number(/ · version (\d+)[a-z]*$/u.exec(label)?.[1]);
     expect(number).toBeGreaterThan(0);
     if (!isLive(branch)) continue;
     const relatives = tree.root.through.filter(
@@ -592,6 +593,14 @@ function checkLabels({ branches }: ContextModel): void {
     const isRight = isWaiting ? number > versions.length : number === Math.max(1, position);
     strictEqual(isRight, true);
   }
+  const choices = branchChoices(tree).map((choice) =>
+    choice.kind === "version" ? `${choice.base.id} ${String(choice.mark)}` : choice.base.id,
+  );
+  strictEqual(new Set(choices).size, choices.length);
+  const labels = tree.root.through.map(
+    (branch) => `${tree.baseOf(branch).id} ${branchLabel(tree, branch)}`,
+  );
+  strictEqual(new Set(labels).size, labels.length);
 }
 
 function checkChips(

@@ -172,15 +172,35 @@ describe("V9: a version's number", () => {
     expect(labelsOf([main, second, third, cheaper])).toEqual([
       "main",
       "main · version 2",
-      "main · version 2",
+      "main · version 2b",
       "cheaper",
     ]);
     const again = branch("main~4", "u a w f", { forkedFrom: { branchId: "main" } });
     expect(labelsOf([main, second, third, again])).toEqual([
       "main",
       "main · version 2",
-      "main · version 1",
+      "main · version 1b",
+      "main · version 2b",
+    ]);
+  });
+
+  test("V9: of versions with one number, at different messages, all but the oldest have a letter", () => {
+    const ids = Array.from({ length: 28 }, (_, at) => `a${String(at)}`);
+    const edits = ids.map((_, at) =>
+      branch(`main~${String(at + 2)}`, [...ids.slice(0, at), `b${String(at)}`].join(" ")),
+    );
+    const labels = labelsOf([{ ...main, messageIds: ids, createdAt: 0 }, ...edits]);
+    expect(new Set(labels).size).toBe(29);
+    expect(labels.slice(0, 4)).toEqual([
+      "main",
       "main · version 2",
+      "main · version 2b",
+      "main · version 2c",
+    ]);
+    expect(labels.slice(26)).toEqual([
+      "main · version 2z",
+      "main · version 2aa",
+      "main · version 2ab",
     ]);
   });
 
@@ -218,7 +238,7 @@ describe("V9: a version's number", () => {
     expect(labelsOf([...all, cheaper])).toEqual([
       "main",
       "main · version 2",
-      "main · version 2",
+      "main · version 2b",
       "cheaper",
     ]);
   });

@@ -98,7 +98,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
   });
   return (
     <FormDialog
-      title={bringBackWords.title}
+      title={bringBackWords.titleAside}
       description={bringBackWords.aboutAside(context.title)}
       width="wide"
       onClose={() => closeDialog("bring_aside")}

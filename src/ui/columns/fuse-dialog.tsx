@@ -43,6 +43,7 @@ function Fuse({ branches, answers: latest }: FuseProps) {
     >
       <div className={styles.form}>
         <LeftOut count={branches.length - answers.length} />
+        <Cut count={answers.filter(({ isCut }) => isCut).length} />
         <Field label={columnsWords.branchName}>
           {(control) => (
             <TextInput
@@ -72,6 +73,12 @@ function Fuse({ branches, answers: latest }: FuseProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** Says how many answers are combined as far as they go. */
+function Cut({ count }: { count: number }) {
+  if (count === 0) return null;
+  return <Note tone="waits">{columnsWords.cut(count)}</Note>;
 }
 
 /** Says how many branches have no answer to fuse. */

@@ -85,9 +85,10 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
 
 function proposedText(tree: BranchTree, answers: readonly LastAnswer[]): string {
   return fuseRequest(
-    answers.map(({ branch, model, text, question }) => ({
+    answers.map(({ branch, model, text, question, isCut }) => ({
       name: model ?? branchLabel(tree, branch),
       text,
+      isCut,
       ...defined({ question }),
     })),
   );

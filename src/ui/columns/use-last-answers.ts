@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMessages } from "#app/react/queries/messages.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
-import { textOf } from "#domain/message.ts";
+import { incompleteStatus, textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
 
 /** The last answer of a branch. */
@@ -14,6 +14,8 @@ export interface LastAnswer {
   model: string | undefined;
   /** What it answers, if that was asked after the split. */
   question?: string;
+  /** It ended early. */
+  isCut: boolean;
 }
 
 /**
@@ -49,6 +51,7 @@ function lastAnswer(branch: Branch, own: readonly InternalMessage[]): LastAnswer
     branch,
     text,
     model: tip.metadata?.model,
+    isCut: incompleteStatus(tip) !== undefined,
     ...(question !== undefined && { question: textOf(question) }),
   };
 }

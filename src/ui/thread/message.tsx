@@ -159,7 +159,13 @@ interface BodyProps extends MessageProps {
 function Body(props: BodyProps) {
   const { node } = props;
   const base = useDiffBase(props.id);
-  if (node !== undefined && base !== undefined) return <Compared node={node} base={base} />;
+  if (node !== undefined && base !== undefined)
+    return (
+      <>
+        <Compared node={node} base={base} />
+        <HowItEnded {...props} />
+      </>
+    );
   if (node?.message.role === "tool")
     return <ToolResult node={node} call={props.call} branch={props.branch} />;
   const from = node?.message.metadata?.source?.kind;
@@ -187,7 +193,6 @@ function Answer(props: BodyProps) {
   const thought = useReasoningText(node === undefined ? answer : undefined);
   const source = useSource(answer);
   const reasoning = node === undefined ? "" : reasoningOf(node.message);
-  const ending = node && (incompleteStatus(node.message) ?? shortfallOf(node.message));
   const text = node && textOf(node.message);
   const web = node && webPartOf(node.message);
   // Only what was imported has any.
@@ -220,15 +225,17 @@ function Answer(props: BodyProps) {
         <OpenCalls calls={node.message.toolCalls} run={run} branchId={branch.id} />
       )}
       <LeftOutNote names={node?.message.metadata?.leftOut} />
-      {ending !== undefined && (
-        <IncompleteNote
-          ending={ending}
-          branchId={branch.id}
-          mayGoOn={position === count && (run?.state ?? "idle") === "idle" && hasText(node)}
-        />
-      )}
+      <HowItEnded {...props} />
     </>
   );
+}
+
+/** Of an answer that ended early. */
+function HowItEnded({ node, branch, run, position, count }: BodyProps) {
+  const ending = node && (incompleteStatus(node.message) ?? shortfallOf(node.message));
+  if (ending === undefined) return null;
+  const mayGoOn = position === count && (run?.state ?? "idle") === "idle" && hasText(node);
+  return <IncompleteNote ending={ending} branchId={branch.id} mayGoOn={mayGoOn} />;
 }
 
 /** A model can go on from words only. */

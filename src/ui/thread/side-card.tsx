@@ -1,8 +1,12 @@
+import { useRef } from "react";
+
 import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
+import { pendingTarget, useFocusRequests } from "#app/view/focus-requests.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -18,11 +22,22 @@ import styles from "./task.module.css";
 export function SideCard({ task }: { task: ChatContext }) {
   const { context } = useCurrentConversation();
   const look = useTaskLook(task);
+  const card = useRef<HTMLElement>(null);
+  const isGoingToMessage = useFocusRequests(
+    (asked) => pendingTarget(asked, "message") !== undefined,
+  );
+  useFocusRequest("aside", ({ taskId }) => {
+    // Its message comes into view first, and would take the card out of it again.
+    if (taskId !== task.id || isGoingToMessage || card.current === null) return false;
+    card.current.scrollIntoView({ block: "nearest" });
+    return true;
+  });
   if (look === undefined) return null;
   const { stage } = look;
   const isEnded = stage === "ended";
   return (
     <section
+      ref={card}
       role="group"
       aria-label={threadWords.task(task.title)}
       className={styles.side}

@@ -71,17 +71,23 @@ export function useLog(branchId: string, { ids, draftId }: ShownIds, opensAtStar
   return { scroller, list, tailBox, listed, tail, range, follows, isAway, look };
 }
 
+/** The list does not know what is above it in the log, by which an end would stay below the edge (px). */
+const ABOVE = 24;
+
+const edgeOf = (edge?: "end") =>
+  edge === "end" ? { align: edge, offset: ABOVE } : { align: "start" as const };
+
 /** Brings a message into view once when another part of the page requests it. */
 function useMessageInView(places: LogParts, ids: readonly string[], follows: Follow) {
   const { scroller, list, tailBox } = places;
-  useViewRequest("message", ({ nodeId }) => {
+  useViewRequest("message", ({ nodeId, edge }) => {
     const index = ids.indexOf(nodeId);
     if (index < 0) return false;
     follows.leave();
     const inTail = index - (ids.length - (tailBox.current?.childElementCount ?? 0));
     const row = tailBox.current?.children[inTail];
-    if (row === undefined) list.current?.scrollToIndex(index, { align: "start" });
-    else scroller.current?.scrollBy({ top: distance(row, scroller.current) });
+    if (row === undefined) list.current?.scrollToIndex(index, edgeOf(edge));
+    else scroller.current?.scrollBy({ top: distance(row, scroller.current, edge) });
     return true;
   });
 }
@@ -95,7 +101,8 @@ function useEndInView(branchId: string, follows: Follow) {
   });
 }
 
-/** From the top edge of one to that of the other (px). */
-function distance(row: Element, box: Element): number {
-  return row.getBoundingClientRect().top - box.getBoundingClientRect().top;
+/** From the upper or lower edge of one to that of the other (px). */
+function distance(row: Element, box: Element, edge?: "end"): number {
+  const [from, to] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+  return edge === "end" ? from.bottom - to.bottom : from.top - to.top;
 }

@@ -1,7 +1,7 @@
-/** What the list says in which a branch or a version is chosen. A version’s number is part of its name (law V9). */
+/** What the list says in which a branch or a version is chosen. A version’s mark (“2”, “2b”) is part of its name (law V9). */
 export const branchPickerWords = {
-  versionOf: (branch: string, number: number) => `${branch} · version ${String(number)}`,
-  version: (number: number) => `version ${String(number)}`,
+  versionOf: (branch: string, mark: string) => `${branch} · version ${mark}`,
+  version: (mark: string) => `version ${mark}`,
   beforeVersionsOf: (branch: string) => `${branch} · before its versions`,
   beforeVersions: "before its versions",
   lastViewed: (version: string) => `last viewed: ${version}`,

@@ -12,6 +12,7 @@ export const bringBackWords = {
   title: "Bring findings into another branch",
   about:
     "Turns what this branch found into one message at the end of another. This branch stays as it is.",
+  titleAside: "Bring back what you asked on the side",
   aboutAside: (title: string) =>
     `What “${title}” came to, as one message of yours. The rest of it goes to the bin.`,
   append: "Append",

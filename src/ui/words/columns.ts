@@ -64,6 +64,11 @@ export const columnsWords = {
   connection: "Connection",
   model: "Model",
   instructions: "Instructions for the model",
+  cut: (answers: number) =>
+    plural(answers, {
+      one: "One answer ended early. It is combined as far as it goes.",
+      other: "# answers ended early. They are combined as far as they go.",
+    }),
   leftOut: (branches: number) =>
     plural(branches, {
       one: "One branch has no finished answer yet and is left out.",

@@ -40,7 +40,7 @@ export const conversationNotesWords = {
 
   // A sub-task.
   otherConversation: "another conversation",
-  aside: (parent: ReactNode) => <>Asked on the side of {parent}.</>,
+  aside: (parent: ReactNode) => <>Asked on the side of {parent}</>,
   asideEnded: (parent: ReactNode) => (
     <>Asked on the side of {parent}. It has ended and is in the bin.</>
   ),
@@ -50,7 +50,7 @@ export const conversationNotesWords = {
       is restored.
     </>
   ),
-  task: (parent: ReactNode) => <>A sub-task of {parent}.</>,
+  task: (parent: ReactNode) => <>A sub-task of {parent}</>,
   taskEnded: (parent: ReactNode) => <>A sub-task of {parent}. It has ended and is in the bin.</>,
   taskInBin: (parent: ReactNode) => (
     <>
@@ -59,6 +59,7 @@ export const conversationNotesWords = {
     </>
   ),
   goBack: "Go back",
+  bringBack: "Bring back…",
   keep: "Keep as a conversation",
   notKept: (why: string) => `Couldn’t keep this: ${why}.`,
 } as const;

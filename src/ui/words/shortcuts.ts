@@ -47,5 +47,5 @@ export const hide = "Hide from the model, or show";
 export const deleteHere = "Delete from here";
 
 // The key that sends.
-export const newLineHint = "Shift+Enter for a new line";
+export const newLineHint = "Shift Enter for a new line";
 export const sendHint = (keys: string) => `${keys} to send`;

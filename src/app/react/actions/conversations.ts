@@ -24,7 +24,7 @@ export interface ConversationActions {
 export const useConversationActions = serviceHook((services): ConversationActions => {
   const { conversations, now } = services;
   return {
-    rename: (contextId, title) => conversations.rename(contextId, title, now()),
+    rename: (contextId, title) => conversations.rename(contextId, title),
     delete: async (contextIds) => {
       // A conversation in the bin must not ask a model. Runs that cannot be read do not prevent
       // deleting.

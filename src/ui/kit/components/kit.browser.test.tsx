@@ -574,6 +574,23 @@ describe("toasts", () => {
   });
 });
 
+it("keeps what dismisses a toast on the first line, where its action takes another", async () => {
+  await render(
+    <div style={{ width: 300 }}>
+      <Toast
+        message="Moved the branch to the bin."
+        action={{ label: "Restore it and go there", onAct: () => undefined }}
+        onDismiss={() => undefined}
+      />
+    </div>,
+  );
+  const boxOf = (name: string) =>
+    page.getByRole("button", { name }).element().getBoundingClientRect();
+  const text = page.getByText("Moved the branch").element().getBoundingClientRect();
+  expect(boxOf("Restore it").top).toBeGreaterThanOrEqual(text.bottom);
+  expect(boxOf("Dismiss").top).toBeLessThan(text.bottom);
+});
+
 describe("rename field", () => {
   it("restores the previous focus when ended by a key", async () => {
     const onRename = vi.fn<(name: string) => void>();

@@ -30,12 +30,14 @@ export function Toast({ message, action, onDismiss, duration = 10_000 }: ToastPr
   );
   return (
     <output ref={box} className={styles.toast}>
-      <span className={styles.message}>{message}</span>
-      {action !== undefined && (
-        <Button size="small" variant="quiet" className={styles.act} onClick={action.onAct}>
-          {action.label}
-        </Button>
-      )}
+      <span className={styles.words}>
+        <span className={styles.message}>{message}</span>
+        {action !== undefined && (
+          <Button size="small" variant="quiet" className={styles.act} onClick={action.onAct}>
+            {action.label}
+          </Button>
+        )}
+      </span>
       <IconButton
         size="small"
         label={toastWords.dismiss}
@@ -46,20 +48,15 @@ export function Toast({ message, action, onDismiss, duration = 10_000 }: ToastPr
   );
 }
 
-export interface ToastsProps {
-  children: ReactNode;
-  /** The header has room for them over the title, so that they need not cover any text. */
-  overTitle?: boolean;
-}
-
 /**
- * Where toasts appear, newest last: at the top of the view, as the controls used next are at the
- * bottom; over the title of an open dialog, as nothing outside it can be pressed.
+ * Where toasts appear: at the left above the composer, where a text that has been read to its end
+ * leaves room; beside an open dialog, but within it, as nothing outside it can be pressed.
  */
-export function Toasts({ children, overTitle = false }: ToastsProps) {
+export function Toasts({ children }: { children: ReactNode }) {
   const modal = useTopModal();
-  const place = modal === null ? overTitle && styles.overTitle : styles.inModal;
-  const box = <div className={classes(styles.toasts, place)}>{children}</div>;
+  const box = (
+    <div className={classes(styles.toasts, modal !== null && styles.inModal)}>{children}</div>
+  );
   return modal === null ? box : createPortal(box, modal);
 }
 

@@ -39,10 +39,10 @@ export function branchRows(
 }
 
 function textOf({ kind, base, ...choice }: BranchChoice): string {
-  if (kind === "branch" || !("place" in choice)) return base.name;
-  return choice.place === undefined
+  if (kind === "branch" || !("mark" in choice)) return base.name;
+  return choice.mark === undefined
     ? branchPickerWords.beforeVersionsOf(base.name)
-    : branchPickerWords.versionOf(base.name, choice.place.number);
+    : branchPickerWords.versionOf(base.name, choice.mark);
 }
 
 function wordsOf(choice: BranchChoice, labels: ReadonlyMap<string, NodeLabel>): SuggestionWords {
@@ -58,13 +58,11 @@ function wordsOf(choice: BranchChoice, labels: ReadonlyMap<string, NodeLabel>): 
       ...(note === "" ? {} : { note: capitalized(note) }),
     };
   }
-  const { place } = choice;
+  const { mark, place } = choice;
   const note = noteOf(place, labels);
-  // Under its branch a version needs no more than its number.
+  // Under its branch a version needs no more than its mark.
   const label =
-    place === undefined
-      ? branchPickerWords.beforeVersions
-      : branchPickerWords.version(place.number);
+    mark === undefined ? branchPickerWords.beforeVersions : branchPickerWords.version(mark);
   return {
     name: [textOf(choice), note].filter(Boolean).join(", "),
     label: capitalized(label),

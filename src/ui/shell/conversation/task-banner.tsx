@@ -3,11 +3,14 @@ import type { ReactNode } from "react";
 import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { openDialog } from "#app/view/action-dialog.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { useTaskLook } from "#ui/tasks/task-look.ts";
 import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 import styles from "./preview-banner.module.css";
@@ -17,7 +20,19 @@ export function TaskBanner() {
   const { context, inBin } = useCurrentConversation();
   const parent = useChatContext(context.parentId ?? null);
   if (context.parentId === undefined) return null;
-  const { id, parentId, parentBranchId, parentNodeId, deletedAt } = context;
+  const { id, parentId, parentBranchId, parentNodeId, parentCallId, deletedAt } = context;
+  const goBack = () => {
+    if (parentCallId !== undefined || parentNodeId === undefined)
+      return navigateTo(parentId, parentBranchId, parentNodeId);
+    // Its card is under the message.
+    requestFocus({ kind: "message", nodeId: parentNodeId, edge: "end" });
+    requestFocus({ kind: "aside", taskId: id });
+    navigateTo(parentId, parentBranchId);
+  };
+  const bringBack = () => {
+    openDialog({ kind: "bring_aside", contextId: parentId, taskId: id });
+    goBack();
+  };
   const belongsTo = wordsFor(context, inBin);
   return (
     <div className={styles.banner}>
@@ -26,9 +41,10 @@ export function TaskBanner() {
           <strong dir="auto">{parent?.title ?? conversationNotesWords.otherConversation}</strong>,
         )}
       </p>
-      <Button size="small" onClick={() => navigateTo(parentId, parentBranchId, parentNodeId)}>
+      <Button size="small" onClick={goBack}>
         {conversationNotesWords.goBack}
       </Button>
+      {parentCallId === undefined && !inBin && <BringBack aside={context} onPress={bringBack} />}
       {deletedAt !== undefined && <Keep id={id} />}
     </div>
   );
@@ -43,6 +59,16 @@ function wordsFor(
   if (deletedAt !== undefined) return isAside ? asideEnded : taskEnded;
   if (inBin) return isAside ? asideInBin : taskInBin;
   return isAside ? aside : task;
+}
+
+/** In the conversation that it was asked in, where its message will be. */
+function BringBack({ aside, onPress }: { aside: ChatContext; onPress: () => void }) {
+  const stage = useTaskLook(aside)?.stage;
+  return (
+    <Button size="small" disabled={stage !== "resting"} onClick={onPress}>
+      {conversationNotesWords.bringBack}
+    </Button>
+  );
 }
 
 function Keep({ id }: { id: string }) {

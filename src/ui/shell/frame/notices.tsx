@@ -2,7 +2,6 @@ import { useEffect } from "react";
 
 import { useOpened } from "#app/react/queries/opened.ts";
 import { dismissForeign, dismissNotice, notify, takeOffer, useNotices } from "#app/view/notices.ts";
-import { usePanel } from "#app/view/panel.ts";
 import { useRoute } from "#app/view/route.ts";
 import { Toast, Toasts } from "#ui/kit/components/toast.tsx";
 import * as frameWords from "#ui/words/frame.ts";
@@ -26,11 +25,10 @@ export function Notices() {
     return () => clearTimeout(timer);
   }, []);
   const notices = useNotices((view) => view.notices);
-  const hasPanel = usePanel(({ panel }) => panel !== null);
   const { contextId } = useRoute();
   useEffect(() => dismissForeign(contextId), [contextId]);
   return (
-    <Toasts overTitle={!hasPanel}>
+    <Toasts>
       {notices.toReversed().map((notice) => (
         <Toast
           key={notice.id}

@@ -63,7 +63,7 @@ it("a title that nobody asked for takes the place of the first words", async () 
 
 it("a title that nobody asked for leaves alone what the person named meanwhile", async () => {
   const { services, contextId, answer, title, ask } = await asked();
-  await services.conversations.rename(contextId, "Mine", 2);
+  await services.conversations.rename(contextId, "Mine");
   answer("About branches");
   await ask(2);
   expect(await title()).toBe("Mine");
