@@ -12,6 +12,7 @@ import { freeModeName, modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
+import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EditActs } from "#ui/kit/components/edit-acts.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
@@ -24,7 +25,7 @@ import { BinIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons
 import { commonWords } from "#ui/words/common.ts";
 import { modesWords } from "#ui/words/modes.ts";
 
-import { beginMode, draftOf, isModeChanged, useModeDraft } from "./mode-draft.ts";
+import { beginMode, draftOf, isModeChanged, leftModes, useModeDraft } from "./mode-draft.ts";
 import { ModeForm } from "./mode-form.tsx";
 import { modeGist } from "./mode-text.ts";
 
@@ -61,6 +62,7 @@ function useFocusAfter(id: string) {
 function ModeList({ modes }: { modes: readonly Mode[] }) {
   const newId = useNewId();
   const { chooseImport } = useFileActions();
+  const { show } = useModeDraft();
   const button = useFocusAfter("new");
   const choices = modesToChoose(modes);
   const deleted = modes.filter(({ deletedAt }) => deletedAt !== undefined);
@@ -73,6 +75,11 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
           <ModeItem key={mode.id} mode={mode} all={choices} modes={modes} />
         ))}
       </Stack>
+      <BegunItems
+        of={leftModes}
+        itemOf={({ mode: { id, name } }) => ({ id, name: name.trim() || modesWords.newMode })}
+        onShow={show}
+      />
       <Row>
         <Button
           ref={button}

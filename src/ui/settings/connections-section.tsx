@@ -4,12 +4,12 @@ import { useNewId } from "#app/react/actions/new-id.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import type { Connection } from "#domain/connection.ts";
-import { BegunItem } from "#ui/connection/begun-item.tsx";
 import { connectionDraftOf, newConnectionDraft } from "#ui/connection/connection-draft.ts";
 import { isChanged, useConnectionDrafts } from "#ui/connection/connection-drafts.ts";
 import { ConnectionForm } from "#ui/connection/connection-form.tsx";
 import { ConnectionItem } from "#ui/connection/connection-item.tsx";
 import { VaultPanel } from "#ui/connection/vault-panel.tsx";
+import { BegunItem } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -54,7 +54,7 @@ function useAskedFor(connections: readonly Connection[] | undefined): void {
 
 function ConnectionList({ connections }: { connections: readonly Connection[] }) {
   const newId = useNewId();
-  const { open, show } = useConnectionDrafts();
+  const { open, show, drop } = useConnectionDrafts();
   const begun = Object.values(open).filter(
     ({ now }) => !connections.some(({ id }) => id === now.id),
   );
@@ -74,8 +74,8 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
           <BegunItem
             key={now.id}
             name={now.name.trim() || settingsDefaultsWords.newConnection}
-            id={now.id}
             onShow={() => show(from)}
+            onDiscard={() => drop(now.id)}
           />
         ))}
       </Stack>
