@@ -11,6 +11,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { begunWords } from "#ui/words/begun.ts";
 import { commonWords } from "#ui/words/common.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 
@@ -142,7 +143,7 @@ function useCancel(id: string): () => void {
     };
     setOffer({
       text: connectionWords.changesNotSaved,
-      label: connectionWords.continueEditing,
+      label: begunWords.continueEditing,
       act,
     });
   };

@@ -17,6 +17,7 @@ import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BinIcon, CheckIcon, MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { begunWords } from "#ui/words/begun.ts";
 import { commonWords } from "#ui/words/common.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 
@@ -51,13 +52,13 @@ export function ConnectionItem(props: ConnectionItemProps) {
         <span className={styles.title}>
           <strong>{name}</strong>
           {isFirst && <Badge tone="accent">{connectionWords.forNew}</Badge>}
-          {isBegun && <Badge tone="waits">{connectionWords.notSaved}</Badge>}
+          {isBegun && <Badge tone="waits">{begunWords.notSaved}</Badge>}
         </span>
         <Facts connection={connection} />
       </span>
       {!isInPage && (
         <Button ref={edit} size="small" onClick={onEdit}>
-          {isBegun ? connectionWords.continueEditing : commonWords.edit}
+          {isBegun ? begunWords.continueEditing : commonWords.edit}
         </Button>
       )}
       <MenuButton

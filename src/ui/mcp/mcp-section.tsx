@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useMcpServers } from "#app/react/queries/mcp.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
+import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -10,7 +11,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { mcpWords } from "#ui/words/mcp.tsx";
 
-import { useServerForm } from "./server-form-state.ts";
+import { leftServers, useServerForm } from "./server-form-state.ts";
 import { ServerForm } from "./server-form.tsx";
 import { ServerItem } from "./server-item.tsx";
 
@@ -25,12 +26,17 @@ export function McpSection() {
 }
 
 function ServerList({ servers }: { servers: readonly McpServer[] }) {
-  const { begin, ended } = useServerForm();
+  const { begin, ended, goOn } = useServerForm();
   const add = useFocusWhen(ended === "new");
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Stack>
       <Note>{mcpWords.about}</Note>
+      <BegunItems
+        of={leftServers}
+        itemOf={({ edited: { id, name } }) => ({ id, name: name.trim() || mcpWords.newServer })}
+        onShow={goOn}
+      />
       {servers.length === 0 ? (
         <EmptyState
           title={mcpWords.noneTitle}

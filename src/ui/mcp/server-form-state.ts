@@ -4,6 +4,7 @@ import type { ServerDraft } from "#app/react/actions/mcp.ts";
 import type { KeyStorage } from "#domain/connection.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
+import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
 /** A header's row; `id` keeps its fields apart from the others'. */
 export interface HeaderRow {
@@ -30,11 +31,21 @@ interface ServerFormView {
   edit: (server: McpServer, keeping: KeyStorage) => void;
   change: (change: Partial<TypedServer>) => void;
   end: (focus: string) => void;
+  /** Returns to the list, which offers what was typed. */
+  leave: (focus: string) => void;
+  goOn: (form: LeftServer) => void;
+}
+
+/** A form that was left. */
+export interface LeftServer {
+  edited: TypedServer;
+  /** As the form was opened. */
+  begun: TypedServer;
 }
 
 /** What is typed stays while the person looks at another tab of the settings. */
-export const useServerForm = create<ServerFormView>()((set) => {
-  const show = (begun: TypedServer) => set({ edited: begun, begun });
+export const useServerForm = create<ServerFormView>()((set, get) => {
+  const show = (begun: TypedServer) => set(leftServers.take(begun.id) ?? { edited: begun, begun });
   return {
     edited: null,
     begun: null,
@@ -53,10 +64,27 @@ export const useServerForm = create<ServerFormView>()((set) => {
       show({ id, name, address, headers: rowsOf(headerNames), keeping, clientId, pasted: "" }),
     change: (change) => set(({ edited }) => ({ edited: edited && { ...edited, ...change } })),
     end: (ended) => set({ edited: null, begun: null, ended }),
+    leave: (ended) => {
+      const { edited, begun, end } = get();
+      end(ended);
+      if (edited !== null && begun !== null) leftServers.keep({ edited, begun });
+    },
+    goOn: ({ edited, begun }) => set({ edited, begun }),
   };
 });
 
-guardTyped(useServerForm, ({ edited, begun }) => JSON.stringify(edited) !== JSON.stringify(begun));
+interface Begun {
+  edited: TypedServer | null;
+  begun: TypedServer | null;
+}
+
+function isChanged({ edited, begun }: Begun): boolean {
+  return JSON.stringify(edited) !== JSON.stringify(begun);
+}
+
+guardTyped(useServerForm, isChanged);
+
+export const leftServers = leftForms<LeftServer>(({ begun }) => begun.id, isChanged);
 
 function rowsOf(names: readonly string[]): HeaderRow[] {
   return names.map((name) => ({ id: crypto.randomUUID(), name, value: "" }));

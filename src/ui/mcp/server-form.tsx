@@ -38,9 +38,9 @@ export interface ServerFormProps {
 
 /** A server's fields. Nothing is stored or sent before Save. */
 export function ServerForm({ draft, stored, servers }: ServerFormProps) {
-  const { end } = useServerForm();
+  const { end, leave } = useServerForm();
   const others = servers.filter(({ id }) => id !== draft.id).map(({ name }) => name);
-  const leave = () => end(stored?.id ?? "new");
+  const item = stored?.id ?? "new";
   const { problem, submit, isBusy } = useSave(draft, stored);
   const name = serverNameProblem(draft.name, others);
   const address = serverAddressProblem(draft.address);
@@ -52,7 +52,7 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
   return (
     <ListForm
       label={stored?.name ?? mcpWords.newServer}
-      onLeave={leave}
+      onLeave={() => leave(item)}
       onSubmit={() => {
         if (isComplete && !isBusy) void submit();
       }}
@@ -71,7 +71,7 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
       {stored === undefined && <PasteField pasted={draft.pasted} />}
       {problem !== null && <Alert>{problem}</Alert>}
       <Row className={styles.foot}>
-        <Button variant="quiet" onClick={leave}>
+        <Button variant="quiet" onClick={() => end(item)}>
           {commonWords.cancel}
         </Button>
         <Button type="submit" variant="primary" disabled={!isComplete} aria-disabled={isBusy}>

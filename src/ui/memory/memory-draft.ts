@@ -2,6 +2,7 @@ import { create } from "zustand";
 
 import type { MemoryEdit } from "#domain/memories/changes.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
 /** What is typed in a note's form. */
 export interface MemoryDraft {
@@ -21,7 +22,7 @@ interface MemoryDraftView {
 
 export const useMemoryDraft = create<MemoryDraftView>()((set) => ({
   draft: null,
-  show: (draft) => set({ draft }),
+  show: (draft) => set({ draft: leftNotes.take(draft.id) ?? draft }),
   leave: () => set({ draft: null }),
   change: (change) =>
     set(({ draft }) => ({ draft: draft && { ...draft, edit: { ...draft.edit, ...change } } })),
@@ -36,6 +37,8 @@ export function isMemoryChanged({ edit, stored }: MemoryDraft): boolean {
   const before = editOf(stored);
   return edit.text !== before.text || edit.scope !== before.scope || edit.barred !== before.barred;
 }
+
+export const leftNotes = leftForms<MemoryDraft>(({ id }) => id, isMemoryChanged);
 
 function editOf({ text, scope, barred }: Memory): MemoryEdit {
   return { text, scope, barred: barred === true };

@@ -3,13 +3,14 @@ import { useModes } from "#app/react/queries/modes.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { useRoute } from "#app/view/route.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
+import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { memoryWords } from "#ui/words/memory.tsx";
 
-import { isMemoryChanged, useMemoryDraft } from "./memory-draft.ts";
+import { isMemoryChanged, useMemoryDraft, leftNotes } from "./memory-draft.ts";
 import type { MemoryDraft } from "./memory-draft.ts";
 import { isStorable, MemoryFields } from "./memory-fields.tsx";
 
@@ -22,6 +23,10 @@ export function MemoryForm({ draft }: { draft: MemoryDraft }) {
   const { contextId } = useRoute();
   const modes = modesToChoose(useModes() ?? []).map((mode) => mode.id);
   const { id, edit, stored } = draft;
+  useWayBack(() => {
+    leave();
+    leftNotes.keep(draft);
+  });
   const save = async () => {
     const trimmed = { ...edit, text: edit.text.trim() };
     const isSaved =

@@ -7,6 +7,7 @@ import { isKept, isProposed, isRestorable } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { MEMORY_SHARES, memoryBudget } from "#domain/memories/select.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
@@ -21,7 +22,7 @@ import { commonWords } from "#ui/words/common.ts";
 import { memoryWords } from "#ui/words/memory.tsx";
 
 import { DeletedMemories } from "./deleted-memories.tsx";
-import { draftOf, isMemoryChanged, useMemoryDraft } from "./memory-draft.ts";
+import { draftOf, isMemoryChanged, leftNotes, useMemoryDraft } from "./memory-draft.ts";
 import { MemoryForm } from "./memory-form.tsx";
 import { MemoryList } from "./memory-list.tsx";
 
@@ -56,6 +57,7 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
   const proposed = sorted.filter(isProposed);
   const [query, setQuery] = useState("");
   const files = useFileActions();
+  const { show } = useMemoryDraft();
   const found = useFound(kept, useDeferredValue(query));
   return (
     <Stack gap={4}>
@@ -63,6 +65,14 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
       <Unasked />
       <Share />
       {proposed.length > 0 && <Proposed memories={proposed} />}
+      <BegunItems
+        of={leftNotes}
+        itemOf={({ id, edit }) => ({
+          id,
+          name: edit.text.trim().slice(0, 60) || memoryWords.newNote,
+        })}
+        onShow={show}
+      />
       {kept.length === 0 ? (
         <EmptyState title={memoryWords.isEmpty} action={<NewNote />}>
           {memoryWords.howToBegin}

@@ -5,6 +5,7 @@ import { sameJson } from "#domain/canonical.ts";
 import { defined } from "#domain/defined.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
+import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
 /** A mode in its form. */
 export interface EditedMode {
@@ -36,7 +37,7 @@ interface ModeDraftView {
 export const useModeDraft = create<ModeDraftView>()((set) => ({
   edited: null,
   focused: null,
-  show: (edited) => set({ edited, focused: null }),
+  show: (edited) => set({ edited: leftModes.take(edited.mode.id) ?? edited, focused: null }),
   leave: (focused) => set({ edited: null, focused }),
   change: (change) =>
     set(({ edited }) => ({
@@ -76,3 +77,5 @@ function hasFields<Limits extends object>(limits: Limits | undefined): limits is
 export function isModeChanged({ mode, begun }: EditedMode): boolean {
   return !sameJson(mode, begun);
 }
+
+export const leftModes = leftForms<EditedMode>(({ mode }) => mode.id, isModeChanged);

@@ -13,6 +13,7 @@ import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
 import type { SettingsEditor } from "#ui/branch/use-settings.ts";
 import { focusFault } from "#ui/kit/browser/focus-fault.ts";
+import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -24,7 +25,7 @@ import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { modesWords } from "#ui/words/modes.ts";
 
-import { isModeChanged, useModeDraft } from "./mode-draft.ts";
+import { isModeChanged, useModeDraft, leftModes } from "./mode-draft.ts";
 import type { EditedMode } from "./mode-draft.ts";
 import { ModeLimitFields } from "./mode-limit-fields.tsx";
 import { ModeModelFields } from "./mode-model-fields.tsx";
@@ -35,8 +36,12 @@ import styles from "./modes.module.css";
 /** A mode of the person's being written. */
 export function ModeForm({ edited }: { edited: EditedMode }) {
   const { mode, stored } = edited;
-  const { change } = useModeDraft();
+  const { change, leave } = useModeDraft();
   const { save, cancel } = useModeForm(edited);
+  useWayBack(() => {
+    leave(stored?.id ?? "new");
+    leftModes.keep(edited);
+  });
   const others = modesToChoose(useModes() ?? []).filter(({ id }) => id !== mode.id);
   const isTaken = others.some(({ name }) => name === mode.name.trim());
   const name = useRef<HTMLInputElement>(null);

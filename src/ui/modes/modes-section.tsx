@@ -13,6 +13,7 @@ import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
+import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EditActs } from "#ui/kit/components/edit-acts.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
@@ -25,7 +26,7 @@ import { BinIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons
 import { commonWords } from "#ui/words/common.ts";
 import { modesWords } from "#ui/words/modes.ts";
 
-import { beginMode, draftOf, isModeChanged, useModeDraft } from "./mode-draft.ts";
+import { beginMode, draftOf, isModeChanged, leftModes, useModeDraft } from "./mode-draft.ts";
 import { ModeForm } from "./mode-form.tsx";
 import { modeGist } from "./mode-text.ts";
 
@@ -57,6 +58,7 @@ function useFocusAfter(id: string) {
 function ModeList({ modes }: { modes: readonly Mode[] }) {
   const newId = useNewId();
   const { chooseImport } = useFileActions();
+  const { show } = useModeDraft();
   const button = useFocusAfter("new");
   const choices = modesToChoose(modes);
   const deleted = modes.filter(({ deletedAt }) => deletedAt !== undefined);
@@ -69,6 +71,11 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
           <ModeItem key={mode.id} mode={mode} all={choices} modes={modes} />
         ))}
       </Stack>
+      <BegunItems
+        of={leftModes}
+        itemOf={({ mode: { id, name } }) => ({ id, name: name.trim() || modesWords.newMode })}
+        onShow={show}
+      />
       <Row>
         <Button
           ref={button}

@@ -17,6 +17,7 @@ import type {
 } from "#domain/own-tools/own-tool.ts";
 import { readSchema } from "#ui/branch/schema-text.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
+import { leftForms } from "#ui/kit/browser/left-forms.ts";
 import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 /** A tool in its form. */
@@ -62,7 +63,7 @@ interface OwnToolDraftView {
 export const useOwnToolDraft = create<OwnToolDraftView>()((set) => ({
   edited: null,
   focused: null,
-  show: (edited) => set({ edited, focused: null }),
+  show: (edited) => set({ edited: leftTools.take(edited.draft.id) ?? edited, focused: null }),
   leave: (focused) => set({ edited: null, focused }),
   change: (change) =>
     set(({ edited }) => ({
@@ -119,6 +120,8 @@ function draftOf(tool: OwnToolContent & { id: string }): OwnToolDraft {
 export function isOwnToolChanged({ draft, begun }: EditedOwnTool): boolean {
   return !sameJson(draft, begun);
 }
+
+export const leftTools = leftForms<EditedOwnTool>(({ draft }) => draft.id, isOwnToolChanged);
 
 /** The schema as it is written; `problem` if it isn't valid JSON. */
 export function schemaOf({

@@ -9,6 +9,7 @@ import { needsKey, ownToolFaults } from "#domain/own-tools/check-own-tool.ts";
 import type { OwnToolFault, OwnToolPlace } from "#domain/own-tools/check-own-tool.ts";
 import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import { focusFault } from "#ui/kit/browser/focus-fault.ts";
+import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -23,7 +24,13 @@ import { ownToolsWords } from "#ui/words/own-tools.ts";
 import { ArgumentsEditor } from "./argument-table.tsx";
 import { CodeArea } from "./code-area.tsx";
 import { HttpFields } from "./http-fields.tsx";
-import { contentOf, isOwnToolChanged, schemaOf, useOwnToolDraft } from "./own-tool-draft.ts";
+import {
+  contentOf,
+  isOwnToolChanged,
+  schemaOf,
+  useOwnToolDraft,
+  leftTools,
+} from "./own-tool-draft.ts";
 import type { EditedOwnTool, FaultOf, OwnToolDraft } from "./own-tool-draft.ts";
 import { TestBench } from "./test-bench.tsx";
 import { ToolKeyField } from "./tool-key-field.tsx";
@@ -155,6 +162,11 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const { draft, stored } = edited;
   const actions = useOwnToolActions();
   const { show, leave } = useOwnToolDraft();
+  const item = stored?.id ?? "new";
+  useWayBack(() => {
+    leave(item);
+    leftTools.keep(edited);
+  });
   const [wasTried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<{ draft: OwnToolDraft; faults: OwnToolFault[] }>();
@@ -188,7 +200,7 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
     requestAnimationFrame(() => onFault());
   };
   const cancel = () => {
-    leave(stored?.id ?? "new");
+    leave(item);
     if (!isOwnToolChanged(edited)) return;
     notify({ text: ownToolsWords.discarded, action: { label: UNDO, act: () => show(edited) } });
   };

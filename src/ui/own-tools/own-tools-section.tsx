@@ -14,6 +14,7 @@ import { ToolPicture } from "#ui/approval/tool-picture.tsx";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
+import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
@@ -30,13 +31,14 @@ import { BinIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons
 import { commonWords } from "#ui/words/common.ts";
 import { ownToolsWords } from "#ui/words/own-tools.ts";
 
-import { beginOwnTool, editOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
+import { beginOwnTool, editOwnTool, leftTools, useOwnToolDraft } from "./own-tool-draft.ts";
 
 import styles from "./own-tools.module.css";
 
 /** The tools that the person wrote, and the way to a new one. */
 export function OwnToolsSection() {
   const tools = useOwnTools();
+  const { show } = useOwnToolDraft();
   const kept = (tools ?? [])
     .filter(({ deletedAt }) => deletedAt === undefined)
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
@@ -49,6 +51,11 @@ export function OwnToolsSection() {
           <OwnToolItem key={tool.id} tool={tool} all={kept} />
         ))}
       </Stack>
+      <BegunItems
+        of={leftTools}
+        itemOf={({ draft: { id, name } }) => ({ id, name: name.trim() || ownToolsWords.newTool })}
+        onShow={show}
+      />
       <NewTool all={kept} />
     </Stack>
   );

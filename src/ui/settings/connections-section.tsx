@@ -4,13 +4,13 @@ import { useNewId } from "#app/react/actions/new-id.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import type { Connection } from "#domain/connection.ts";
-import { BegunItem } from "#ui/connection/begun-item.tsx";
 import { connectionDraftOf, newConnectionDraft } from "#ui/connection/connection-draft.ts";
 import { isChanged, useConnectionDrafts } from "#ui/connection/connection-drafts.ts";
 import { ConnectionForm } from "#ui/connection/connection-form.tsx";
 import { ConnectionItem } from "#ui/connection/connection-item.tsx";
 import { VaultPanel } from "#ui/connection/vault-panel.tsx";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
+import { BegunItem } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -57,7 +57,7 @@ function useAskedFor(connections: readonly Connection[] | undefined): void {
 
 function ConnectionList({ connections }: { connections: readonly Connection[] }) {
   const newId = useNewId();
-  const { open, show, left } = useConnectionDrafts();
+  const { open, show, drop, left } = useConnectionDrafts();
   const isListed = connections.some(({ id }) => id === left) || open[left ?? ""] !== undefined;
   const add = useFocusWhen(left !== null && !isListed);
   const begun = Object.values(open).filter(
@@ -80,9 +80,9 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
           <BegunItem
             key={now.id}
             name={now.name.trim() || settingsDefaultsWords.newConnection}
-            id={now.id}
             hasFocus={left === now.id}
             onShow={() => show(from)}
+            onDiscard={() => drop(now.id)}
           />
         ))}
       </Stack>

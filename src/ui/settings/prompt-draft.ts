@@ -2,6 +2,7 @@ import { create } from "zustand";
 
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
+import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
 /** What is typed in the form of a saved prompt. */
 export interface PromptDraft extends Pick<SavedPrompt, "id" | "name" | "text"> {
@@ -23,7 +24,7 @@ interface PromptDraftView {
 export const usePromptDraft = create<PromptDraftView>()((set) => ({
   draft: null,
   focused: null,
-  show: (draft) => set({ draft, focused: null }),
+  show: (draft) => set({ draft: leftPrompts.take(draft.id) ?? draft, focused: null }),
   leave: (focused) => set({ draft: null, focused }),
   change: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
 }));
@@ -33,3 +34,5 @@ guardTyped(usePromptDraft, ({ draft }) => draft !== null && isPromptChanged(draf
 export function isPromptChanged({ name, text, stored }: PromptDraft): boolean {
   return name !== (stored?.name ?? "") || text !== (stored?.text ?? "");
 }
+
+export const leftPrompts = leftForms<PromptDraft>(({ id }) => id, isPromptChanged);

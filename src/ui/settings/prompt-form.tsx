@@ -4,6 +4,7 @@ import { useSavedPromptActions } from "#app/react/actions/saved-prompts.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { fieldNames } from "#domain/saved-prompt.ts";
+import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
@@ -13,15 +14,19 @@ import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { settingsPromptsWords } from "#ui/words/settings-prompts.ts";
 
-import { isPromptChanged, usePromptDraft } from "./prompt-draft.ts";
+import { isPromptChanged, leftPrompts, usePromptDraft } from "./prompt-draft.ts";
 import type { PromptDraft } from "./prompt-draft.ts";
 
 import styles from "./settings.module.css";
 
 /** A saved prompt being written. */
 export function PromptForm({ draft }: { draft: PromptDraft }) {
-  const { change } = usePromptDraft();
+  const { change, leave } = usePromptDraft();
   const { save, cancel } = usePromptForm(draft);
+  useWayBack(() => {
+    leave(draft.stored?.id ?? "new");
+    leftPrompts.keep(draft);
+  });
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.focus(), []);
   const isWhole = draft.name.trim() !== "" && draft.text.trim() !== "";

@@ -8,6 +8,7 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import { copyName } from "#domain/saved-prompt.ts";
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
+import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EditActs } from "#ui/kit/components/edit-acts.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
@@ -19,7 +20,7 @@ import { BinIcon, PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { settingsPromptsWords } from "#ui/words/settings-prompts.ts";
 
-import { isPromptChanged, usePromptDraft } from "./prompt-draft.ts";
+import { isPromptChanged, leftPrompts, usePromptDraft } from "./prompt-draft.ts";
 import { PromptForm } from "./prompt-form.tsx";
 
 import styles from "./settings.module.css";
@@ -57,11 +58,21 @@ function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
       {settingsPromptsWords.newPrompt}
     </Button>
   );
+  const begun = (
+    <BegunItems
+      of={leftPrompts}
+      itemOf={({ id, name }) => ({ id, name: name.trim() || settingsPromptsWords.newPrompt })}
+      onShow={show}
+    />
+  );
   if (prompts.length === 0) {
     return (
-      <EmptyState title={settingsPromptsWords.noneTitle} action={add}>
-        {settingsPromptsWords.none}
-      </EmptyState>
+      <>
+        {begun}
+        <EmptyState title={settingsPromptsWords.noneTitle} action={add}>
+          {settingsPromptsWords.none}
+        </EmptyState>
+      </>
     );
   }
   const names = prompts.map(({ name }) => name);
@@ -73,6 +84,7 @@ function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
           <PromptItem key={prompt.id} prompt={prompt} names={names} />
         ))}
       </Stack>
+      {begun}
       {add}
     </>
   );

@@ -1,7 +1,9 @@
+import { useRef } from "react";
 import type { ComponentType } from "react";
 
 import { closeOverlay, openSettings, useOverlay } from "#app/view/overlay.ts";
 import type { SettingsTab } from "#app/view/overlay.ts";
+import { WayBack } from "#ui/kit/browser/way-back.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
@@ -67,6 +69,7 @@ const sections: Record<SettingsTab, ComponentType> = {
 export function SettingsDialog() {
   const settingsTab = useOverlay((view) => view.settingsTab);
   const Section = sections[settingsTab];
+  const wayBack = useRef<(() => void) | null>(null);
   return (
     <Dialog
       title={settingsWords.title}
@@ -74,6 +77,7 @@ export function SettingsDialog() {
       width="widest"
       flush
       onClose={closeOverlay}
+      onEscape={() => (wayBack.current ?? closeOverlay)()}
     >
       <div className={styles.frame}>
         <div className={styles.tabs}>
@@ -93,7 +97,9 @@ export function SettingsDialog() {
           className={styles.panel}
         >
           <Boundary what={settingsWords.thisPart} of={Section}>
-            <Section />
+            <WayBack value={wayBack}>
+              <Section />
+            </WayBack>
           </Boundary>
         </div>
       </div>

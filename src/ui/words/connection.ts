@@ -5,10 +5,6 @@ import { plural } from "#ui/format/plural.ts";
 /** What is said of connections: their list, their form, and their test. */
 export const connectionWords = {
   forNew: "for new conversations",
-  notSaved: "not saved yet",
-  keptInTab: "Your changes are kept while this tab is open.",
-  continueEditing: "Continue editing",
-  discard: "Discard",
   moreFor: (name: string) => `More options for ${name}`,
   makeUsual: "Use for new conversations",
   notSetForNew: (name: string, why: string) =>

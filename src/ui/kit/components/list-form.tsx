@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 
+import { useWayBack } from "#ui/kit/browser/way-back.ts";
+
 import { Stack } from "./stack.tsx";
 
 export interface ListFormProps {
@@ -14,19 +16,12 @@ export interface ListFormProps {
 /** The form for an item of a list, in the list's place. */
 export function ListForm({ label, onLeave, onSubmit, children }: ListFormProps) {
   const form = useFirstField();
+  useWayBack(onLeave);
   return (
-    // Catches keys that bubble up from the fields inside; the form itself is not interactive.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Stack
       as="form"
       ref={form}
       aria-label={label}
-      onKeyDown={(event) => {
-        // Return to the list instead of closing the dialog that it is in.
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.preventDefault();
-        onLeave();
-      }}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

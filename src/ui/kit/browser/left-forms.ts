@@ -1,0 +1,33 @@
+import { createStore } from "zustand";
+import type { StoreApi } from "zustand";
+
+import { guardTyped } from "./guard-typed.ts";
+
+/** What was typed in the forms of a list that were left with Escape, until the person goes on or discards it. */
+export interface LeftForms<Form> {
+  store: StoreApi<{ left: readonly Form[] }>;
+  /** Keeps the form as it was left, if there is anything to lose. */
+  keep: (form: Form) => void;
+  /** The form of this item as it was left, which is shown or discarded now. */
+  take: (id: string) => Form | undefined;
+}
+
+export function leftForms<Form>(
+  idOf: (form: Form) => string,
+  isTyped: (form: Form) => boolean,
+): LeftForms<Form> {
+  const store = createStore<{ left: readonly Form[] }>()(() => ({ left: [] }));
+  guardTyped(store, ({ left }) => left.length > 0);
+  const take = (id: string) => {
+    const { left } = store.getState();
+    store.setState({ left: left.filter((form) => idOf(form) !== id) });
+    return left.find((form) => idOf(form) === id);
+  };
+  return {
+    store,
+    keep: (form) => {
+      if (isTyped(form)) store.setState(({ left }) => ({ left: [...left, form] }));
+    },
+    take,
+  };
+}

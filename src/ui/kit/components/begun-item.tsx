@@ -1,0 +1,68 @@
+import { useStore } from "zustand";
+
+import type { LeftForms } from "#ui/kit/browser/left-forms.ts";
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
+import { begunWords } from "#ui/words/begun.ts";
+
+import { Button } from "./button.tsx";
+import { Badge } from "./chip.tsx";
+import { RowText } from "./row-text.tsx";
+import { Row } from "./row.tsx";
+import { Stack } from "./stack.tsx";
+
+export interface BegunItemProps {
+  name: string;
+  /** Its form was left last. */
+  hasFocus?: boolean;
+  onShow: () => void;
+  onDiscard: () => void;
+}
+
+/** An item whose form was left: what was typed is still there. */
+export function BegunItem({ name, hasFocus = false, onShow, onDiscard }: BegunItemProps) {
+  const goOn = useFocusWhen(hasFocus);
+  return (
+    <Row as="li" framed>
+      <RowText title={name} badge={<Badge tone="waits">{begunWords.notSaved}</Badge>}>
+        {begunWords.keptInTab}
+      </RowText>
+      <Button ref={goOn} size="small" onClick={onShow}>
+        {begunWords.continueEditing}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onDiscard}>
+        {begunWords.discard}
+      </Button>
+    </Row>
+  );
+}
+
+export interface BegunItemsProps<Form> {
+  of: LeftForms<Form>;
+  /** Each with the id of its item, and what the item is called. */
+  itemOf: (form: Form) => { id: string; name: string };
+  onShow: (form: Form) => void;
+}
+
+/** The forms of a list that were left with Escape; nothing if there are none. */
+export function BegunItems<Form>({ of, itemOf, onShow }: BegunItemsProps<Form>) {
+  const left = useStore(of.store, (view) => view.left);
+  if (left.length === 0) return null;
+  return (
+    <Stack as="ul" gap={2} aria-label={begunWords.list}>
+      {left.map((form) => {
+        const { id, name } = itemOf(form);
+        return (
+          <BegunItem
+            key={id}
+            name={name}
+            onShow={() => {
+              of.take(id);
+              onShow(form);
+            }}
+            onDiscard={() => of.take(id)}
+          />
+        );
+      })}
+    </Stack>
+  );
+}

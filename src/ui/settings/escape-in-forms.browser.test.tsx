@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { openSettings, useOverlay } from "#app/view/overlay.ts";
+import type { SettingsTab } from "#app/view/overlay.ts";
+import { resetView } from "#app/view/view-store.ts";
+
+import { SettingsDialog } from "./settings-dialog.tsx";
+
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
+let services: Services;
+
+beforeEach(async () => {
+  services = await openServices();
+  resetView();
+});
+
+const dialog = page.getByRole("dialog", { name: "Settings" });
+const isOpen = () => useOverlay.getState().overlay === "settings";
+
+async function show(tab: SettingsTab) {
+  openSettings(tab);
+  await render(
+    <ServicesContext value={services}>
+      <SettingsDialog />
+    </ServicesContext>,
+  );
+}
+
+/** The tab, what opens its form, and what is typed into which field of it. */
+const forms: [SettingsTab, string, string, string][] = [
+  ["connections", "Add connection", "Name", "Mine"],
+  ["prompts", "New prompt", "Name", "Mine"],
+  ["modes", "New mode", "Name", "Mine"],
+  ["mcp", "Add a server", "Address", "https://one.example"],
+  ["memory", "New note", "Note", "Remember this"],
+];
+
+it.each(forms)(
+  "Escape in %s goes back one level, keeps what was begun, and then closes the settings",
+  async (tab, opens, name, words) => {
+    await show(tab);
+    const open = dialog.getByRole("button", { name: opens, exact: true });
+    const field = dialog.getByRole("textbox", { name, exact: true }).first();
+    // Nothing was typed yet.
+    await open.click();
+    await expect.element(field).toBeVisible();
+    (document.querySelector("dialog h2") as HTMLElement).focus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(open).toBeVisible();
+    expect(isOpen()).toBe(true);
+    const goOn = dialog.getByRole("button", { name: "Continue editing" });
+    await expect.element(goOn).not.toBeInTheDocument();
+
+    await open.click();
+    await field.fill(words);
+    await userEvent.keyboard("{Escape}");
+    expect(isOpen()).toBe(true);
+    await goOn.click();
+    await expect.element(field).toHaveValue(words);
+    await userEvent.keyboard("{Escape}");
+    await dialog.getByRole("button", { name: "Discard" }).click();
+    await expect.element(goOn).not.toBeInTheDocument();
+    (document.querySelector("dialog h2") as HTMLElement).focus();
+    await userEvent.keyboard("{Escape}");
+    expect(isOpen()).toBe(false);
+  },
+);
