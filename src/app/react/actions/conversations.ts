@@ -9,7 +9,8 @@ export type { Pin, TagChange };
 
 /** Actions on whole conversations, whether or not this tab writes them. */
 export interface ConversationActions {
-  rename(contextId: string, title: string): Promise<WriteResult>;
+  /** @param from it keeps any other title than this one */
+  rename(contextId: string, title: string, from?: string): Promise<WriteResult>;
   /** Stops their runs, then moves them to the bin. */
   delete(contextIds: readonly string[]): Promise<WriteResult>;
   /** Takes them out of the bin. */
@@ -26,7 +27,7 @@ export interface ConversationActions {
 export const useConversationActions = serviceHook((services): ConversationActions => {
   const { conversations, now } = services;
   return {
-    rename: (contextId, title) => conversations.rename(contextId, title, now()),
+    rename: (contextId, title, from) => conversations.rename(contextId, title, now(), from),
     delete: async (contextIds) => {
       // A conversation in the bin must not ask a model. Runs that cannot be read do not prevent
       // deleting.
