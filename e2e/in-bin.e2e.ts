@@ -190,3 +190,29 @@ test("a preview in the bin leads there, and forks nothing", async ({ page }) => 
   await page.getByRole("button", { name: "Go there" }).click();
   await expect(page).toHaveURL(/\/one-night$/u);
 });
+
+test("the offer to undo a deletion goes once the conversation is restored in its place", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { send, expectState, message } = screen(page);
+  await send("keep me");
+  await expectState("idle");
+  const undo = page.getByRole("dialog").getByRole("option", { name: /^Undo/u });
+  const askForUndo = async () => {
+    await page.keyboard.press("Control+K");
+    await page.getByRole("combobox", { name: /command/iu }).fill("undo");
+    // All that there is has been found.
+    await expect(page.getByRole("dialog").locator("p[role=status]")).toHaveText(/choose|No /u);
+  };
+  await deleteFirst(page, "keep me");
+  await askForUndo();
+  await expect(undo).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goBack();
+  await notice(page).getByRole("button", { name: "Restore" }).click();
+  await expect(message).toBeFocused();
+  await newConversation(page);
+  await askForUndo();
+  await expect(undo).toHaveCount(0);
+});

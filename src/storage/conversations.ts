@@ -77,8 +77,10 @@ export interface ConversationStore extends Searches {
   /**
    * The title, the pin, the tags, the folder and the bin need no writing tab: they are single fields, changed in one
    * transaction.
+   *
+   * @param from it keeps any other title than this one
    */
-  rename(contextId: string, title: string): Promise<Result<void, StorageProblem>>;
+  rename(contextId: string, title: string, from?: string): Promise<Result<void, StorageProblem>>;
   /** Returns the pins before, of those it changed. */
   setPins(pins: readonly Pin[]): Promise<Result<Pin[], StorageProblem>>;
   /** Puts conversations into folders, or into none. Returns the filings before. */
@@ -247,8 +249,13 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       })),
     watch: (contextId) => watchQuery(() => strict.contexts.get(contextId)),
     watchBranched: (contextId) => watchQuery(() => readBranched(strict, contextId)),
-    rename: (contextId, title) =>
-      change(strict, contextId, (context) => Object.assign(context, { title })),
+    rename: (contextId, title, from) =>
+      change(
+        strict,
+        contextId,
+        (context) => Object.assign(context, { title }),
+        from === undefined ? undefined : (context) => context.title === from,
+      ),
     configure: (token, config) =>
       writeContext(strict, token, [], async (context) => {
         await strict.contexts.put({ ...context, config: changedConfig(context.config, config) });
@@ -282,14 +289,17 @@ function change(
   db: BoughDatabase,
   contextIds: string | readonly string[],
   alter: (context: ChatContext) => unknown,
+  isNamed?: (context: ChatContext) => boolean,
 ): Promise<Result<void, StorageProblem>> {
   return toStorageResult(async () => {
-    const rows = db.contexts.where("id").anyOf(contextIds);
+    const all = db.contexts.where("id").anyOf(contextIds);
+    const rows = isNamed === undefined ? all : all.filter(isNamed);
     const changed = await rows.modify((context) => {
       alter(context);
     });
     if (changed === 0) {
-      throw new StorageAbort("not_found", "This conversation is not in the database.");
+      const why = isNamed && "It has another name by now, or is gone.";
+      throw new StorageAbort("not_found", why ?? "This conversation is not in the database.");
     }
   });
 }

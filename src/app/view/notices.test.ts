@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 
-import { UNDO, dismissForeign, lastUndoable, notify, useNotices } from "./notices.ts";
+import { UNDO, dismissForeign, dismissTopic, lastUndoable, notify, useNotices } from "./notices.ts";
 import type { Notice } from "./notices.ts";
 import { resetView } from "./view-store.ts";
 
@@ -46,6 +46,14 @@ it("forgets an action once a newer notice on its topic reports it undone, and ke
   notify({ text: "is back", topic: "bin here" });
   const told = useNotices.getState().undoable.map(({ text }) => text);
   expect(told).toEqual(["removed a connection", "set the model", "set the mode"]);
+});
+
+it("forgets an action on a topic that has ended", () => {
+  say("removed a connection");
+  say("deleted", { topic: "bin here" });
+  dismissTopic("bin here");
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(["removed a connection"]);
+  expect(last("here")).toBe("removed a connection");
 });
 
 it("takes notices of another conversation away, but not what can be undone there", () => {

@@ -61,9 +61,13 @@ export function dismissForeign(contextId: string | null): void {
   set(({ notices }) => ({ notices: notices.filter((notice) => concerns(notice, contextId)) }));
 }
 
-/** Dismisses the notice of something that has ended. */
+/** Dismisses the notice of something that has ended, or was undone elsewhere: it cannot be undone any more. */
 export function dismissTopic(topic: string): void {
-  set(({ notices }) => ({ notices: notices.filter(isOther(topic)) }));
+  const isStill = isOther(topic);
+  set(({ notices, undoable }) => ({
+    notices: notices.filter(isStill),
+    undoable: undoable.filter(isStill),
+  }));
 }
 
 /** Does what a notice offers, once. */

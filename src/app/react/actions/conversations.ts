@@ -7,7 +7,8 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 /** Actions on whole conversations, whether or not this tab writes them. */
 export interface ConversationActions {
-  rename(contextId: string, title: string): Promise<WriteResult>;
+  /** @param from it keeps any other title than this one */
+  rename(contextId: string, title: string, from?: string): Promise<WriteResult>;
   /** Stops their runs, then moves them to the bin. */
   delete(contextIds: readonly string[]): Promise<WriteResult>;
   /** Takes them out of the bin. */
@@ -24,7 +25,7 @@ export interface ConversationActions {
 export const useConversationActions = serviceHook((services): ConversationActions => {
   const { conversations, now } = services;
   return {
-    rename: (contextId, title) => conversations.rename(contextId, title),
+    rename: (contextId, title, from) => conversations.rename(contextId, title, from),
     delete: async (contextIds) => {
       // A conversation in the bin must not ask a model. Runs that cannot be read do not prevent
       // deleting.

@@ -1,4 +1,5 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { Filing } from "#storage/arrangement.ts";
 import type { FolderChange } from "#storage/folders.ts";
@@ -14,6 +15,8 @@ export interface FolderActions {
   change(changes: readonly FolderChange[]): Promise<Result<FolderChange[], StorageProblem>>;
   /** Its conversations stay, in no folder. Returns what takes it back. */
   remove(id: string): Promise<Result<FolderChange[], StorageProblem>>;
+  /** The same, unless a conversation is in it. */
+  removeIfEmpty(id: string): Promise<Result<FolderChange[], StorageProblem>>;
   /** Puts conversations into folders, or into none. Returns what takes it back. */
   fileIn(filings: readonly Filing[]): Promise<Result<Filing[], StorageProblem>>;
   newId(): string;
@@ -21,10 +24,15 @@ export interface FolderActions {
 
 export const useFolderActions = serviceHook((services): FolderActions => {
   const { folders, conversations, now, newId } = services;
+  const remove = (id: string) => folders.change([{ id, deletedAt: now() }], now());
   return {
     add: (folder) => folders.add(folder, now()),
     change: (changes) => folders.change(changes, now()),
-    remove: (id) => folders.change([{ id, deletedAt: now() }], now()),
+    remove,
+    removeIfEmpty: async (id) => {
+      const within = await conversations.listedIds({ folderId: id });
+      return within.length === 0 ? remove(id) : ok([]);
+    },
     fileIn: (filings) => conversations.fileIn(filings, now()),
     newId,
   };

@@ -1,6 +1,7 @@
 import { useConversationActions } from "#app/react/actions/conversations.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
+import { dismissTopic } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -17,7 +18,10 @@ export function BinNotice() {
     const restored = await notifyFailure(actions.restore(context.id), {
       text: conversationNotesWords.notTakenOut,
     });
-    if (restored) requestFocus({ kind: "composer" });
+    if (!restored) return;
+    // It offers to undo the deletion.
+    dismissTopic(`bin ${context.id}`);
+    requestFocus({ kind: "composer" });
   };
   return (
     <div className={styles.foot}>

@@ -18,12 +18,14 @@ export async function rename(
   const renamed = await actions.rename(id, title);
   if (!renamed.ok) return notify({ text: actWords.notRenamed(reasonOf(renamed.error)) });
   const back = () =>
-    void notifyFailure(actions.rename(id, before), {
+    void notifyFailure(actions.rename(id, before, title), {
       text: (why) => actWords.notRenamedBack(isolated(title), why),
       again: undo,
     });
   const undo = { label: UNDO, act: back };
-  notify({ text: actWords.renamed(isolated(before), isolated(title)), action: undo });
+  // Only the last name can be taken back; the one before it comes next.
+  const topic = `name ${id}`;
+  notify({ text: actWords.renamed(isolated(before), isolated(title)), action: undo, topic });
 }
 
 export async function remove(

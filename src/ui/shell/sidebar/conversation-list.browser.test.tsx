@@ -214,6 +214,22 @@ describe("folders", () => {
       ]);
   });
 
+  it("stay when their making is undone after others were put into them", async () => {
+    await begin();
+    await choose("Beta", "Move to folder…");
+    await dialog.getByRole("radio", { name: "New folder…" }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Trips");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(lines).toContain(closed("Trips", 1));
+    const trips = (await services.folders.list()).find(({ name }) => name === "Trips");
+    const filing = { contextId: "Gamma", folderId: trips?.id ?? "" };
+    await services.conversations.fileIn([filing], Date.now());
+    await expect.poll(lines).toContain(closed("Trips", 2));
+    undo();
+    await expect.poll(lines).toContain("Beta");
+    expect(lines()).toContain(closed("Trips", 1));
+  });
+
   it("are made for what is chosen, renamed, ordered and deleted; their conversations stay", async () => {
     await begin();
     await page.getByText("Alpha").click({ modifiers: ["Control"] });
@@ -287,6 +303,39 @@ describe("folders", () => {
     await expect.element(work).toHaveTextContent("waiting for you");
     await folder("Work").click();
     await expect.element(work).not.toHaveTextContent("waiting for you");
+  });
+});
+
+describe("undoing a rename", () => {
+  const told = () => useNotices.getState().notices.map(({ text }) => text);
+  const rename = async (from: string, to: string) => {
+    await choose(from, "Rename");
+    await page.getByRole("textbox", { name: `New title for ${from}` }).fill(to);
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(told).toEqual([`Renamed “${from}” to “${to}”.`]);
+  };
+
+  it("takes back the last name, then the one before", async () => {
+    await show();
+    await rename("Gamma", "First");
+    await rename("First", "Second");
+    undo();
+    await expect.poll(lines).toEqual(["Today", "First", "Alpha", "Beta", "Delta"]);
+    undo();
+    await expect.poll(lines).toEqual(["Today", "Gamma", "Alpha", "Beta", "Delta"]);
+  });
+
+  it("leaves a name that was given elsewhere meanwhile, and says so", async () => {
+    await show();
+    await rename("Gamma", "First");
+    await services.conversations.rename("Gamma", "Named elsewhere");
+    undo();
+    await expect
+      .poll(told)
+      .toEqual([
+        "Couldn’t change “First” back to its old name: It has another name by now, or is gone.",
+      ]);
+    expect((await services.conversations.get("Gamma"))?.title).toBe("Named elsewhere");
   });
 });
 

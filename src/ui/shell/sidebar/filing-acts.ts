@@ -31,7 +31,7 @@ export async function fileIn(
   tell(await actions.fileIn(filings), said, (back) => actions.fileIn(back));
 }
 
-/** Makes a folder with these in it; one Undo takes back both. */
+/** Makes a folder with these in it; one Undo takes back both, unless others are in it by then. */
 export async function fileInNew(
   actions: FolderActions,
   subjects: readonly Named[],
@@ -48,7 +48,7 @@ export async function fileInNew(
     : added;
   tell(filed, said, async (back) => {
     const freed = await actions.fileIn(back);
-    return freed.ok ? actions.remove(id) : freed;
+    return freed.ok ? actions.removeIfEmpty(id) : freed;
   });
 }
 
