@@ -8,7 +8,7 @@ import { expect, test } from "./support/test.ts";
 /** A press, by key or mouse, that removes or disables what had the focus, and who has it then. */
 interface Step {
   press: (page: Page) => Promise<void>;
-  then: (page: Page) => Locator;
+  home: (page: Page) => Locator;
 }
 
 const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
@@ -20,16 +20,16 @@ const message = (page: Page) => page.getByRole("textbox", { name: "Message", exa
 const enter = (name: string | RegExp) => (page: Page) => button(page, name).last().press("Enter");
 
 async function take(page: Page, steps: Readonly<Record<string, Step>>): Promise<void> {
-  for (const [name, { press, then }] of Object.entries(steps)) {
+  for (const [name, { press, home }] of Object.entries(steps)) {
     await press(page);
-    await expect(then(page), name).toBeFocused();
+    await expect(home(page), name).toBeFocused();
   }
 }
 
 const connectionSteps: Readonly<Record<string, Step>> = {
   "Add connection": {
     press: enter("Add connection"),
-    then: (page) => settings(page).getByRole("radio", { checked: true }).first(),
+    home: (page) => settings(page).getByRole("radio", { checked: true }).first(),
   },
   Test: {
     press: async (page) => {
@@ -38,22 +38,22 @@ const connectionSteps: Readonly<Record<string, Step>> = {
       await button(page, "Test").press("Enter");
       await expect(settings(page).getByRole("alert")).toBeVisible();
     },
-    then: (page) => button(page, "Test"),
+    home: (page) => button(page, "Test"),
   },
   "Escape from a begun connection": {
     press: (page) => field(page, "Name").press("Escape"),
-    then: (page) => button(page, "Continue editing"),
+    home: (page) => button(page, "Continue editing"),
   },
   "Continue editing": {
     press: (page) => button(page, "Continue editing").click(),
-    then: (page) => settings(page).getByRole("radio", { checked: true }).first(),
+    home: (page) => settings(page).getByRole("radio", { checked: true }).first(),
   },
   Save: {
     press: async (page) => {
       await field(page, "Model").fill("some-model");
       await button(page, "Save").press("Enter");
     },
-    then: (page) =>
+    home: (page) =>
       settings(page)
         .getByRole("listitem")
         .filter({ hasText: "Nowhere" })
@@ -61,11 +61,11 @@ const connectionSteps: Readonly<Record<string, Step>> = {
   },
   "Edit connection": {
     press: (page) => page.keyboard.press("Enter"),
-    then: (page) => settings(page).getByRole("radio", { checked: true }).first(),
+    home: (page) => settings(page).getByRole("radio", { checked: true }).first(),
   },
   Cancel: {
     press: enter("Cancel"),
-    then: (page) =>
+    home: (page) =>
       settings(page)
         .getByRole("listitem")
         .filter({ hasText: "Nowhere" })
@@ -76,14 +76,14 @@ const connectionSteps: Readonly<Record<string, Step>> = {
       await enter("Add connection")(page);
       await enter("Cancel")(page);
     },
-    then: (page) => button(page, "Add connection"),
+    home: (page) => button(page, "Add connection"),
   },
   "Add a server": {
     press: async (page) => {
       await page.getByRole("tab", { name: "MCP servers" }).click();
       await enter("Add a server")(page);
     },
-    then: (page) => settings(page).locator("form input").first(),
+    home: (page) => settings(page).locator("form input").first(),
   },
   "Add and connect": {
     press: async (page) => {
@@ -92,7 +92,7 @@ const connectionSteps: Readonly<Record<string, Step>> = {
       await enter("Add and connect")(page);
       await expect(page.getByRole("listitem", { name: "Away" })).toContainText("not reachable");
     },
-    then: (page) => button(page, "More options for Away"),
+    home: (page) => button(page, "More options for Away"),
   },
 };
 
@@ -114,7 +114,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
       await expect(answer(page)).toContainText(/\w{3}/u);
       await enter("Stop")(page);
     },
-    then: message,
+    home: message,
   },
   Continue: {
     press: async (page) => {
@@ -122,7 +122,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
       await enter("Continue")(page);
       await streams(page);
     },
-    then: message,
+    home: message,
   },
   Regenerate: {
     press: async (page) => {
@@ -131,7 +131,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
       await answer(page).getByRole("button", { name: "Regenerate" }).press("Enter");
       await streams(page);
     },
-    then: message,
+    home: message,
   },
   // From there, Ctrl Z undoes it.
   "Delete from here": {
@@ -142,7 +142,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
       await page.getByRole("menuitem", { name: "Delete from here" }).click();
       await expect(page.getByText(/^Moved .* to the bin/u).first()).toBeVisible();
     },
-    then: (page) => page.getByRole("log").locator("article[tabindex='0']"),
+    home: (page) => page.getByRole("log").locator("article[tabindex='0']"),
   },
   "Escape from an answer for the tool": {
     press: async (page) => {
@@ -151,7 +151,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
       await page.keyboard.type("42");
       await page.keyboard.press("Escape");
     },
-    then: (page) => button(page, "Answer for the tool…"),
+    home: (page) => button(page, "Answer for the tool…"),
   },
   "Answer for the tool": {
     press: async (page) => {
@@ -160,7 +160,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
       await screen(page).expectState("idle");
     },
     // The dialog gives it back.
-    then: (page) => page.locator("main :focus"),
+    home: (page) => page.locator("main :focus"),
   },
 };
 
@@ -197,7 +197,7 @@ test("beside columns, the focus stays where the person works", async ({ page }) 
           await slow.getByRole("button", { name: "Stop" }).click();
           await expect(slow.getByRole("button", { name: "Stop" })).toBeHidden();
         },
-        then: () => message(page),
+        home: () => message(page),
       },
       Fuse: {
         press: async () => {
@@ -208,7 +208,7 @@ test("beside columns, the focus stays where the person works", async ({ page }) 
           await expect(dialog).toBeHidden();
           await expect(page.getByRole("group", { name: "Side by side" })).toBeHidden();
         },
-        then: () => message(page),
+        home: () => message(page),
       },
     });
   } finally {

@@ -15,7 +15,7 @@ export function rangesOf(article: HTMLElement, words: readonly string[]): Range[
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
     (node) => {
       if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
-      const isOut = (node as Element).matches("button, details:not([open]) > :not(summary)");
+      const isOut = (node as Element).matches("button,details:not([open]) > :not(summary)");
       return isOut ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
     },
   );

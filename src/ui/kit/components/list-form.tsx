@@ -38,7 +38,7 @@ function useFirstField() {
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     form.current
-      ?.querySelector<HTMLElement>("input:not([type=radio]), input:checked, textarea")
+      ?.querySelector<HTMLElement>("input:not([type=radio]),input:checked,textarea")
       ?.focus();
   }, []);
   return form;

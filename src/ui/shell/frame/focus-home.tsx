@@ -19,7 +19,7 @@ function homeOf(lost: Element): HTMLElement | null {
 
 /** The box for a message. Without a keyboard, it would bring one up that covers the page. */
 function boxOf(): HTMLElement | null {
-  return hasKeyboard() ? document.querySelector("main form[data-preview] textarea") : null;
+  return hasKeyboard() ? document.querySelector("form[data-preview] textarea") : null;
 }
 
 /** The message that takes part in the tab order. */
