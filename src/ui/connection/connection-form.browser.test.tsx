@@ -10,6 +10,9 @@ import { newConnectionDraft, withAddress } from "./connection-draft.ts";
 import { useConnectionDrafts } from "./connection-drafts.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 const drafts = useConnectionDrafts;
 
 function NewConnection() {
@@ -41,6 +44,28 @@ it("D9: says how long this server may take to begin if nothing is entered", asyn
   await placeholder("600");
   await services.settings.put("default.retry.firstByteTimeout", 90_000);
   await placeholder("90");
+});
+
+it("shows what a test found above the buttons, where the form is longer than the page", async () => {
+  const egress = createEgress({
+    network: async () => Promise.resolve(Response.json({ data: [{ id: "alpha" }] })),
+  });
+  drafts.getState().show({ ...newConnectionDraft("new"), baseUrl: "https://one.example/v1" });
+  onTestFinished(() => drafts.getState().drop("new"));
+  await render(
+    <ServicesContext value={{ ...(await openServices()), egress }}>
+      <div style={{ height: 320, overflow: "auto" }}>
+        <NewConnection />
+      </div>
+    </ServicesContext>,
+  );
+  await page.getByRole("button", { name: "Test" }).click();
+  const found = page.getByText(/^Connected to one\.example/u);
+  await expect.element(found).toBeVisible();
+  const above = () =>
+    page.getByRole("button", { name: "Save" }).element().getBoundingClientRect().top -
+    (found.element().closest("[role=status]")?.getBoundingClientRect().bottom ?? Infinity);
+  await expect.poll(above, { timeout: 5_000 }).toBeGreaterThan(0);
 });
 
 it("takes no list of models that arrives when the form has another address", async () => {

@@ -4,6 +4,7 @@ import type { TestAnswer } from "#app/connect/try-connection.ts";
 import { hostOf } from "#domain/address.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { formatDuration } from "#ui/format/format-duration.ts";
+import { keepInView } from "#ui/kit/browser/keep-in-view.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { CheckIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -29,13 +30,11 @@ export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
     const element = panel.current;
     if (asking.kind === "rests" || element === null) return undefined;
     // What it says about a failure loads later, and makes it larger.
-    const observer = new ResizeObserver(() => element.scrollIntoView({ block: "nearest" }));
-    observer.observe(element);
-    return () => observer.disconnect();
+    return keepInView(element);
   }, [asking.kind]);
   if (asking.kind === "failed") {
     return (
-      <div ref={panel} role="alert">
+      <div ref={panel} role="alert" className={styles.panel}>
         <CureCard
           error={asking.error}
           connection={{
@@ -50,7 +49,7 @@ export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
     );
   }
   return (
-    <div ref={panel} role="status">
+    <div ref={panel} role="status" className={styles.panel}>
       {asking.kind !== "rests" && (
         <Row framed className={styles.said}>
           <Said draft={draft} asking={asking} onTry={onTry} onStop={onStop} />

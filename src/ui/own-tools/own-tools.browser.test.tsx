@@ -17,6 +17,9 @@ import { ToolsSection } from "#ui/settings/tools-section.tsx";
 
 import { beginOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 let services: Services;
 
 beforeEach(async () => {
@@ -84,6 +87,11 @@ it("a tool is written, tried, kept, used, switched off, deleted and brought back
   await bench.getByRole("button", { name: "Run" }).click();
   await expect.element(bench.getByRole("group", { name: "Result" })).toHaveTextContent("42");
   await expect.element(bench.getByRole("group", { name: "Printed" })).toHaveTextContent("now");
+  // All of it, also what would be under the buttons.
+  const outcome = bench.getByRole("group", { name: "Outcome" }).element();
+  const above = () =>
+    button("Save").element().getBoundingClientRect().top - outcome.getBoundingClientRect().bottom;
+  await expect.poll(above, { timeout: 5_000 }).toBeGreaterThan(0);
   await bench.getByRole("textbox", { name: "a" }).fill("-1");
   await bench.getByRole("button", { name: "Run" }).click();
   await expect

@@ -9,6 +9,7 @@ import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
 import { ArgumentsField } from "#ui/approval/arguments-field.tsx";
 import { formatDuration } from "#ui/format/format-duration.ts";
+import { keepInView } from "#ui/kit/browser/keep-in-view.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
@@ -127,6 +128,8 @@ function useTrial(tool: TestBenchProps["tool"], key: string) {
 }
 
 function TrialReport({ trial }: { trial: OwnToolTrial }) {
+  const report = useRef<HTMLDivElement>(null);
+  useEffect(() => (report.current === null ? undefined : keepInView(report.current)), [trial]);
   const { end, request, status, printed = "", changed = [], ms } = trial;
   const isFine = "result" in end;
   const words = [
@@ -135,7 +138,13 @@ function TrialReport({ trial }: { trial: OwnToolTrial }) {
     formatDuration(ms),
   ];
   return (
-    <Stack gap={2} role="group" aria-label={ownToolsWords.trial.outcome}>
+    <Stack
+      ref={report}
+      gap={2}
+      role="group"
+      aria-label={ownToolsWords.trial.outcome}
+      className={styles.report}
+    >
       <Note role="status" className={isFine ? undefined : styles.fault}>
         {!isFine && <WarningIcon size={14} />}
         <span>{words.join(" · ")}</span>
