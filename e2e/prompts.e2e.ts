@@ -121,7 +121,11 @@ test("prompts are edited, duplicated and deleted with Undo", async ({ page }) =>
   await dialog.getByLabel("Text").fill("Review {{code}}.");
   await expect(dialog.getByText("To fill in each time: code.")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Continue editing" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await openPrompts(page);
+  await dialog.getByRole("button", { name: "Edit Review" }).click();
   await expect(dialog.getByLabel("Text")).toHaveValue("Review {{code}}.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(items).toHaveText([/Review this\./u]);
