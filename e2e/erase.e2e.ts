@@ -66,3 +66,24 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
   await send("hello");
   await expect(said("assistant").last()).toBeVisible();
 });
+
+test("what is typed in a form is no reason to stay once everything is erased", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.goto("./");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await settings(page).getByRole("tab", { name: "Prompts" }).click();
+  await settings(page).getByRole("button", { name: "New prompt" }).click();
+  await settings(page).getByRole("textbox", { name: "Text" }).fill("Sum up");
+  await settings(page).getByRole("tab", { name: "Your data" }).click();
+  await settings(page).getByRole("button", { name: "Erase all my data" }).click();
+  await confirmation(page).getByLabel("Type “erase” to confirm").fill("erase");
+  const loaded = page.waitForEvent("load");
+  await confirmation(page).getByRole("button", { name: "Erase everything" }).click();
+  await loaded;
+  await expect(settings(page)).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
