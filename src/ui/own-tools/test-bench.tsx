@@ -129,7 +129,7 @@ function useTrial(tool: TestBenchProps["tool"], key: string) {
 
 function TrialReport({ trial }: { trial: OwnToolTrial }) {
   const report = useRef<HTMLDivElement>(null);
-  useEffect(() => (report.current === null ? undefined : keepInView(report.current)), [trial]);
+  useEffect(() => (report.current === null ? undefined : keepInView(report.current)), []);
   const { end, request, status, printed = "", changed = [], ms } = trial;
   const isFine = "result" in end;
   const words = [
