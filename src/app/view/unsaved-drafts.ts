@@ -1,3 +1,4 @@
+import { isStartingOver } from "#platform/starting-over.ts";
 import { keepsTabStorage, tabStorage } from "#platform/web-storage.ts";
 
 const nameOf = (key: string) => `bough.unsaved-draft.${key}`;
@@ -7,7 +8,7 @@ const unsaved = new Set<string>();
 
 /** The browser asks before the page is left: closing the tab would lose the text. */
 function askFirst(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  if (!isStartingOver()) event.preventDefault();
 }
 
 /**

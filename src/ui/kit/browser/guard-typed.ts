@@ -1,5 +1,7 @@
 import type { StoreApi } from "zustand";
 
+import { isStartingOver } from "#platform/starting-over.ts";
+
 import { LOSING } from "./loses-typed.ts";
 
 /**
@@ -10,7 +12,9 @@ export function guardTyped<View>(
   { subscribe }: Pick<StoreApi<View>, "subscribe">,
   isTyped: (view: View) => boolean,
 ): void {
-  const askFirst = (event: Event) => event.preventDefault();
+  const askFirst = (event: Event) => {
+    if (!isStartingOver()) event.preventDefault();
+  };
   subscribe((view) => {
     const act = isTyped(view) ? "addEventListener" : "removeEventListener";
     for (const type of ["beforeunload", LOSING]) window[act](type, askFirst);
