@@ -9,13 +9,8 @@ import { useViewer } from "./use-viewer.tsx";
 
 import styles from "./attachments.module.css";
 
-/**
- * A message's attachments: files by name, then images as thumbnails, since a file in a row with an
- * image would leave a gap under it. Each opens at full size.
- */
-export function MessageAttachments({ parts: given }: { parts: readonly AttachmentPart[] }) {
-  const images = given.filter(({ type }) => type === "image");
-  const parts = [...given.filter(({ type }) => type !== "image"), ...images];
+/** A message's attachments: images as thumbnails, files by name. Each opens at full size. */
+export function MessageAttachments({ parts }: { parts: readonly AttachmentPart[] }) {
   const { open, viewer } = useViewer(parts);
   return (
     <>
