@@ -114,6 +114,9 @@ test("a reload that would lose a form begun in a closed window is not made", asy
   await settingsDialog(page).getByRole("button", { name: "New prompt" }).click();
   await text.fill("An hour of work");
   await page.keyboard.press("Escape");
+  const goOn = settingsDialog(page).getByRole("button", { name: "Continue editing" });
+  await expect(goOn).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(settingsDialog(page)).toBeHidden();
 
   await page.route(/\/assets\/bin-[^/]*\.js$/u, (route) => route.abort());
@@ -124,6 +127,7 @@ test("a reload that would lose a form begun in a closed window is not made", asy
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await open();
+  await goOn.click();
   await expect(text).toHaveValue("An hour of work");
 });
 
