@@ -41,7 +41,7 @@ const labels = new Map([
 test("every version is listed under its branch with what tells it apart", () => {
   expect(branchRows(choices, labels, "v", null).map(({ value }) => value.words.name)).toEqual([
     "main, last viewed: version 2",
-    "main · version 2, edited · Which window?",
+    "main · version 2b, edited · Which window?",
     "main · version 1, answered by model-a · The red door.",
     "main · version 2, answered again by model-b · The blue door.",
     "cheaper-path",
