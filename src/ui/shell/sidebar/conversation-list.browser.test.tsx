@@ -320,9 +320,9 @@ describe("undoing a rename", () => {
     await rename("Gamma", "First");
     await rename("First", "Second");
     undo();
-    await expect.poll(lines).toEqual(["Today", "First", "Alpha", "Beta", "Delta"]);
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "First", "Delta"]);
     undo();
-    await expect.poll(lines).toEqual(["Today", "Gamma", "Alpha", "Beta", "Delta"]);
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
   });
 
   it("leaves a name that was given elsewhere meanwhile, and says so", async () => {
