@@ -2,6 +2,7 @@ import { create } from "zustand";
 
 import type { MemoryEdit } from "#domain/memories/changes.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
 /** What is typed in a note's form. */
@@ -37,6 +38,8 @@ export function isMemoryChanged({ edit, stored }: MemoryDraft): boolean {
   const before = editOf(stored);
   return edit.text !== before.text || edit.scope !== before.scope || edit.barred !== before.barred;
 }
+
+guardTyped(useMemoryDraft, ({ draft }) => draft !== null && isMemoryChanged(draft));
 
 export const leftNotes = leftForms<MemoryDraft>(({ id }) => id, isMemoryChanged);
 

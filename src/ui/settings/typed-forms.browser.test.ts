@@ -5,6 +5,7 @@ import { newConnectionDraft } from "#ui/connection/connection-draft.ts";
 import { useConnectionDrafts } from "#ui/connection/connection-drafts.ts";
 import { losesTyped } from "#ui/kit/browser/loses-typed.ts";
 import { useServerForm } from "#ui/mcp/server-form-state.ts";
+import { useMemoryDraft } from "#ui/memory/memory-draft.ts";
 import { beginMode, useModeDraft } from "#ui/modes/mode-draft.ts";
 import { beginOwnTool, useOwnToolDraft } from "#ui/own-tools/own-tool-draft.ts";
 
@@ -29,6 +30,14 @@ const forms = {
     open: () => beginMode(modesToChoose([])[0] ?? fail()),
     type: () => useModeDraft.getState().change({ prompt: "Be brief" }),
     leave: () => useModeDraft.getState().leave(null),
+  },
+  "a note": {
+    open: () =>
+      useMemoryDraft
+        .getState()
+        .show({ id: "new", edit: { text: "", scope: { kind: "everywhere" }, barred: false } }),
+    type: () => useMemoryDraft.getState().change({ text: "Likes tea" }),
+    leave: () => useMemoryDraft.getState().leave(),
   },
   "a connection": {
     open: () => useConnectionDrafts.getState().show(newConnectionDraft("new")),
