@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { FinishReason, InternalMessage, MessageMetadata } from "./message.ts";
-import { shortfallOf } from "./shortfall.ts";
+import { endedEarly, shortfallOf } from "./shortfall.ts";
 
 function answer(
   text: string,
@@ -32,4 +32,14 @@ test("what was broken off, calls or came from elsewhere is told otherwise", () =
   const call = { id: "1", toolName: "look", arguments: {}, approvalStatus: "pending" } as const;
   expect(shortfallOf({ ...answer("", "length"), toolCalls: [call] })).toBeUndefined();
   expect(shortfallOf({ role: "assistant", content: [] })).toBeUndefined();
+});
+
+test.each([
+  ["stop", "stopped", true],
+  ["length", undefined, true],
+  ["content_filter", undefined, true],
+  ["refusal", undefined, false],
+  ["stop", undefined, false],
+] as const)("an answer that ended with %s (%s) ended early: %s", (reason, status, isEarly) => {
+  expect(endedEarly(answer("Half", reason, status))).toBe(isEarly);
 });

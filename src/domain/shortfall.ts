@@ -13,6 +13,12 @@ export type Shortfall =
   | "declined"
   | "empty";
 
+/** Whether an answer has text, but not all that was to come. */
+export function endedEarly(message: InternalMessage): boolean {
+  const shortfall = shortfallOf(message);
+  return incompleteStatus(message) !== undefined || shortfall === "cut" || shortfall === "filtered";
+}
+
 /** @returns undefined for an answer that goes on (with calls, or after a pause), and for every other message */
 export function shortfallOf(message: InternalMessage): Shortfall | undefined {
   const { finishReason } = message.metadata ?? {};

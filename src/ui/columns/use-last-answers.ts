@@ -3,8 +3,9 @@ import { useState } from "react";
 import { useMessages } from "#app/react/queries/messages.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
-import { incompleteStatus, textOf } from "#domain/message.ts";
+import { textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
+import { endedEarly } from "#domain/shortfall.ts";
 
 /** The last answer of a branch. */
 export interface LastAnswer {
@@ -51,7 +52,7 @@ function lastAnswer(branch: Branch, own: readonly InternalMessage[]): LastAnswer
     branch,
     text,
     model: tip.metadata?.model,
-    isCut: incompleteStatus(tip) !== undefined,
+    isCut: endedEarly(tip),
     ...(question !== undefined && { question: textOf(question) }),
   };
 }
