@@ -31,8 +31,13 @@ export function openModal(dialog: HTMLDialogElement): () => void {
 }
 
 /** The topmost modal dialog. Everything outside it is dimmed and cannot be reached. */
+export function topModal(): HTMLDialogElement | null {
+  return modals.at(-1) ?? null;
+}
+
+/** The same, now and whenever one opens or closes. */
 export function useTopModal(): HTMLDialogElement | null {
-  return useSyncExternalStore(listeners.subscribe, () => modals.at(-1) ?? null);
+  return useSyncExternalStore(listeners.subscribe, topModal);
 }
 
 /** The open modals, the topmost last: now, and whenever one opens or closes. */

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 
 import { giveFocusHome } from "#ui/kit/browser/focus-home.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
+import { topModal } from "#ui/kit/browser/modal.ts";
 
 /** Whatever a press removes, the focus stays where the person works. */
 export function FocusHome() {
@@ -10,8 +11,10 @@ export function FocusHome() {
 }
 
 function homeOf(lost: Element): HTMLElement | null {
-  const dialog = [...document.querySelectorAll<HTMLElement>("dialog:modal")].at(-1);
-  if (dialog !== undefined) return dialog.querySelector("[role=tabpanel], h2");
+  const dialog = topModal();
+  if (dialog !== null) {
+    return dialog.querySelector<HTMLElement>("[role=tabpanel]") ?? dialog.querySelector("h2");
+  }
   // What a menu did may be undone by keys, which a box would keep for its text.
   if (lost.matches("[aria-haspopup=menu], [role^=menuitem]")) return messageInLog() ?? boxOf();
   return boxOf() ?? messageInLog();
