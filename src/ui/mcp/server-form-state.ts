@@ -45,7 +45,8 @@ export interface LeftServer {
 
 /** What is typed stays while the person looks at another tab of the settings. */
 export const useServerForm = create<ServerFormView>()((set, get) => {
-  const show = (begun: TypedServer) => set(leftServers.take(begun.id) ?? { edited: begun, begun });
+  const goOn = ({ edited, begun }: LeftServer) => set({ edited, begun, ended: null });
+  const show = (begun: TypedServer) => goOn(leftServers.take(begun.id) ?? { edited: begun, begun });
   return {
     edited: null,
     begun: null,
@@ -69,7 +70,7 @@ export const useServerForm = create<ServerFormView>()((set, get) => {
       end(ended);
       if (edited !== null && begun !== null) leftServers.keep({ edited, begun });
     },
-    goOn: ({ edited, begun }) => set({ edited, begun }),
+    goOn,
   };
 });
 
