@@ -1,5 +1,5 @@
 import { requestFocus } from "./focus-requests.ts";
-import { forgetUnsaved, keepUnsaved } from "./unsaved-drafts.ts";
+import { forgetUnsaved, keepUnsaved, unsavedDraft } from "./unsaved-drafts.ts";
 
 /**
  * A send leads to another message box, and the person types on meanwhile: what they have typed since is
@@ -12,8 +12,14 @@ export type OldBox = HTMLTextAreaElement | null | undefined;
 /** Takes the text along to the box of a branch, which may not be there yet. */
 export function takeTypedAlong(box: OldBox, branchId: string): void {
   const text = cut(box);
-  keep(branchId, text);
-  requestFocus({ kind: "typed", branchId, take: () => taken(branchId, text) });
+  // A draft that the branch has already, and that could not be stored, stays.
+  const isKept = text !== "" && unsavedDraft(branchId) === null;
+  if (isKept) keepUnsaved(branchId, text);
+  requestFocus({
+    kind: "typed",
+    branchId,
+    take: () => (isKept ? taken(branchId, text) : text),
+  });
 }
 
 /**

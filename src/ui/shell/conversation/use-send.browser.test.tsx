@@ -7,7 +7,7 @@ import type { Services } from "#app/services/services.ts";
 import { render } from "#app/test-support/render.ts";
 import { pendingTarget, useFocusRequests } from "#app/view/focus-requests.ts";
 import type { PendingFork } from "#app/view/place.ts";
-import { unsavedDraft } from "#app/view/unsaved-drafts.ts";
+import { forgetUnsaved, keepUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Command } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
@@ -121,6 +121,31 @@ it("creates a fork only once when its first send had no answer", async () => {
   const [first, second] = given;
   expect(first).toMatchObject({ type: "branch.fork", name: "trial" });
   expect(second).toEqual(first);
+});
+
+it("goes on in a fork that is made, while that is still shown", async () => {
+  const fork = { fromBranchId: "b", nodeId: "n", name: "trial", madeId: "made" };
+  await (
+    await sender(fork)
+  )("and one more", []);
+  expect(given).toMatchObject([{ type: "message.send", branchId: "made" }]);
+});
+
+it("leaves a draft of the previewed branch that could not be stored", async () => {
+  const [branch] = branches;
+  if (branch === undefined) throw new Error("This seed has no branch.");
+  keepUnsaved("previewed", "kept here alone");
+  const preview = { branch: { ...branch, id: "previewed" }, onSent: () => {} };
+  for (const typedOn of ["", "and more"]) {
+    const sent = await (await sender(null, preview))("words", []);
+    const box = document.createElement("textarea");
+    box.value = typedOn;
+    if (sent.ok) sent.go?.(box);
+    expect(pendingTarget(useFocusRequests.getState(), "typed")?.take()).toBe(typedOn);
+    expect(unsavedDraft("previewed")).toBe("kept here alone");
+  }
+  forgetUnsaved("previewed");
+  resetView();
 });
 
 it("sends to the previewed branch, and follows only what was sent", async () => {

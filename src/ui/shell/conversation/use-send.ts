@@ -43,8 +43,8 @@ export function useSend(
     const { newBranchId, ...messageIds } = ids;
     const message: Outgoing = { ...messageIds, content };
     const command: Command =
-      fork === null
-        ? { type: "message.send", branchId: target.id, message }
+      fork === null || fork.madeId !== undefined
+        ? { type: "message.send", branchId: fork?.madeId ?? target.id, message }
         : { type: "branch.fork", ...whereOf(fork), newBranchId, message };
     showBranchEnd(branchToFollow(command));
     const answer = await conversation.dispatch(command);
@@ -54,7 +54,9 @@ export function useSend(
     else forgetUnanswered(draftKey);
     if (!answer.ok) return { ok: false, message: answer.error.message, isUnsure };
     const go = (box: OldBox) => {
-      if (fork !== null) return forkIsMade(conversation.contextId, fork.nodeId, newBranchId);
+      if (fork !== null) {
+        return forkIsMade(conversation.contextId, fork.nodeId, fork.madeId ?? newBranchId);
+      }
       if (preview === undefined) return;
       takeTypedAlong(box, target.id);
       preview.onSent();
