@@ -29,10 +29,12 @@ function Matches({ found }: { found: Found }) {
   const { at, isHeld } = useFoundPlace(found);
   const [counted, setCounted] = useState({ found, count: 0 });
   const count = counted.found === found ? counted.count : 0;
-  useEffect(
-    () => follow({ of: found, at, isHeld }, (now) => setCounted({ found, count: now })),
-    [found, at, isHeld],
-  );
+  useEffect(() => {
+    // An answer that streams beside it has it counted at each frame.
+    const tell = (now: number) =>
+      setCounted((was) => (was.found === found && was.count === now ? was : { found, count: now }));
+    return follow({ of: found, at, isHeld }, tell);
+  }, [found, at, isHeld]);
   if (count < 2) return null;
   const step = (by: number) => {
     if (articleOf(found.nodeId) === undefined) showMessage(found.nodeId);
