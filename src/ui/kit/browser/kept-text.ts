@@ -11,11 +11,16 @@ export function keepText(name: string, text: string, stored: string): void {
   }
 }
 
+/** It is stored, or is going to be. */
+export function forgetText(name: string): void {
+  tabStorage.removeItem(nameOf(name));
+}
+
 /** Removes the kept text: null if there is none, or something else was stored since. */
 export function takeText(name: string, stored: string): string | null {
   const kept = tabStorage.getItem(nameOf(name));
   if (kept === null) return null;
-  tabStorage.removeItem(nameOf(name));
+  forgetText(name);
   const [before, text] = JSON.parse(kept) as [string, string];
   return before === stored ? text : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 
-import { keepText, takeText } from "./kept-text.ts";
+import { forgetText, keepText, takeText } from "./kept-text.ts";
 
 /** Delay between the last keystroke and saving a text (milliseconds). */
 const SAVE_AFTER = 1_500;
@@ -60,7 +60,9 @@ export function useSavedText(options: SavedTextOptions) {
     if (name !== undefined && isUnstored) keepText(name, text, stored);
     flush();
   });
-  const onPageBack = useEffectEvent(() => options.name !== undefined && takeText(options.name, ""));
+  const onPageBack = useEffectEvent(() => {
+    if (options.name !== undefined) forgetText(options.name);
+  });
   useEffect(() => {
     const onLeft = () => onPageLeft();
     const onSeen = () => (document.visibilityState === "hidden" ? onPageLeft() : onPageBack());

@@ -3,12 +3,14 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation, navigateTo, routeHash } from "#app/view/route.ts";
+import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { isolated } from "#ui/format/direction.ts";
 import * as actWords from "#ui/words/conversation-acts.ts";
 
 import { leaveRows } from "./leave-rows.ts";
-import type { Named } from "./use-conversation-actions.ts";
+
+export type Named = Pick<ChatContext, "id" | "title">;
 
 export async function rename(
   actions: ConversationActions,

@@ -6,7 +6,7 @@ import type { Folder } from "#domain/folders.ts";
 import { hasLeft } from "#ui/kit/browser/dragging.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 
-import type { Named } from "./use-conversation-actions.ts";
+import type { Named } from "./conversation-acts.ts";
 import { useNoticedFiling } from "./use-filing.ts";
 
 /** Seen by what the drag passes over; what is dragged stays in this page. */

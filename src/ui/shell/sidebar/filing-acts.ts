@@ -8,7 +8,7 @@ import { isolated } from "#ui/format/direction.ts";
 import * as actWords from "#ui/words/conversation-acts.ts";
 
 import { namesOf } from "./conversation-acts.ts";
-import type { Named } from "./use-conversation-actions.ts";
+import type { Named } from "./conversation-acts.ts";
 
 export type NamedFolder = Pick<Folder, "id" | "name">;
 

@@ -1,7 +1,6 @@
 import { useConversationActions } from "#app/react/actions/conversations.ts";
-import type { ChatContext } from "#domain/context.ts";
 
-export type Named = Pick<ChatContext, "id" | "title">;
+import type { Named } from "./conversation-acts.ts";
 
 /** What acts on conversations, and says what came of it. */
 const acting = async () => await import("./conversation-acts.ts");

@@ -1,7 +1,7 @@
 import { useFolderActions } from "#app/react/actions/folders.ts";
 
+import type { Named } from "./conversation-acts.ts";
 import type { NamedFolder } from "./filing-acts.ts";
-import type { Named } from "./use-conversation-actions.ts";
 
 /** What puts conversations into folders, and says what came of it. */
 const filing = async () => await import("./filing-acts.ts");
@@ -13,7 +13,7 @@ export function useNoticedFiling() {
     /** @param folder null: into none */
     fileIn: async (subjects: readonly Named[], folder: NamedFolder | null) =>
       (await filing()).fileIn(actions, subjects, folder),
-    /** Makes a folder with these in it; one Undo takes back both. */
+    /** Makes a folder with these in it. */
     fileInNew: async (subjects: readonly Named[], name: string) =>
       (await filing()).fileInNew(actions, subjects, name),
   };

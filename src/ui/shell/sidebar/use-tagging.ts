@@ -6,7 +6,7 @@ import type { TagDifference } from "#domain/tags.ts";
 import * as actWords from "#ui/words/conversation-acts.ts";
 
 import { namesOf } from "./conversation-acts.ts";
-import type { Named } from "./use-conversation-actions.ts";
+import type { Named } from "./conversation-acts.ts";
 
 /** Changes the tags of conversations; says so, and offers to undo it. */
 export function useNoticedTagging() {
