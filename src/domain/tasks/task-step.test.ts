@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
+import { emptyCounters } from "#domain/budgets.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { newConversation } from "#domain/new-conversation.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
+import { restingRun } from "#domain/test-support/resting-run.ts";
 
 import { isEnoughForTask, restOfShare, shareOf, totalSpent, withSpending } from "./budget-share.ts";
 import { taskIdsOf } from "./task-ids.ts";
@@ -15,25 +16,7 @@ import type { TaskState } from "./task-step.ts";
 const ids = taskIdsOf("call");
 
 function run(over: Partial<RunRow> = {}): RunRow {
-  return {
-    id: ids.runId,
-    contextId: ids.contextId,
-    branchId: ids.branchId,
-    state: "idle",
-    iteration: 1,
-    counters: emptyCounters(),
-    fingerprints: noFingerprints,
-    roundCounted: false,
-    retryCount: 0,
-    origin: "llm",
-    calls: [],
-    queue: [],
-    queueHeld: false,
-    limits: defaultBudgetLimits,
-    startedAt: 0,
-    updatedAt: 0,
-    ...over,
-  };
+  return restingRun({ id: ids.runId, contextId: ids.contextId, branchId: ids.branchId }, over);
 }
 
 function said(id: string, text: string, status?: "stopped" | "partial"): MessageNode {

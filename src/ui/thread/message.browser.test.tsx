@@ -8,11 +8,9 @@ import type { CurrentConversation } from "#app/react/queries/current-conversatio
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
-import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
 import type { Command } from "#domain/command.ts";
 import type { MessageMetadata } from "#domain/message.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import { restingRun } from "#domain/test-support/resting-run.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { MessageArticle } from "./message.tsx";
@@ -23,24 +21,7 @@ const asked = nodes.find(({ message }) => message.role === "assistant");
 if (branch === undefined || asked === undefined) throw new Error("This seed has no answer.");
 const [active, stored] = [branch, asked];
 
-const atRest: RunRow = {
-  id: "run",
-  contextId: context.id,
-  branchId: active.id,
-  state: "idle",
-  iteration: 1,
-  counters: emptyCounters(),
-  fingerprints: noFingerprints,
-  roundCounted: false,
-  retryCount: 0,
-  origin: "llm",
-  calls: [],
-  queue: [],
-  queueHeld: false,
-  limits: defaultBudgetLimits,
-  startedAt: 0,
-  updatedAt: 0,
-};
+const atRest = restingRun({ id: "run", contextId: context.id, branchId: active.id });
 
 /** The last answer of a conversation at rest; returns what is dispatched there. */
 async function showAnswer(text: string, metadata: MessageMetadata): Promise<Command[]> {

@@ -8,10 +8,8 @@ import type { CurrentConversation } from "#app/react/queries/current-conversatio
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
-import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
 import { newConversation } from "#domain/new-conversation.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import { restingRun } from "#domain/test-support/resting-run.ts";
 
 import { TaskActs } from "./task-acts.tsx";
 
@@ -25,26 +23,9 @@ it("offers to continue a broken answer only if it has text", async () => {
     modelId: "demo-1",
     now: 1,
   });
-  const failed: RunRow = {
-    id: "run",
-    contextId: context.id,
-    branchId: branch.id,
-    state: "failed",
-    error: { kind: "cut", message: "It broke off.", retryable: true },
-    draftNodeId: "draft",
-    iteration: 1,
-    counters: emptyCounters(),
-    fingerprints: noFingerprints,
-    roundCounted: false,
-    retryCount: 0,
-    origin: "llm",
-    calls: [],
-    queue: [],
-    queueHeld: false,
-    limits: defaultBudgetLimits,
-    startedAt: 0,
-    updatedAt: 0,
-  };
+  const where = { id: "run", contextId: context.id, branchId: branch.id };
+  const error = { kind: "cut", message: "It broke off.", retryable: true } as const;
+  const failed = restingRun(where, { state: "failed", error, draftNodeId: "draft" });
   const answer = services.live.open("draft", "run");
   answer.append("reasoning", "Let me think.");
   const shown = { context, tree: branchTree([branch]), active: branch, shown: branch };

@@ -1,0 +1,27 @@
+import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
+
+/** A run's row of this branch, at rest after its first answer unless it is said otherwise. */
+export function restingRun(
+  where: Pick<RunRow, "id" | "contextId" | "branchId">,
+  changes: Partial<RunRow> = {},
+): RunRow {
+  return {
+    ...where,
+    state: "idle",
+    iteration: 1,
+    counters: emptyCounters(),
+    fingerprints: noFingerprints,
+    roundCounted: false,
+    retryCount: 0,
+    origin: "llm",
+    calls: [],
+    queue: [],
+    queueHeld: false,
+    limits: defaultBudgetLimits,
+    startedAt: 0,
+    updatedAt: 0,
+    ...changes,
+  };
+}
