@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Mode } from "#domain/modes/mode.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
+import { createConversationStore } from "#storage/conversations/conversations.ts";
 
-import { createConversationStore } from "./conversations.ts";
 import { BoughDatabase, openDatabases } from "./db.ts";
 import { openingProblem } from "./opening-problem.ts";
 import { toStorageProblem } from "./problems.ts";

@@ -15,9 +15,9 @@ import type { KnownFile } from "#domain/picked-folder/check-change.ts";
 import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
+import { withBlob } from "#storage/attachments/blob-bytes.ts";
+import { RowDoor } from "#storage/damage/row-door.ts";
 
-import { withBlob } from "./blob-bytes.ts";
-import { RowDoor } from "./row-door.ts";
 import type {
   BlobRow,
   DamagedRowRecord,

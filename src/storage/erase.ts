@@ -3,9 +3,9 @@ import { Dexie } from "dexie";
 import { forgetScreens } from "#platform/kept-screens.ts";
 import { filesCache, ownScope, workerNotesCache } from "#platform/offline-names.ts";
 import { siteStorage, tabStorage } from "#platform/web-storage.ts";
+import { eraseHeldFiles } from "#storage/attachments/held-files.ts";
 
 import type { Databases } from "./db.ts";
-import { eraseHeldFiles } from "./held-files.ts";
 import { NAMES_START, forget } from "./persistence.ts";
 import { indexDirectory } from "./search/names.ts";
 import { endSearch } from "./search/search-client.ts";

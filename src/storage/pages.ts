@@ -1,6 +1,7 @@
 import type { IndexableType, Table } from "dexie";
 
-import { keyOf } from "./damage-records.ts";
+import { keyOf } from "#storage/damage/damage-records.ts";
+
 import type { BoughDatabase } from "./db.ts";
 
 /** Rows read at once: short enough that the page stays responsive. */

@@ -7,14 +7,14 @@ import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { UNTITLED } from "#domain/titles.ts";
 import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
+import type { Bin } from "#storage/conversations/bin.ts";
+import { createBranchStore } from "#storage/conversations/branches.ts";
+import { createChunkStore } from "#storage/conversations/chunks.ts";
+import { createConversationStore } from "#storage/conversations/conversations.ts";
+import { createRunStore } from "#storage/conversations/runs.ts";
 
-import type { Bin } from "./bin.ts";
-import { createBranchStore } from "./branches.ts";
-import { createChunkStore } from "./chunks.ts";
-import { createConversationStore } from "./conversations.ts";
 import { openDatabases } from "./db.ts";
 import { toStorageProblem } from "./problems.ts";
-import { createRunStore } from "./runs.ts";
 import {
   branchRow,
   contextRow,

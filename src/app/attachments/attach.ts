@@ -2,7 +2,7 @@ import type { Services } from "#app/services/services.ts";
 import { attachmentLimitProblem } from "#domain/attachments/limits.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import { attachmentName } from "#domain/message.ts";
-import { createBlobStore } from "#storage/blobs.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { readFile } from "./read-file.ts";

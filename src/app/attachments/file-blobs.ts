@@ -4,7 +4,7 @@ import { ANY_BYTES, isPdf } from "#domain/attachments/media-types.ts";
 import { rowText } from "#domain/files/file-text.ts";
 import type { BlobInFile, FileBlob, FileRefusal } from "#domain/files/format.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
-import type { FileHolder } from "#storage/held-files.ts";
+import type { FileHolder } from "#storage/attachments/held-files.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 import { base64Of } from "./prepared.ts";

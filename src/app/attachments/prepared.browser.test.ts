@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Connection, ModelAbilities } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
-import type { BlobStore } from "#storage/blobs.ts";
+import type { BlobStore } from "#storage/attachments/blobs.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 import { createAttachmentReader } from "./prepared.ts";

@@ -1,7 +1,7 @@
 import { attachmentName, attachmentsIn } from "#domain/message.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import type { PreparedAttachment } from "#domain/prepared-context.ts";
-import type { BlobStore } from "#storage/blobs.ts";
+import type { BlobStore } from "#storage/attachments/blobs.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 import { isUnsupported } from "./attachment-support.ts";

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import { openServices } from "#app/test-support/open-services.ts";
 import { siteStorage } from "#platform/web-storage.ts";
-import { FileHolder, SAVED_WITHIN } from "#storage/held-files.ts";
+import { FileHolder, SAVED_WITHIN } from "#storage/attachments/held-files.ts";
 
 import { scheduleBlobSweep } from "./sweep.ts";
 

@@ -1,7 +1,7 @@
 import type { Services } from "#app/services/services.ts";
 import { siteStorage } from "#platform/web-storage.ts";
-import { createBlobStore } from "#storage/blobs.ts";
-import { removeLeftFiles, SAVED_WITHIN } from "#storage/held-files.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
+import { removeLeftFiles, SAVED_WITHIN } from "#storage/attachments/held-files.ts";
 
 /** Milliseconds after start, so that the sweep does not compete with the person's first actions. */
 const AFTER = 20_000;

@@ -19,7 +19,7 @@ import type { BranchCommand } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import { isInterrupted, isUnfinished } from "#domain/run.ts";
-import type { BranchRows, NodeScope } from "#storage/branches.ts";
+import type { BranchRows, NodeScope } from "#storage/conversations/branches.ts";
 
 import {
   BRANCH_IS_BUSY,

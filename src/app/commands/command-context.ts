@@ -9,7 +9,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunRow } from "#domain/run.ts";
 import type { RunEvent } from "#machine/run-events.ts";
-import type { BranchRows, NodeScope } from "#storage/branches.ts";
+import type { BranchRows, NodeScope } from "#storage/conversations/branches.ts";
 
 export type CommandResult = Result<null, CommandRefusal>;
 

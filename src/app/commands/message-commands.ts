@@ -3,7 +3,7 @@ import type { MessageCommand } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
 import { ok } from "#domain/result.ts";
 import { isInterrupted } from "#domain/run.ts";
-import type { NodeScope } from "#storage/branches.ts";
+import type { NodeScope } from "#storage/conversations/branches.ts";
 
 import { undoableAs, applyOperation, refuse, startOnce, unlessInBin } from "./command-context.ts";
 import type { CommandResult, CommandContext } from "./command-context.ts";

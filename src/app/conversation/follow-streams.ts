@@ -1,7 +1,7 @@
 import type { LiveText } from "#app/services/live-text.ts";
 import type { RunRow } from "#domain/run.ts";
-import type { ChunkStore } from "#storage/chunks.ts";
-import type { RunStore } from "#storage/runs.ts";
+import type { ChunkStore } from "#storage/conversations/chunks.ts";
+import type { RunStore } from "#storage/conversations/runs.ts";
 
 export interface FollowedStores {
   runs: Pick<RunStore, "watchLatestRuns">;

@@ -10,7 +10,7 @@ import { closeOpenRounds } from "#domain/files/open-rounds.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import { newConversation } from "#domain/new-conversation.ts";
-import { createBlobStore } from "#storage/blobs.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 import type { Conversation } from "./conversation.ts";
 

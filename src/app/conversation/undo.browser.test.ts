@@ -9,7 +9,7 @@ import type { UndoRow } from "#domain/branching/change-set.ts";
 import type { Command, Outgoing } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
-import type { UndoHistory } from "#storage/branches.ts";
+import type { UndoHistory } from "#storage/conversations/branches.ts";
 import { firstValue } from "#storage/live-query.ts";
 
 const { tabOn, closeTabs } = tabs();

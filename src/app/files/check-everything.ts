@@ -7,7 +7,7 @@ import { strayConversations } from "#domain/damage/stray-conversations.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import { unfitFor, unfitSteps } from "#domain/files/fit-for-file.ts";
 import type { FileRows } from "#domain/files/format.ts";
-import { createFileStore } from "#storage/files.ts";
+import { createFileStore } from "#storage/files/files.ts";
 import { contextsOfMessages, countMessages, countMessagesOf, readInPages } from "#storage/pages.ts";
 
 import { createBreath, inSlices } from "./file-task.ts";

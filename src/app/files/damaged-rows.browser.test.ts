@@ -6,7 +6,7 @@ import type { Connection } from "#domain/connection.ts";
 import type { Branch } from "#domain/context.ts";
 import { wholeRows } from "#domain/damage/test-support/whole-rows.ts";
 import type { Memory } from "#domain/memories/memory.ts";
-import { GRACE_PERIOD, createBlobStore } from "#storage/blobs.ts";
+import { GRACE_PERIOD, createBlobStore } from "#storage/attachments/blobs.ts";
 import { firstValue } from "#storage/live-query.ts";
 import type { DamagedRowRecord } from "#storage/rows.ts";
 import { branchRow, contextRow, nodeRow } from "#storage/test-support/rows.ts";

@@ -12,7 +12,7 @@ import { llamaFile } from "#domain/exports/llama-format.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
 import { attachmentsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { createBlobStore } from "#storage/blobs.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 import type { ExportedFile } from "./exported-file.ts";
 import { createBreath } from "./file-task.ts";

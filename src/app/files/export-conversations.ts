@@ -17,10 +17,10 @@ import { connectionInFile, kindOfSetting } from "#domain/files/kept-rows.ts";
 import type { KeptKind } from "#domain/files/kept-rows.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import { isRunning, waitsForPerson } from "#domain/run-states.ts";
-import { createBlobStore } from "#storage/blobs.ts";
-import type { BlobStore } from "#storage/blobs.ts";
-import { createFileStore } from "#storage/files.ts";
-import { FileHolder, holdFiles, SAVED_WITHIN } from "#storage/held-files.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
+import type { BlobStore } from "#storage/attachments/blobs.ts";
+import { FileHolder, holdFiles, SAVED_WITHIN } from "#storage/attachments/held-files.ts";
+import { createFileStore } from "#storage/files/files.ts";
 
 import { mcpServersInFile } from "./export-mcp-servers.ts";
 import { keptMemories } from "./export-memories.ts";

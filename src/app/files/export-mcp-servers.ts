@@ -1,7 +1,7 @@
 import type { Services } from "#app/services/services.ts";
 import { mcpServerInFile } from "#domain/files/mcp-server-shape.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
-import { createMcpStore } from "#storage/mcp.ts";
+import { createMcpStore } from "#storage/settings/mcp.ts";
 
 /** The MCP servers as they are in files: without keys, sign-ins and tools, and without removed ones. */
 export async function mcpServersInFile({ databases }: Services): Promise<McpServer[]> {

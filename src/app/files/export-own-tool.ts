@@ -3,7 +3,7 @@ import { fileNameOf } from "#domain/files/file-name.ts";
 import { OWN_TOOL_TABLE } from "#domain/files/format.ts";
 import { ownToolInFile } from "#domain/files/own-tool-shape.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
-import { createOwnToolStore } from "#storage/own-tools.ts";
+import { createOwnToolStore } from "#storage/settings/own-tools.ts";
 
 import { dayOf } from "./exported-file.ts";
 import type { ExportedFile } from "./exported-file.ts";

@@ -1,5 +1,5 @@
 import type { StepwiseTask } from "#domain/files/stepwise.ts";
-import type { ProgressOptions } from "#storage/add-rows.ts";
+import type { ProgressOptions } from "#storage/files/add-rows.ts";
 
 export interface FileTaskOptions {
   /**

@@ -12,7 +12,7 @@ import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToImport } from "#machine/import.machine.ts";
-import { FileHolder } from "#storage/held-files.ts";
+import { FileHolder } from "#storage/attachments/held-files.ts";
 import { toStorageProblem } from "#storage/problems.ts";
 
 import { createBreath, inSlices } from "./file-task.ts";

@@ -11,11 +11,11 @@ import { checkFile, planImport } from "#domain/files/plan.ts";
 import type { CheckedFile, ImportPlan } from "#domain/files/plan.ts";
 import { err, ok } from "#domain/result.ts";
 import type { ImportProblem, ReadImport, ToImport } from "#machine/import.machine.ts";
-import { createFileStore } from "#storage/files.ts";
-import type { FileStore } from "#storage/files.ts";
-import { createMcpStore } from "#storage/mcp.ts";
-import { createOwnToolStore } from "#storage/own-tools.ts";
+import { createFileStore } from "#storage/files/files.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import { toStorageProblem } from "#storage/problems.ts";
+import { createMcpStore } from "#storage/settings/mcp.ts";
+import { createOwnToolStore } from "#storage/settings/own-tools.ts";
 import { builtInTools } from "#tools/registry.ts";
 
 import { inSlices, watched } from "./file-task.ts";

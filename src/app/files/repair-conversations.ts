@@ -1,6 +1,6 @@
 import type { Services } from "#app/services/services.ts";
+import type { ConversationRepair } from "#storage/damage/repair-conversation.ts";
 import type { StorageProblem } from "#storage/problems.ts";
-import type { ConversationRepair } from "#storage/repair-conversation.ts";
 
 /** What repairs of several conversations came to. */
 export interface ConversationRepairs extends ConversationRepair {

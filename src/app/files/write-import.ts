@@ -8,8 +8,8 @@ import { withoutOtherParameters } from "#domain/files/other-parameters.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { err, ok } from "#domain/result.ts";
 import type { WrittenImport } from "#machine/import.machine.ts";
-import type { RowsBeside } from "#storage/add-rows.ts";
-import { createFileStore } from "#storage/files.ts";
+import type { RowsBeside } from "#storage/files/add-rows.ts";
+import { createFileStore } from "#storage/files/files.ts";
 
 import { watched } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";

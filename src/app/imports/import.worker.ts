@@ -1,6 +1,6 @@
 import { CollectionHint } from "#platform/collection-hint.ts";
 import { WORKER_READY } from "#platform/timed-worker.ts";
-import { FileHolder } from "#storage/held-files.ts";
+import { FileHolder } from "#storage/attachments/held-files.ts";
 
 import { builtFrom } from "./built.ts";
 import { Distinct } from "./distinct.ts";

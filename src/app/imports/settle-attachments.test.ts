@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { BuiltConversation } from "#domain/imports/build-conversation.ts";
 import { noteText } from "#domain/imports/note-text.ts";
 import { readText } from "#domain/imports/test-support/read-text.ts";
-import { FileHolder } from "#storage/held-files.ts";
+import { FileHolder } from "#storage/attachments/held-files.ts";
 
 import { AttachmentReader } from "./settle-attachments.ts";
 

@@ -11,7 +11,7 @@ import type { SourceNote } from "#domain/imports/source-notes.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
-import type { FileHolder } from "#storage/held-files.ts";
+import type { FileHolder } from "#storage/attachments/held-files.ts";
 
 import type { FoundConversation } from "./read-export.ts";
 

@@ -6,7 +6,7 @@ import type { KeyStorage } from "#domain/connection.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { McpStore } from "#storage/mcp.ts";
+import type { McpStore } from "#storage/settings/mcp.ts";
 
 /** Everything about a server that nobody else may see: kept as one key is, for its origin only. */
 export interface McpSecrets {

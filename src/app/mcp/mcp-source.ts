@@ -1,7 +1,7 @@
 import type { Services } from "#app/services/services.ts";
 import { sameJson } from "#domain/canonical.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
-import type { ServerTools } from "#storage/mcp.ts";
+import type { ServerTools } from "#storage/settings/mcp.ts";
 import type { ToolRegistry } from "#tools/registry.ts";
 import type { Tool } from "#tools/tool.ts";
 

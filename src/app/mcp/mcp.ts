@@ -6,8 +6,8 @@ import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { createListeners } from "#platform/listeners.ts";
-import { createMcpStore } from "#storage/mcp.ts";
-import type { McpStore } from "#storage/mcp.ts";
+import { createMcpStore } from "#storage/settings/mcp.ts";
+import type { McpStore } from "#storage/settings/mcp.ts";
 
 import { readSecrets } from "./mcp-secrets.ts";
 import { openServer } from "./open-server.ts";

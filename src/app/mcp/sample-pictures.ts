@@ -8,7 +8,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { SampleOrder } from "#domain/tasks/sample-task.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
-import { createBlobStore } from "#storage/blobs.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 /** A request whose pictures are exactly those that a model would be sent. */
 export interface SamplePictures {

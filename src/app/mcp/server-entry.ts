@@ -2,7 +2,7 @@ import type { Services } from "#app/services/services.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import type { Result } from "#domain/result.ts";
-import type { McpStore } from "#storage/mcp.ts";
+import type { McpStore } from "#storage/settings/mcp.ts";
 
 import type { LinkFailure, McpLink } from "./mcp-link.ts";
 import type { ServerProblem } from "./mcp-problem.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "#app/services/services.ts";
-import type { MetricStore } from "#storage/metrics.ts";
+import type { MetricStore } from "#storage/activity/metrics.ts";
 
 /** Runs per transaction: short enough that writes in between need not wait. */
 const BATCH = 100;

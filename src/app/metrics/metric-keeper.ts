@@ -1,5 +1,5 @@
 import type { Services } from "#app/services/services.ts";
-import type { MetricStore } from "#storage/metrics.ts";
+import type { MetricStore } from "#storage/activity/metrics.ts";
 
 /** Counts what has just ended; whatever it misses is counted when somebody looks. */
 export interface MetricKeeper {

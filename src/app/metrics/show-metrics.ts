@@ -1,5 +1,5 @@
 import type { Services } from "#app/services/services.ts";
-import type { DaySums, MetricStore } from "#storage/metrics.ts";
+import type { DaySums, MetricStore } from "#storage/activity/metrics.ts";
 
 import { countRuns } from "./count-runs.ts";
 

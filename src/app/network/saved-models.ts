@@ -7,8 +7,8 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { isUnsent, refusesKey } from "#domain/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/run-error.ts";
-import type { ConnectionStore } from "#storage/connections.ts";
 import type { StorageProblem } from "#storage/problems.ts";
+import type { ConnectionStore } from "#storage/settings/connections.ts";
 
 import { listModelsQuietly } from "./models.ts";
 

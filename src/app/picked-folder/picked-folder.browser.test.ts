@@ -6,7 +6,7 @@ import { newConversation } from "#domain/new-conversation.ts";
 import { err } from "#domain/result.ts";
 import { ESCAPES } from "#domain/test-support/folder-escapes.ts";
 import type { ToolArguments } from "#domain/tool.ts";
-import { createFolderChangeStore } from "#storage/folder-changes.ts";
+import { createFolderChangeStore } from "#storage/conversations/folder-changes.ts";
 import { folderTools } from "#tools/folder/folder-tools.ts";
 import { createToolRegistry } from "#tools/registry.ts";
 import type { ToolIo } from "#tools/tool.ts";

@@ -2,12 +2,12 @@ import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
 import type { FileState } from "#domain/picked-folder/check-change.ts";
 import { createListeners } from "#platform/listeners.ts";
-import { createFolderChangeStore } from "#storage/folder-changes.ts";
-import type { FolderChangeStore } from "#storage/folder-changes.ts";
-import { createPickedFolderStore } from "#storage/picked-folders.ts";
-import type { PickedFolderStore } from "#storage/picked-folders.ts";
+import { createFolderChangeStore } from "#storage/conversations/folder-changes.ts";
+import type { FolderChangeStore } from "#storage/conversations/folder-changes.ts";
 import type { WriteResult } from "#storage/problems.ts";
 import type { PickedFolderRow } from "#storage/rows.ts";
+import { createPickedFolderStore } from "#storage/settings/picked-folders.ts";
+import type { PickedFolderStore } from "#storage/settings/picked-folders.ts";
 
 import { askPermission, permissionOf } from "./folder-permission.ts";
 import type { FolderPermission } from "./folder-permission.ts";

@@ -7,7 +7,7 @@ import { estimateTokens } from "#domain/usage/text-tokens.ts";
 import { memoryLine } from "#pipeline/memories.enhancer.ts";
 import { NO_MEMORIES } from "#pipeline/prepare-input.ts";
 import type { RequestMemories } from "#pipeline/prepare-input.ts";
-import type { MemoryStore } from "#storage/memories.ts";
+import type { MemoryStore } from "#storage/settings/memories.ts";
 
 /** What decides which memories a request carries. */
 export interface MemoryQuestion {

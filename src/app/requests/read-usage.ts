@@ -4,7 +4,7 @@ import type { RequestRow } from "#domain/requests/request-row.ts";
 import { spentBy } from "#domain/requests/spent-by.ts";
 import { addUp, byModel, entryOf } from "#domain/usage/sums.ts";
 import type { UsageEntry, UsageSum } from "#domain/usage/sums.ts";
-import type { RequestStore } from "#storage/requests.ts";
+import type { RequestStore } from "#storage/activity/requests.ts";
 
 /** What a branch and its whole conversation used, including what its branches do not show. */
 export interface ConversationUsage {

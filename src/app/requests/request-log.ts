@@ -9,8 +9,8 @@ import type { RequestEnd, RequestFacts, RequestRow } from "#domain/requests/requ
 import { calibrate, calibrated, MOST_SAMPLES } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
-import type { BranchStore } from "#storage/branches.ts";
-import type { RequestStore } from "#storage/requests.ts";
+import type { RequestStore } from "#storage/activity/requests.ts";
+import type { BranchStore } from "#storage/conversations/branches.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
 import type { ReadyRequest } from "./ready-request.ts";

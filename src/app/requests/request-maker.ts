@@ -24,9 +24,9 @@ import { prepareContext } from "#pipeline/prepare.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import type { FetchLike } from "#providers/wire/transport.ts";
 import { postStream } from "#providers/wire/transport.ts";
-import type { ConnectionStore } from "#storage/connections.ts";
-import type { MemoryStore } from "#storage/memories.ts";
-import type { SettingStore } from "#storage/settings.ts";
+import type { ConnectionStore } from "#storage/settings/connections.ts";
+import type { MemoryStore } from "#storage/settings/memories.ts";
+import type { SettingStore } from "#storage/settings/settings.ts";
 
 import { chooseMemories } from "./choose-memories.ts";
 import { keyVariableOf } from "./key-variable.ts";

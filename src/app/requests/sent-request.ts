@@ -6,8 +6,8 @@ import { blobsIn, fillPlaceholders, wholeIn } from "#domain/requests/attachment-
 import { computeDelta } from "#domain/requests/delta.ts";
 import type { DeltaPiece } from "#domain/requests/delta.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import { createBlobStore } from "#storage/blobs.ts";
-import type { RequestStore } from "#storage/requests.ts";
+import type { RequestStore } from "#storage/activity/requests.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 /** A request's body, as it was sent. */
 export interface SentBody {

@@ -21,10 +21,10 @@ import { startToolSources } from "#app/tool-sources/tool-sources.ts";
 import { workspaceReaderOf } from "#app/workspace/read-workspace.ts";
 import { createWorkspaces } from "#app/workspace/workspaces.ts";
 import { adapterFor } from "#providers/registry.ts";
-import { createBlobStore } from "#storage/blobs.ts";
-import { createChunkStore } from "#storage/chunks.ts";
-import { createRequestStore } from "#storage/requests.ts";
-import type { RequestStore } from "#storage/requests.ts";
+import { createRequestStore } from "#storage/activity/requests.ts";
+import type { RequestStore } from "#storage/activity/requests.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
+import { createChunkStore } from "#storage/conversations/chunks.ts";
 import { createToolRegistry } from "#tools/registry.ts";
 
 /** What runs conversations: the statecharts, the adapters and the tools. */
@@ -74,7 +74,7 @@ function createEngine(services: Services): Engine {
   });
   const sentRequests = createRequestStore(databases);
   const metrics = createMetricKeeper(async () => {
-    const { createMetricStore } = await import("#storage/metrics.ts");
+    const { createMetricStore } = await import("#storage/activity/metrics.ts");
     return createMetricStore(databases);
   }, services);
   const requestLog = createRequestLog(sentRequests, services.branches, metrics.requestChanged);

@@ -11,7 +11,7 @@ import { FILE_TABLES } from "#domain/files/format.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import type { ContentPart } from "#domain/message.ts";
 import { READER_KEY } from "#domain/web/reader.ts";
-import { withBlob } from "#storage/blob-bytes.ts";
+import { withBlob } from "#storage/attachments/blob-bytes.ts";
 import { openRawDatabase } from "#storage/raw-database.ts";
 import type { RawDatabase } from "#storage/raw-database.ts";
 import type { BlobRow, DraftRow, StoredBlobRow } from "#storage/rows.ts";

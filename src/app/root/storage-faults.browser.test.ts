@@ -11,12 +11,12 @@ import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { JournalRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
-import { createBlobStore } from "#storage/blobs.ts";
-import type { NewBlob } from "#storage/blobs.ts";
-import { createFileStore } from "#storage/files.ts";
-import { createOwnToolStore } from "#storage/own-tools.ts";
-import { createRequestStore } from "#storage/requests.ts";
+import { createRequestStore } from "#storage/activity/requests.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
+import type { NewBlob } from "#storage/attachments/blobs.ts";
+import { createFileStore } from "#storage/files/files.ts";
 import type { KeptOriginal } from "#storage/rows.ts";
+import { createOwnToolStore } from "#storage/settings/own-tools.ts";
 import { branchRow, contextRow, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import { claimWriter } from "#storage/writing.ts";
 

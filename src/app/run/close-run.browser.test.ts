@@ -12,7 +12,7 @@ import type { OpenCall } from "#domain/run.ts";
 import type { CallModelInput, CloseInput } from "#machine/actors.ts";
 import { rowOfSnapshot } from "#machine/selectors.ts";
 import { createHarness } from "#machine/test-support/run-harness.ts";
-import { createChunkStore } from "#storage/chunks.ts";
+import { createChunkStore } from "#storage/conversations/chunks.ts";
 import { claimWriter } from "#storage/writing.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";
 

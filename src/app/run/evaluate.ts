@@ -9,7 +9,7 @@ import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
 import { spentOn } from "#domain/usage/spent.ts";
 import type { EvaluateInput } from "#machine/actors.ts";
 import type { Evaluation } from "#machine/run-events.ts";
-import type { CallDecision } from "#storage/runs.ts";
+import type { CallDecision } from "#storage/conversations/runs.ts";
 
 import { callPlaceOf } from "./call-place.ts";
 import type { EffectDeps } from "./deps.ts";

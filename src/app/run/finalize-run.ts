@@ -5,7 +5,7 @@ import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { ownSettings } from "#domain/settings/effective-settings.ts";
 import type { RunRef } from "#machine/actors.ts";
-import { ancestorsOf } from "#storage/ancestors.ts";
+import { ancestorsOf } from "#storage/conversations/ancestors.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { storageError } from "./deps.ts";

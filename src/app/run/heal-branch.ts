@@ -8,7 +8,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { HealedBranch } from "#machine/conversation.machine.ts";
-import type { NodeScope } from "#storage/branches.ts";
+import type { NodeScope } from "#storage/conversations/branches.ts";
 
 import { callFacts } from "./call-facts.ts";
 import { changeError } from "./deps.ts";

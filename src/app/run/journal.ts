@@ -5,8 +5,8 @@ import type { Result } from "#domain/result.ts";
 import { isRunning } from "#domain/run-states.ts";
 import type { JournalDetail, JournalRow, RunRow } from "#domain/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
+import type { RunStore } from "#storage/conversations/runs.ts";
 import type { StorageProblem } from "#storage/problems.ts";
-import type { RunStore } from "#storage/runs.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
 /** What an effect itself writes into the journal: rows about calls. */

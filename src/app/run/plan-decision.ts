@@ -7,7 +7,7 @@ import type { JournalDetail, TaskSpending } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import type { CallsInput } from "#machine/actors.ts";
 import type { OneDecision, OneResult } from "#machine/run-events.ts";
-import type { CallDecision } from "#storage/runs.ts";
+import type { CallDecision } from "#storage/conversations/runs.ts";
 
 import type { EffectDeps } from "./deps.ts";
 import { doneDetail, settledOf } from "./results.ts";

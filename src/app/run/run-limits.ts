@@ -10,7 +10,7 @@ import {
   mergeRetries,
   sharedBudgets,
 } from "#domain/settings/run-limits.ts";
-import type { SettingStore } from "#storage/settings.ts";
+import type { SettingStore } from "#storage/settings/settings.ts";
 
 import type { Tasks } from "./tasks.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { StandingRun } from "#storage/runs.ts";
+import type { StandingRun } from "#storage/conversations/runs.ts";
 
 import { createActivityStore } from "./activity.ts";
 import { createCallQuestions } from "./call-questions.ts";

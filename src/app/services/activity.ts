@@ -1,7 +1,7 @@
 import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import { createListeners } from "#platform/listeners.ts";
+import type { StandingRun } from "#storage/conversations/runs.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
-import type { StandingRun } from "#storage/runs.ts";
 
 import type { CallQuestions } from "./call-questions.ts";
 import { reportUnexpected } from "./report-unexpected.ts";

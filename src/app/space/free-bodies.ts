@@ -4,7 +4,7 @@ import type { Services } from "#app/services/services.ts";
 import { BODY_DAYS_KEY, readBodyDays } from "#domain/space/kept-bodies.ts";
 import type { BodyDays } from "#domain/space/kept-bodies.ts";
 import { siteStorage } from "#platform/web-storage.ts";
-import { contextsWithBodies, removeOldBodies } from "#storage/old-bodies.ts";
+import { contextsWithBodies, removeOldBodies } from "#storage/activity/old-bodies.ts";
 
 export interface FreedBodies {
   removed: number;

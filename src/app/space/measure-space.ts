@@ -2,8 +2,8 @@ import { watched } from "#app/files/file-task.ts";
 import type { FileTaskOptions } from "#app/files/file-task.ts";
 import type { Services } from "#app/services/services.ts";
 import type { SpaceReport } from "#domain/space/space.ts";
-import { measureCaches, measureFiles } from "#storage/measure-beside.ts";
-import { measureRows } from "#storage/measure-space.ts";
+import { measureCaches, measureFiles } from "#storage/space/measure-beside.ts";
+import { measureRows } from "#storage/space/measure-space.ts";
 
 /** Reads everything that is stored once. Rejects if it cannot be read, or was cancelled. */
 export async function measureSpace(

@@ -11,7 +11,7 @@ import { isEnoughForTask, shareOf } from "#domain/tasks/budget-share.ts";
 import { newTask } from "#domain/tasks/task-conversation.ts";
 import { MAX_TASK_DEPTH, taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
-import { ancestorsOf } from "#storage/ancestors.ts";
+import { ancestorsOf } from "#storage/conversations/ancestors.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
 import type { TaskDeps } from "./task-deps.ts";

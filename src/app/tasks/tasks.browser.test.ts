@@ -12,7 +12,7 @@ import { sumOf } from "#domain/metrics/metrics.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { workspaceOf } from "#domain/workspace/workspace.ts";
-import { createMetricStore } from "#storage/metrics.ts";
+import { createMetricStore } from "#storage/activity/metrics.ts";
 
 import { FamilyOf } from "./test-support/family.ts";
 

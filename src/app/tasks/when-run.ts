@@ -1,5 +1,5 @@
 import type { RunRow } from "#domain/run.ts";
-import type { RunStore } from "#storage/runs.ts";
+import type { RunStore } from "#storage/conversations/runs.ts";
 
 /**
  * Resolves once the branch's newest run, as stored, is as wanted, or the signal is aborted. Rejects

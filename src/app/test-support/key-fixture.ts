@@ -2,8 +2,8 @@ import { createKeyRing } from "#app/services/keys/keys.ts";
 import type { KeyRing } from "#app/services/keys/keys.ts";
 import type { Connection } from "#domain/connection.ts";
 import { ok } from "#domain/result.ts";
-import type { ConnectionStore } from "#storage/connections.ts";
-import type { KeyRowStore } from "#storage/key-rows.ts";
+import type { ConnectionStore } from "#storage/settings/connections.ts";
+import type { KeyRowStore } from "#storage/settings/key-rows.ts";
 
 /** A tab's keys over rows that several tabs may share. */
 export interface KeyFixture {

@@ -1,6 +1,6 @@
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { openDatabases } from "#storage/db.ts";
-import { createSettingStore } from "#storage/settings.ts";
+import { createSettingStore } from "#storage/settings/settings.ts";
 
 /** A database whose first visit stores no example, for tests that count what is stored. */
 export async function withoutExample(

@@ -4,7 +4,7 @@ import { branchTree } from "#domain/branching/branch-tree.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import { ok } from "#domain/result.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
-import type { DraftMove } from "#storage/drafts.ts";
+import type { DraftMove } from "#storage/conversations/drafts.ts";
 
 import {
   changeForkDraft,

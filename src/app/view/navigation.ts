@@ -7,8 +7,8 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import type { Result } from "#domain/result.ts";
-import type { DraftMove } from "#storage/drafts.ts";
-import { moveWritten } from "#storage/move-written.ts";
+import type { DraftMove } from "#storage/conversations/drafts.ts";
+import { moveWritten } from "#storage/conversations/move-written.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { keepFork, keptColumns, keptFork } from "./kept-places.ts";

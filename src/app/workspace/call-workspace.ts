@@ -7,7 +7,7 @@ import {
   workspaceLimits,
 } from "#domain/workspace/workspace.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
-import type { BlobStore } from "#storage/blobs.ts";
+import type { BlobStore } from "#storage/attachments/blobs.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { CallWorkspace } from "#tools/tool.ts";
 

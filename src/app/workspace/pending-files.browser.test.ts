@@ -5,8 +5,8 @@ import type { Services } from "#app/services/services.ts";
 import { fileChangesIn } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import { EMPTY_WORKSPACE, workspaceLimits } from "#domain/workspace/workspace.ts";
-import { GRACE_PERIOD, createBlobStore } from "#storage/blobs.ts";
-import { moveWritten } from "#storage/move-written.ts";
+import { GRACE_PERIOD, createBlobStore } from "#storage/attachments/blobs.ts";
+import { moveWritten } from "#storage/conversations/move-written.ts";
 
 import { addFiles, changeFiles, takeBack, undoStep, writeFile } from "./pending-files.ts";
 

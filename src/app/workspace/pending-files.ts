@@ -7,8 +7,8 @@ import { namesInUse } from "#domain/workspace/new-path.ts";
 import { isSame, morePending, ofPaths, withoutPaths } from "#domain/workspace/pending.ts";
 import { withChanges, workspaceLimits } from "#domain/workspace/workspace.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
-import type { NewBlob } from "#storage/blobs.ts";
-import { changeDraftFiles, pendingIn } from "#storage/draft-files.ts";
+import type { NewBlob } from "#storage/attachments/blobs.ts";
+import { changeDraftFiles, pendingIn } from "#storage/attachments/draft-files.ts";
 import { toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 

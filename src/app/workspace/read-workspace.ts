@@ -3,7 +3,7 @@ import { isPersons } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { changesIn, comparePaths, historyOf, workspaceOf } from "#domain/workspace/workspace.ts";
 import type { FileVersion, PathChange, Workspace } from "#domain/workspace/workspace.ts";
-import type { BranchStore } from "#storage/branches.ts";
+import type { BranchStore } from "#storage/conversations/branches.ts";
 
 /** A branch's files, as its messages have left them. */
 export interface BranchFiles {

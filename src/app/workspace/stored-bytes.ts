@@ -2,7 +2,7 @@ import { decodeText } from "#app/attachments/decode-text.ts";
 import { sha256Of } from "#app/services/sha256.ts";
 import { SIGNATURE_BYTES, detectSignature } from "#domain/attachments/file-signature.ts";
 import { ANY_BYTES } from "#domain/attachments/media-types.ts";
-import type { NewBlob } from "#storage/blobs.ts";
+import type { NewBlob } from "#storage/attachments/blobs.ts";
 
 /**
  * A file's bytes as a row to store. Its type is that of its bytes; a script or a web page is plain

@@ -1,9 +1,9 @@
 import type { FileChange } from "#domain/message.ts";
 import { withChanges } from "#domain/workspace/workspace.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
-import type { BlobStore } from "#storage/blobs.ts";
-import type { BranchStore } from "#storage/branches.ts";
-import type { RunStore } from "#storage/runs.ts";
+import type { BlobStore } from "#storage/attachments/blobs.ts";
+import type { BranchStore } from "#storage/conversations/branches.ts";
+import type { RunStore } from "#storage/conversations/runs.ts";
 import type { CallWorkspace } from "#tools/tool.ts";
 
 import { createCallWorkspace } from "./call-workspace.ts";

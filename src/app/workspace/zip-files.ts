@@ -1,7 +1,7 @@
 import { Zip, ZipPassThrough } from "fflate";
 
 import type { Workspace } from "#domain/workspace/workspace.ts";
-import type { BlobStore } from "#storage/blobs.ts";
+import type { BlobStore } from "#storage/attachments/blobs.ts";
 
 /**
  * All files in one ZIP, uncompressed, so that it is made as fast as the files are read. Those whose

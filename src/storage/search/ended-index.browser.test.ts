@@ -2,7 +2,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { scriptUrl } from "#platform/trusted-types.ts";
-import { createConversationStore } from "#storage/conversations.ts";
+import { createConversationStore } from "#storage/conversations/conversations.ts";
 import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
 import { firstValue } from "#storage/live-query.ts";

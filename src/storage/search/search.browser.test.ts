@@ -1,7 +1,7 @@
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import { createConversationStore } from "#storage/conversations.ts";
+import { createConversationStore } from "#storage/conversations/conversations.ts";
 import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
 import { eraseEverything } from "#storage/erase.ts";

@@ -1,5 +1,5 @@
+import { RowDoor } from "#storage/damage/row-door.ts";
 import { BoughDatabase } from "#storage/db.ts";
-import { RowDoor } from "#storage/row-door.ts";
 
 import type { CandidateSource } from "./candidates.ts";
 import { createContextReader } from "./context-reader.ts";

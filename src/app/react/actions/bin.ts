@@ -2,7 +2,7 @@ import { sweepBlobs } from "#app/attachments/sweep.ts";
 import type { CommandResult } from "#app/commands/command-context.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { engineOf } from "#app/root/engine.ts";
-import type { BinEntry, BinnedBranches } from "#storage/bin.ts";
+import type { BinEntry, BinnedBranches } from "#storage/conversations/bin.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
 export type { BinEntry };

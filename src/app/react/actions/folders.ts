@@ -1,8 +1,8 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { Filing } from "#storage/arrangement.ts";
-import type { FolderChange } from "#storage/folders.ts";
+import type { Filing } from "#storage/conversations/arrangement.ts";
+import type { FolderChange } from "#storage/conversations/folders.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 export type { FolderChange, StorageProblem };

@@ -12,8 +12,8 @@ import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { importMachine } from "#machine/import.machine.ts";
 import type { ImportProblem, NamedFile, ToImport } from "#machine/import.machine.ts";
-import { holdFiles } from "#storage/held-files.ts";
-import type { HeldFiles } from "#storage/held-files.ts";
+import { holdFiles } from "#storage/attachments/held-files.ts";
+import type { HeldFiles } from "#storage/attachments/held-files.ts";
 import { knownStorageProblem } from "#storage/known-problem.ts";
 
 export type { ImportProblem, NamedFile };

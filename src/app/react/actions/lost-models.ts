@@ -1,6 +1,6 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Result } from "#domain/result.ts";
-import type { ChosenModel } from "#storage/lost-models.ts";
+import type { ChosenModel } from "#storage/conversations/lost-models.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 type Model = Omit<ChosenModel, "contextId">;

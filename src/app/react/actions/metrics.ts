@@ -8,7 +8,7 @@ import {
 import { firstDay } from "#domain/metrics/range.ts";
 import type { Period } from "#domain/metrics/range.ts";
 import { dayBounds, localDay } from "#platform/local-day.ts";
-import { createMetricStore } from "#storage/metrics.ts";
+import { createMetricStore } from "#storage/activity/metrics.ts";
 
 export type MetricFormat = "csv" | "tools" | "jsonl" | "otlp";
 

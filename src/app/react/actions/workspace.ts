@@ -13,7 +13,7 @@ import type {
 } from "#app/workspace/pending-files.ts";
 import type { FileChange } from "#domain/message.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
-import { createBlobStore } from "#storage/blobs.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 export type { AddedFiles };
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 
 import { useServices } from "#app/react/internal/use-services.ts";
-import { createBlobStore } from "#storage/blobs.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 /**
  * The bytes of an attachment: undefined while they are read, null if they are not stored. A PDF

@@ -2,7 +2,7 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { UndoRow } from "#domain/branching/change-set.ts";
 import type { Branch } from "#domain/context.ts";
-import type { UndoHistory } from "#storage/branches.ts";
+import type { UndoHistory } from "#storage/conversations/branches.ts";
 import { firstValue } from "#storage/live-query.ts";
 
 /** All branches of a conversation, the bin included; undefined until they are read. */

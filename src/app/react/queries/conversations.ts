@@ -1,8 +1,8 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { ChatContext } from "#domain/context.ts";
-import type { ArrangedList, ListView } from "#storage/arranged-list.ts";
-import type { Bin } from "#storage/bin.ts";
-import type { BranchedConversation } from "#storage/conversations.ts";
+import type { ArrangedList, ListView } from "#storage/conversations/arranged-list.ts";
+import type { Bin } from "#storage/conversations/bin.ts";
+import type { BranchedConversation } from "#storage/conversations/conversations.ts";
 
 export type { ArrangedList, ListView };
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useServices } from "#app/react/internal/use-services.ts";
 import { perServices } from "#app/services/per-services.ts";
 import { createListeners } from "#platform/listeners.ts";
-import { isOpen } from "#storage/open-damage.ts";
+import { isOpen } from "#storage/damage/open-damage.ts";
 import type { DamagedRowRecord } from "#storage/rows.ts";
 
 export { isOpen };

@@ -2,7 +2,7 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Branch } from "#domain/context.ts";
 import { isPersons } from "#domain/message.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
-import type { BranchStore } from "#storage/branches.ts";
+import type { BranchStore } from "#storage/conversations/branches.ts";
 
 /** Finds a branch's last message of a kind; undefined if it has none. */
 export interface LastMessages {

@@ -6,7 +6,7 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import { firstDay } from "#domain/metrics/range.ts";
 import type { Period } from "#domain/metrics/range.ts";
 import { localDay } from "#platform/local-day.ts";
-import { createMetricStore } from "#storage/metrics.ts";
+import { createMetricStore } from "#storage/activity/metrics.ts";
 
 /** Figures of a period, and the day on which it ends. */
 export type PeriodMetrics = ShownMetrics & { period: Period; today: string };

@@ -16,7 +16,7 @@ import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 import { overtaken } from "#domain/workspace/pending.ts";
 import { comparePaths, withChanges } from "#domain/workspace/workspace.ts";
 import type { PathChange, Workspace } from "#domain/workspace/workspace.ts";
-import { createBlobStore } from "#storage/blobs.ts";
+import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 import { useCurrentConversation } from "./current-conversation.ts";
 import { useStoredDraft } from "./drafts.ts";

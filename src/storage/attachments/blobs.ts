@@ -1,0 +1,224 @@
+import { plainText } from "#domain/damage/plain-text.ts";
+import type { AttachmentPart } from "#domain/message.ts";
+import { blobIdsIn } from "#domain/message.ts";
+import type { Result } from "#domain/result.ts";
+import { isUnfinished } from "#domain/run.ts";
+import { changeDraft } from "#storage/conversations/drafts.ts";
+import type { BoughDatabase, Databases } from "#storage/db.ts";
+import { readInPages } from "#storage/pages.ts";
+import { toStorageResult } from "#storage/problems.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+import type { BlobRow, StoredBlobRow } from "#storage/rows.ts";
+
+import { storeBytes } from "./blob-bytes.ts";
+import { lostBlobs, putLost } from "./blob-names.ts";
+
+export type NewBlob = Pick<BlobRow, "id" | "mediaType" | "sha256" | "data" | "createdAt">;
+type NewStored = Pick<StoredBlobRow, keyof NewBlob>;
+
+/** The bytes of attachments. */
+export interface BlobStore {
+  /**
+   * Stores the bytes and adds the attachment to the draft, in one transaction, so that no sweep
+   * sees only one of them. Bytes that are already stored are not stored again, and an attachment
+   * that the draft already has is not added twice. Returns the row's id.
+   */
+  attach(
+    draftKey: string,
+    blob: NewBlob,
+    partOf: (blobId: string) => AttachmentPart,
+  ): Promise<Result<string, StorageProblem>>;
+  /**
+   * Stores bytes that nothing refers to yet, and returns their rows' ids in order. Bytes that are
+   * already stored are not stored again. Whoever refers to them must do so within `GRACE_PERIOD`.
+   */
+  keep(blobs: readonly NewBlob[]): Promise<Result<string[], StorageProblem>>;
+  get(id: string): Promise<BlobRow | undefined>;
+  /** Returns only rows that exist. */
+  many(ids: readonly string[]): Promise<BlobRow[]>;
+  /**
+   * Removes rows that nothing refers to any more: no message (including the bin), no draft, no
+   * queue and no result of a round that is not finished. A row is first marked, and removed only after
+   * `GRACE_PERIOD` without a reference, so a row that is moving from one of them to another is never
+   * removed. Returns how many were removed.
+   *
+   * @param rest awaited after each piece of the messages that is read
+   */
+  sweep(now: number, rest?: () => Promise<void>): Promise<number>;
+}
+
+/** Milliseconds. */
+export const GRACE_PERIOD = 3_600_000;
+
+export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStore {
+  return {
+    attach: (draftKey, blob, partOf) =>
+      toStorageResult(() =>
+        storeBytes([blob], ([stored]) => attach(strict, draftKey, stored, partOf)),
+      ),
+    keep: (blobs) =>
+      toStorageResult(() =>
+        storeBytes(blobs, (rows) =>
+          strict.transaction("rw", strict.blobs, strict.settings, () => storedBlobs(strict, rows)),
+        ),
+      ),
+    get: async (id) => usable(await strict.blobs.get(id)),
+    many: async (ids) => {
+      const rows = await strict.blobs.bulkGet([...ids]);
+      return rows.filter((row) => usable(row) !== undefined) as BlobRow[];
+    },
+    sweep: (now, rest = () => Promise.resolve()) => sweep(strict, now, rest),
+  };
+}
+
+/** Without its bytes a row is as good as gone. */
+function usable(row: BlobRow | undefined): BlobRow | undefined {
+  return row?.data instanceof Blob ? row : undefined;
+}
+
+function attach(
+  db: BoughDatabase,
+  draftKey: string,
+  blob: NewStored,
+  partOf: (blobId: string) => AttachmentPart,
+): Promise<string> {
+  return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
+    const [id = blob.id] = await storedBlobs(db, [blob]);
+    await changeDraft(db, draftKey, blob.createdAt, ({ attachments, ...draft }) => ({
+      ...draft,
+      attachments: attachments.some(({ blobId }) => blobId === id)
+        ? attachments
+        : [...attachments, partOf(id)],
+    }));
+    return id;
+  });
+}
+
+/** In the caller's transaction; returns the ids under which the bytes are stored, in order. */
+export async function storedBlobs(
+  db: BoughDatabase,
+  blobs: readonly NewStored[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  const known: string[] = [];
+  for (const blob of blobs) {
+    const same = await db.blobs
+      .where("sha256")
+      .equals(blob.sha256)
+      .filter(({ mediaType }) => mediaType === blob.mediaType)
+      .first();
+    if (same === undefined) await db.blobs.add({ ...blob });
+    else known.push(same.id);
+    ids.push(same?.id ?? blob.id);
+  }
+  await unmark(db, known);
+  return ids;
+}
+
+/** In the caller's transaction: something refers to these bytes from now on. */
+export async function unmark(db: BoughDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.blobs
+    .where("id")
+    .anyOf([...ids])
+    .modify((row) => {
+      if (row.lostAt === undefined) return LEFT;
+      delete row.lostAt;
+      return WRITTEN;
+    });
+  const marked = new Set(await lostBlobs(db));
+  const before = marked.size;
+  for (const id of ids) marked.delete(id);
+  if (marked.size < before) await putLost(db, marked);
+}
+
+/** A row that `modify` writes again has its bytes copied, so it writes only those that change. */
+const LEFT = false;
+const WRITTEN = true;
+
+async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>): Promise<number> {
+  const before = await lostBlobs(db);
+  // Their rows go without anybody looking for what is known of them.
+  if ((await db.damagedRows.count()) > 0) {
+    await (await import("#storage/damage/damage-records.ts")).removeUnguarded(db);
+  }
+  const lost = new Set(await db.blobs.toCollection().primaryKeys());
+  if (lost.size === 0) return 0;
+  // Reads in the order in which bytes move: draft, queue, result, message.
+  for (const id of await inDrafts(db)) lost.delete(id);
+  const atWork: string[] = [];
+  await readInPages(db.runs, (rows) => {
+    for (const { id, state, queue, calls } of rows) {
+      for (const { content } of queue) for (const blobId of blobIdsIn(content)) lost.delete(blobId);
+      // One that failed may have left its round open, for the next run to close.
+      if (isUnfinished({ state }) || calls.length > 0) atWork.push(id);
+    }
+    return rest();
+  });
+  for (const id of await inResults(db, atWork)) lost.delete(id);
+  await withoutThoseInMessages(db, lost, rest);
+  if ((await db.door?.haveKept()) === false) return 0;
+  await withoutThoseInOriginals(db, lost);
+  return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
+    for (const id of await inDrafts(db)) lost.delete(id);
+    const marked = await lostBlobs(db);
+    // What was marked meanwhile may be named by a message that was already read: the next sweep sees.
+    const gone = new Set([...lost].filter((id) => before.has(id) && marked.has(id)));
+    await db.blobs.toCollection().modify((row) => {
+      const isLost = lost.has(row.id);
+      if (isLost && (row.lostAt ?? Infinity) <= now - GRACE_PERIOD) gone.add(row.id);
+      if (gone.has(row.id) || isLost === (row.lostAt !== undefined)) return LEFT;
+      if (isLost) row.lostAt = now;
+      else delete row.lostAt;
+      return WRITTEN;
+    });
+    await db.blobs.bulkDelete([...gone]);
+    if (marked.size > 0) await putLost(db, new Set([...marked].filter((id) => !before.has(id))));
+    return gone.size;
+  });
+}
+
+/** A damaged row may name bytes in a way that nobody reads any more, but may be put back. */
+async function withoutThoseInOriginals(db: BoughDatabase, lost: Set<string>): Promise<void> {
+  for (const id of await db.damagedOriginals.toCollection().primaryKeys()) {
+    if (lost.size === 0) return;
+    const text = plainText(await db.damagedOriginals.get(id));
+    for (const blobId of lost) if (text.includes(blobId)) lost.delete(blobId);
+  }
+}
+
+async function inDrafts(db: BoughDatabase): Promise<string[]> {
+  const drafts = await db.drafts.toArray();
+  return drafts.flatMap(({ attachments = [], changes = [] }) =>
+    blobIdsIn([...attachments, { type: "workspace", changes }]),
+  );
+}
+
+/** What these runs' calls have changed and no message carries yet. */
+async function inResults(db: BoughDatabase, runIds: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const runId of runIds) {
+    const own = db.journal.where("[runId+seq]").between([runId, 0], [runId, Infinity]);
+    await own.each(({ detail }) => {
+      if (detail.kind !== "call" || detail.phase !== "done") return;
+      ids.push(...blobIdsIn([{ type: "workspace", changes: [...(detail.files ?? [])] }]));
+    });
+  }
+  return ids;
+}
+
+/**
+ * Reads the table, in no index of which a message without a conversation is, a few rows at a time, so that
+ * nobody who wants to store a message waits until a million are read. Stops once every row was found.
+ */
+async function withoutThoseInMessages(
+  { messages }: BoughDatabase,
+  lost: Set<string>,
+  rest: () => Promise<void>,
+): Promise<void> {
+  await readInPages(messages, async (rows) => {
+    for (const { message } of rows) for (const id of blobIdsIn(message.content)) lost.delete(id);
+    if (lost.size === 0) return "enough";
+    return rest();
+  });
+}

@@ -1,0 +1,146 @@
+import type { ChatContext } from "#domain/context.ts";
+import { changeTags } from "#domain/tags.ts";
+import type { TagDifference } from "#domain/tags.ts";
+import type { BoughDatabase } from "#storage/db.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+import { StorageAbort } from "#storage/problems.ts";
+
+import { isListed } from "./arranged-list.ts";
+
+/** Since when a conversation is pinned to the top of the list; null: it is not. */
+export interface Pin {
+  contextId: string;
+  pinnedAt: number | null;
+}
+
+/** The folder that a conversation is in; null: it is in none. */
+export interface Filing {
+  contextId: string;
+  folderId: string | null;
+}
+
+/** What changes in the tags of a conversation. */
+export interface TagChange extends TagDifference {
+  contextId: string;
+}
+
+/** Every tag of a conversation in the list. */
+export async function readTags(db: BoughDatabase): Promise<string[]> {
+  const tags = (await db.contexts.orderBy("tags").uniqueKeys()).map(String);
+  const used = await Promise.all(
+    tags.map((tag) => db.contexts.where("tags").equals(tag).filter(isListed).first()),
+  );
+  return tags
+    .filter((_, at) => used[at] !== undefined)
+    .sort((left, right) => left.localeCompare(right));
+}
+
+/** Returns what takes the changes back. */
+export function changeTagsOf(
+  db: BoughDatabase,
+  changes: readonly TagChange[],
+): Promise<TagChange[]> {
+  const wanted = new Map(changes.map((change) => [change.contextId, change]));
+  return arrange(db, [...wanted.keys()], (context) => {
+    const change = wanted.get(context.id);
+    const changed = change && changeTags(context.tags ?? [], change);
+    if (changed === undefined) return undefined;
+    if (changed.tags.length === 0) delete context.tags;
+    else context.tags = changed.tags;
+    return { contextId: context.id, ...changed.back };
+  });
+}
+
+/** All conversations of the list, those with a tag, or those in a folder. */
+export type Listed = "all" | { tag: string } | { folderId: string };
+
+/** Reads keys only: what is in the bin, or a sub-task, is in an index of few rows. */
+export async function listedIds(db: BoughDatabase, which: Listed): Promise<string[]> {
+  const { contexts } = db;
+  const all = which === "all" ? contexts.toCollection() : contexts.where(indexOf(which));
+  const [ids, ...away] = await db.transaction("r", contexts, () =>
+    Promise.all([
+      all.primaryKeys(),
+      contexts.orderBy("deletedAt").primaryKeys(),
+      contexts.orderBy("parentId").primaryKeys(),
+    ]),
+  );
+  const unlisted = new Set(away.flat());
+  return ids.filter((id) => !unlisted.has(id));
+}
+
+function indexOf(which: Exclude<Listed, "all">): Record<string, string> {
+  return "tag" in which ? { tags: which.tag } : which;
+}
+
+/** These conversations, as far as they are in the list. */
+export function watchSeveral(
+  db: BoughDatabase,
+  contextIds: readonly string[],
+): LiveQuery<ChatContext[]> {
+  return watchQuery(async () => {
+    const rows = await db.contexts.bulkGet([...contextIds]);
+    return rows.filter((context) => context !== undefined).filter(isListed);
+  });
+}
+
+/** Arranging does not count as activity: the conversation's date stays. */
+export function setPins(db: BoughDatabase, pins: readonly Pin[]): Promise<Pin[]> {
+  const wanted = new Map(pins.map(({ contextId, pinnedAt }) => [contextId, pinnedAt]));
+  return arrange(db, [...wanted.keys()], (context) => {
+    const before = context.pinnedAt ?? null;
+    const pinnedAt = wanted.get(context.id) ?? null;
+    if (pinnedAt === before) return undefined;
+    if (pinnedAt === null) delete context.pinnedAt;
+    else context.pinnedAt = pinnedAt;
+    return { contextId: context.id, pinnedAt: before };
+  });
+}
+
+/** Returns the filings before, of those it changed. */
+export function fileIn(
+  db: BoughDatabase,
+  filings: readonly Filing[],
+  now: number,
+): Promise<Filing[]> {
+  const wanted = new Map(filings.map(({ contextId, folderId }) => [contextId, folderId]));
+  return arrange(db, [...wanted.keys()], (context) => {
+    const before = context.folderId ?? null;
+    const folderId = wanted.get(context.id) ?? null;
+    if (folderId === before) return undefined;
+    if (folderId === null) delete context.folderId;
+    else context.folderId = folderId;
+    context.filedAt = now;
+    return { contextId: context.id, folderId: before };
+  });
+}
+
+/**
+ * Changes rows in one transaction.
+ *
+ * @param alter returns what takes the change back; undefined if it changed nothing
+ */
+function arrange<Before>(
+  db: BoughDatabase,
+  contextIds: readonly string[],
+  alter: (context: ChatContext) => Before | undefined,
+): Promise<Before[]> {
+  return db.transaction("rw", db.contexts, async () => {
+    const found = await db.contexts.bulkGet([...contextIds]);
+    const rows = found.filter((context) => context !== undefined);
+    if (rows.length === 0 && contextIds.length > 0) {
+      throw new StorageAbort("not_found", "This conversation is not in the database.");
+    }
+    const changed: ChatContext[] = [];
+    const before: Before[] = [];
+    for (const context of rows) {
+      const taken = alter(context);
+      if (taken === undefined) continue;
+      changed.push(context);
+      before.push(taken);
+    }
+    await db.contexts.bulkPut(changed);
+    return before;
+  });
+}

@@ -1,0 +1,16 @@
+import { isInBin } from "#domain/context.ts";
+import type { ChatContext } from "#domain/context.ts";
+import type { BoughDatabase } from "#storage/db.ts";
+
+import { ancestorsOf } from "./ancestors.ts";
+
+/**
+ * The nearest conversation above a sub-task that is in the bin; undefined if there is none. Emptying the
+ * bin would take the sub-task along.
+ */
+export async function binnedAbove(
+  { contexts }: Pick<BoughDatabase, "contexts">,
+  context: ChatContext,
+): Promise<ChatContext | undefined> {
+  return (await ancestorsOf((id) => contexts.get(id), context)).find(isInBin);
+}

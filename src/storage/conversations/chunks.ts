@@ -1,0 +1,127 @@
+import type { ContentPart, MessageNode } from "#domain/message.ts";
+import type { Result } from "#domain/result.ts";
+import type { ChunkRow } from "#domain/run.ts";
+import type { BoughDatabase, Databases } from "#storage/db.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import { StorageAbort } from "#storage/problems.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+import { writeContext } from "#storage/writing.ts";
+import type { WriterToken } from "#storage/writing.ts";
+
+import { openChunkWriter } from "./chunk-writer.ts";
+import type { ChunkTarget, ChunkWriter } from "./chunk-writer.ts";
+
+/**
+ * The text of a stream until it becomes a message. Only `merge` creates the node's row and lists it
+ * on its branch: until then the text is in `chunks` under the node's future id.
+ */
+export interface ChunkStore {
+  openWriter(token: WriterToken, target: ChunkTarget): ChunkWriter;
+  /**
+   * Text that was streamed and not yet merged, in order, with neighbours of one kind joined. First
+   * writes what this tab's writer of the node still buffers; if that fails, the result contains it
+   * all the same.
+   */
+  unmerged(nodeId: string): Promise<ContentPart[]>;
+  /**
+   * For a tab that does not write: calls back with all text streamed so far, then with each piece
+   * as it is stored, every piece once and in order. Returns a function that stops it.
+   */
+  follow(nodeId: string, onText: (part: ChunkRow["part"], text: string) => void): () => void;
+  /**
+   * Ends a stream: stores the final node, lists it at the end of its branch if it is not there yet,
+   * and removes its chunks. One strict transaction; idempotent. This tab's writer of the node is
+   * closed first, so that no late flush leaves a chunk behind.
+   */
+  merge(
+    token: WriterToken,
+    branchId: string,
+    node: MessageNode,
+  ): Promise<Result<void, StorageProblem>>;
+}
+
+export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
+  const writers = new Map<string, ChunkWriter>();
+  return {
+    openWriter: (token, target) => {
+      const writer = openChunkWriter(relaxed, token, target);
+      writers.set(target.nodeId, writer);
+      return {
+        ...writer,
+        // Registered until its last flush is stored: readers of the node's text wait for it.
+        close: async () => {
+          const written = await writer.close();
+          const isNewest = writers.get(target.nodeId) === writer;
+          if (isNewest && writer.held().length === 0) writers.delete(target.nodeId);
+          return written;
+        },
+      };
+    },
+
+    unmerged: async (nodeId) => {
+      const writer = writers.get(nodeId);
+      await writer?.flush();
+      const stored = await rowsOfNode(strict, nodeId).toArray();
+      return joined([...stored, ...(writer?.held() ?? [])]);
+    },
+
+    follow: (nodeId, onText) => {
+      let next = 0;
+      // Reads only the new chunks each time: a long answer costs no more per piece at its end.
+      return watchQuery(() => rowsOfNode(relaxed, nodeId, next).toArray()).subscribe((rows) => {
+        for (const { seq, part, text } of rows) {
+          if (seq < next) continue;
+          next = seq + 1;
+          onText(part, text);
+        }
+      });
+    },
+
+    merge: async (token, branchId, node) => {
+      await writers.get(node.id)?.close();
+      const tables = [strict.messages, strict.branches, strict.chunks];
+      const written = await writeContext(strict, token, tables, async () => {
+        await listAtEnd(strict, branchId, node);
+        await strict.messages.put(node);
+        await rowsOfNode(strict, node.id).delete();
+      });
+      // Its writer still holds what could not be written, for another try.
+      if (written.ok) writers.delete(node.id);
+      return written;
+    },
+  };
+}
+
+function rowsOfNode(db: BoughDatabase, nodeId: string, from = 0) {
+  const [lower, upper] = [
+    [nodeId, from],
+    [nodeId, Number.MAX_SAFE_INTEGER],
+  ] as const;
+  return db.chunks.where("[nodeId+seq]").between(lower, upper, true, true);
+}
+
+/** Enforces law B1: a node joins a branch only behind the id that it names as its parent. */
+async function listAtEnd(db: BoughDatabase, branchId: string, node: MessageNode): Promise<void> {
+  const branch = await db.branches.get(branchId);
+  if (branch === undefined) throw new StorageAbort("not_found", "This branch no longer exists.");
+  const ids = branch.messageIds;
+  const at = ids.indexOf(node.id);
+  const before = at < 0 ? ids.at(-1) : ids[at - 1];
+  if ((before ?? null) !== node.parentId) {
+    throw new StorageAbort(
+      "moved_on",
+      "The branch has continued, so the answer no longer fits there.",
+    );
+  }
+  if (at < 0) await db.branches.update(branchId, { messageIds: [...ids, node.id] });
+}
+
+function joined(rows: readonly Pick<ChunkRow, "part" | "text">[]): ContentPart[] {
+  const parts: ContentPart[] = [];
+  for (const row of rows) {
+    const last = parts.at(-1);
+    if (last?.type === row.part) parts[parts.length - 1] = { ...last, text: last.text + row.text };
+    else parts.push({ type: row.part, text: row.text });
+  }
+  return parts;
+}

@@ -1,0 +1,80 @@
+import { foldersInOrder, placeAfter } from "#domain/folders.ts";
+import type { Folder } from "#domain/folders.ts";
+import type { Result } from "#domain/result.ts";
+import type { Databases } from "#storage/db.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+import { attemptWrite, StorageAbort, toStorageResult } from "#storage/problems.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+
+/** What changes in a folder; `deletedAt: null` brings it back. */
+export interface FolderChange {
+  id: string;
+  name?: string;
+  place?: number;
+  deletedAt?: number | null;
+}
+
+/** Rows of `folders`: any tab writes them. */
+export interface FolderStore {
+  /** The deleted ones included. */
+  list(): Promise<Folder[]>;
+  /** In their order, without the deleted ones. */
+  watchAll(): LiveQuery<Folder[]>;
+  /** Adds it after all others. */
+  add(folder: Pick<Folder, "id" | "name">, now: number): Promise<WriteResult>;
+  /** Changes rows in one transaction; returns what takes the changes back. */
+  change(
+    changes: readonly FolderChange[],
+    now: number,
+  ): Promise<Result<FolderChange[], StorageProblem>>;
+}
+
+export function createFolderStore({ strict }: Databases): FolderStore {
+  const list = () => strict.folders.toArray();
+  return {
+    list,
+    watchAll: () => watchQuery(async () => foldersInOrder(await list())),
+    add: ({ id, name }, now) =>
+      attemptWrite(() =>
+        strict.transaction("rw", strict.folders, async () => {
+          const place = placeAfter(await list());
+          await strict.folders.add({ id, name, place, createdAt: now, updatedAt: now });
+        }),
+      ),
+    change: (changes, now) =>
+      toStorageResult(() =>
+        strict.transaction("rw", strict.folders, async () => {
+          const rows = await strict.folders.bulkGet(changes.map(({ id }) => id));
+          const back: FolderChange[] = [];
+          for (const [at, change] of changes.entries()) {
+            const row = rows[at];
+            if (row === undefined) throw new StorageAbort("not_found", "There is no such folder.");
+            back.push(reverseOf(row, change));
+            await strict.folders.put(changed(row, change, now));
+          }
+          return back;
+        }),
+      ),
+  };
+}
+
+function changed(row: Folder, { deletedAt, ...change }: FolderChange, now: number): Folder {
+  const { deletedAt: before, ...rest } = row;
+  const deletion = deletedAt === undefined ? before : (deletedAt ?? undefined);
+  return {
+    ...rest,
+    ...change,
+    updatedAt: now,
+    ...(deletion === undefined ? {} : { deletedAt: deletion }),
+  };
+}
+
+function reverseOf(row: Folder, change: FolderChange): FolderChange {
+  return {
+    id: row.id,
+    ...(change.name === undefined ? {} : { name: row.name }),
+    ...(change.place === undefined ? {} : { place: row.place }),
+    ...(change.deletedAt === undefined ? {} : { deletedAt: row.deletedAt ?? null }),
+  };
+}

@@ -1,0 +1,30 @@
+import { holdContext } from "#storage/conversations/hold-context.ts";
+
+/** What the worker is told: the context to follow, or an address that blocks it until it is revoked. */
+export type ToFollower = { follow: string } | { blockWhile: string };
+
+/** Follows a context as a tab does, which may be too busy to notice what becomes of its right. */
+addEventListener("message", ({ data }: MessageEvent<ToFollower>) => {
+  if ("follow" in data) {
+    holdContext(data.follow, {
+      onAcquired: () => postMessage("acquired"),
+      onHeldElsewhere: () => postMessage("held elsewhere"),
+      onLost: () => postMessage("lost"),
+    });
+    return;
+  }
+  postMessage("blocked");
+  while (canBeRead(data.blockWhile));
+  postMessage("awake");
+});
+
+function canBeRead(url: string): boolean {
+  const request = new XMLHttpRequest();
+  try {
+    request.open("GET", url, false);
+    request.send();
+    return true;
+  } catch {
+    return false;
+  }
+}

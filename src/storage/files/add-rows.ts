@@ -1,0 +1,155 @@
+import type { Table } from "dexie";
+
+import type { Connection } from "#domain/connection.ts";
+import type { FileRows } from "#domain/files/format.ts";
+import type { ExtendedBranch } from "#domain/files/grown.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+import type { OwnTool } from "#domain/own-tools/own-tool.ts";
+import { isUnfinished } from "#domain/run.ts";
+import { keepBytes } from "#storage/attachments/staged-bytes.ts";
+import type { StagedRow } from "#storage/attachments/staged-bytes.ts";
+import type { BoughDatabase } from "#storage/db.ts";
+import { StorageAbort } from "#storage/problems.ts";
+import type { SettingRow, StoredBlobRow } from "#storage/rows.ts";
+import { tellCoarsely } from "#storage/tell-coarsely.ts";
+
+/** Progress of a long task; only the share counts. */
+export interface RowProgress {
+  done: number;
+  total: number;
+}
+
+export interface ProgressOptions {
+  /** Aborting leaves the database as it was. */
+  signal: AbortSignal;
+  onProgress: (progress: RowProgress) => void;
+}
+
+/** What is written together with conversations. */
+export interface RowsBeside {
+  memories?: readonly Memory[];
+  ownTools?: readonly OwnTool[];
+  mcpServers?: readonly McpServer[];
+  settings?: readonly SettingRow[];
+  connections?: readonly Connection[];
+  /** Ids of conversations that come out of the bin, if they are in it. */
+  restore?: readonly string[];
+  /** Branches that go on from where they ended, if they still end there. */
+  extended?: readonly ExtendedBranch[];
+}
+
+/** Rows added at once: to hand one over is the page's work, and a frame must fit between two of these. */
+const ADDED = 200;
+
+/**
+ * One transaction, all or nothing.
+ *
+ * @param bytes may be stored already
+ * @throws `taken` if the rows no longer fit what is here: another plan is needed
+ */
+export function addRows(
+  db: BoughDatabase,
+  rows: FileRows,
+  bytes: readonly (StoredBlobRow | StagedRow)[],
+  { signal, onProgress }: ProgressOptions,
+  beside: RowsBeside,
+) {
+  const total = rows.contexts.length + rows.branches.length + rows.messages.length;
+  let done = 0;
+  const addTo = async <Row>(table: Table<Row, string>, wanted: readonly Row[]) => {
+    for (let at = 0; at < wanted.length; at += ADDED) {
+      signal.throwIfAborted();
+      const batch = wanted.slice(at, at + ADDED);
+      await table.bulkAdd(batch);
+      onProgress({ done: (done += batch.length), total });
+    }
+  };
+  const { contexts, branches, messages, modes, blobs, memories, folders } = db;
+  const tables = [contexts, branches, messages, modes, blobs, memories];
+  const small = [folders, db.settings, db.connections, db.ownTools, db.mcpServers];
+  // Runs wait for it only if it has to look at them.
+  const runs = (beside.extended ?? []).length > 0 ? [db.runs] : [];
+  return db.transaction("rw", [...tables, ...small, ...runs], async () => {
+    await addTo(modes, rows.modes ?? []);
+    await addMissing(folders, rows.folders ?? [], ({ id }) => id);
+    await addMissing(db.settings, beside.settings ?? [], ({ key }) => key);
+    await addMissing(db.connections, beside.connections ?? [], ({ id }) => id);
+    for (const context of await contexts.bulkGet([...(beside.restore ?? [])])) {
+      if (context === undefined) throw new StorageAbort("taken", "A conversation was deleted.");
+      const { deletedAt: _deletedAt, ...kept } = context;
+      await contexts.put(kept);
+    }
+    await refuseTakenNames(db, rows);
+    await extendAll(db, beside.extended ?? []);
+    // Contexts come last, so a watched list sees a conversation only once all of it is stored.
+    await addTo(contexts, rows.contexts);
+    await addTo(branches, rows.branches);
+    await addTo(messages, rows.messages);
+    await keepBytes(db, bytes);
+    await memories.bulkAdd([...(beside.memories ?? [])]);
+    await db.ownTools.bulkAdd([...(beside.ownTools ?? [])]);
+    await db.mcpServers.bulkAdd([...(beside.mcpServers ?? [])]);
+    signal.throwIfAborted();
+    tellCoarsely();
+    return "added" as const;
+  });
+}
+
+/** Law B2. A version that was made meanwhile needs another plan. */
+async function refuseTakenNames(db: BoughDatabase, rows: FileRows): Promise<void> {
+  const isNew = new Set(rows.contexts.map(({ id }) => id));
+  const added = rows.branches.filter(({ contextId }) => !isNew.has(contextId));
+  if (added.length === 0) return;
+  const of = [...new Set(added.map(({ contextId }) => contextId))];
+  const known = await db.branches.where("contextId").anyOf(of).toArray();
+  const taken = new Set(known.map(({ contextId, name }) => JSON.stringify([contextId, name])));
+  if (added.some(({ contextId, name }) => taken.has(JSON.stringify([contextId, name])))) {
+    throw new StorageAbort("taken", "A version was made meanwhile.");
+  }
+}
+
+/** Law F12. A branch that was continued meanwhile, or on which a run has begun, needs another plan. */
+async function extendAll(db: BoughDatabase, extended: readonly ExtendedBranch[]): Promise<void> {
+  if (extended.length === 0) return;
+  const running = await branchesWithRuns(db);
+  for (const branch of extended) {
+    if (running.has(branch.id)) throw new StorageAbort("taken", "An answer has begun meanwhile.");
+    await extend(db, branch);
+  }
+}
+
+async function extend(
+  { branches, contexts }: BoughDatabase,
+  { id, contextId, before, messageIds, hidden, updatedAt }: ExtendedBranch,
+): Promise<void> {
+  const branch = await branches.get(id);
+  const isSame =
+    branch !== undefined &&
+    branch.deletedAt === undefined &&
+    branch.messageIds.length === before.length &&
+    branch.messageIds.at(-1) === before.at(-1);
+  if (!isSame) throw new StorageAbort("taken", "A branch was changed meanwhile.");
+  const marks = hidden === undefined ? {} : { hidden: { ...branch.hidden, ...hidden } };
+  await branches.put({ ...branch, ...marks, messageIds: [...messageIds] });
+  const context = await contexts.get(contextId);
+  if (context !== undefined && context.updatedAt < updatedAt) {
+    await contexts.put({ ...context, updatedAt });
+  }
+}
+
+/** What is here by now stays as it is. */
+async function addMissing<Row>(
+  table: Table<Row, string>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Promise<void> {
+  const known = await table.bulkGet(rows.map(keyOf));
+  await table.bulkAdd(rows.filter((_, at) => known[at] === undefined));
+}
+
+/** Branches on which a run is unfinished. */
+export async function branchesWithRuns({ runs }: BoughDatabase): Promise<ReadonlySet<string>> {
+  const rows = await runs.where("state").notEqual("idle").toArray();
+  return new Set(rows.filter(isUnfinished).map(({ branchId }) => branchId));
+}

@@ -1,9 +1,0 @@
-import type { DamagedRowRecord } from "./rows.ts";
-
-/** Whether the row is stored as it was found. */
-export function isOpen({
-  repairedAt,
-  writtenAt,
-}: Pick<DamagedRowRecord, "repairedAt" | "writtenAt">): boolean {
-  return repairedAt === undefined && writtenAt === undefined;
-}

@@ -1,0 +1,46 @@
+import type { Connection } from "#domain/connection.ts";
+import type { Databases } from "#storage/db.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+import { attemptWrite } from "#storage/problems.ts";
+import type { WriteResult } from "#storage/problems.ts";
+
+/** Rows of `connections`: written by any tab, whether or not it writes a conversation. */
+export interface ConnectionStore {
+  put(connection: Connection): Promise<WriteResult>;
+  /**
+   * Changes rows as they are inside the transaction that writes them. A row returned unchanged is
+   * not written.
+   */
+  change(change: (row: Connection) => Connection): Promise<WriteResult>;
+  delete(id: string): Promise<WriteResult>;
+  /** Moves it to the top of the list: new conversations use it. @param now Unix milliseconds */
+  markUsed(id: string, now: number): Promise<WriteResult>;
+  get(id: string): Promise<Connection | undefined>;
+  watch(id: string): LiveQuery<Connection | undefined>;
+  /** Most recently used or added first. */
+  list(): Promise<Connection[]>;
+  watchAll(): LiveQuery<Connection[]>;
+}
+
+export function createConnectionStore({ strict }: Databases): ConnectionStore {
+  const list = () => strict.connections.orderBy("usedAt").reverse().toArray();
+  return {
+    put: (connection) => attemptWrite(() => strict.connections.put(connection)),
+    change: (change) =>
+      attemptWrite(() =>
+        strict.transaction("rw", strict.connections, async () => {
+          const rows = await strict.connections.toArray();
+          const changed = rows.map((row) => ({ row, next: change(row) }));
+          const differing = changed.filter(({ row, next }) => row !== next);
+          await strict.connections.bulkPut(differing.map(({ next }) => next));
+        }),
+      ),
+    delete: (id) => attemptWrite(() => strict.connections.delete(id)),
+    markUsed: (id, usedAt) => attemptWrite(() => strict.connections.update(id, { usedAt })),
+    get: (id) => strict.connections.get(id),
+    watch: (id) => watchQuery(() => strict.connections.get(id)),
+    list,
+    watchAll: () => watchQuery(list),
+  };
+}

@@ -1,0 +1,108 @@
+import { isForgotten } from "#domain/mcp/pins.ts";
+import { isUsable, serversInOrder } from "#domain/mcp/server.ts";
+import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import type { Result } from "#domain/result.ts";
+import type { Databases } from "#storage/db.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+import { attemptWrite, toStorageResult } from "#storage/problems.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+
+/** Servers with their tools that a model may be told of. */
+export interface ServerTools {
+  server: McpServer;
+  pins: readonly McpToolPin[];
+}
+
+/** Rows of `mcpServers` and `mcpTools`: any tab writes them. */
+export interface McpStore {
+  get(id: string): Promise<McpServer | undefined>;
+  /** By name, without those that were removed. */
+  list(): Promise<McpServer[]>;
+  /** Also the rows of removed ones. */
+  listAll(): Promise<McpServer[]>;
+  watchAll(): LiveQuery<McpServer[]>;
+  put(server: McpServer): Promise<WriteResult>;
+  /** Changes the row as it is; nothing if it is gone. */
+  change(id: string, change: (row: McpServer) => McpServer): Promise<WriteResult>;
+  /** Marks it as removed, and forgets its tools; resolves to them. */
+  remove(id: string, now: number): Promise<Result<McpToolPin[], StorageProblem>>;
+  /** Takes that back. */
+  restore(server: McpServer, pins: readonly McpToolPin[]): Promise<WriteResult>;
+  /** The server that has, or had, this tool and is still there. */
+  watchServerOf(toolName: string): LiveQuery<McpServer | undefined>;
+  watchPins(serverId: string): LiveQuery<McpToolPin[]>;
+  /** All pins of all servers that are on. */
+  watchTools(): LiveQuery<ServerTools[]>;
+  /**
+   * Changes the pins of a server in one transaction, from the rows as they are. Those that are
+   * forgotten are deleted.
+   * @param change also gets the names of all other servers' tools, in lower case; returns the rows
+   * to be written
+   */
+  changePins: (
+    serverId: string,
+    change: (pins: readonly McpToolPin[], taken: ReadonlySet<string>) => readonly McpToolPin[],
+  ) => Promise<WriteResult>;
+}
+
+export function createMcpStore({ strict }: Databases): McpStore {
+  const list = async () => serversInOrder(await strict.mcpServers.toArray());
+  const pinsOf = (serverId: string) => strict.mcpTools.where({ serverId }).toArray();
+  return {
+    get: (id) => strict.mcpServers.get(id),
+    list,
+    listAll: () => strict.mcpServers.toArray(),
+    watchAll: () => watchQuery(list),
+    put: (server) => attemptWrite(() => strict.mcpServers.put(server)),
+    change: (id, change) =>
+      attemptWrite(() =>
+        strict.transaction("rw", strict.mcpServers, async () => {
+          const row = await strict.mcpServers.get(id);
+          if (row !== undefined) await strict.mcpServers.put(change(row));
+        }),
+      ),
+    remove: (id, now) =>
+      toStorageResult(() =>
+        strict.transaction("rw", strict.mcpServers, strict.mcpTools, async () => {
+          const pins = await pinsOf(id);
+          await strict.mcpServers.update(id, { deletedAt: now, updatedAt: now });
+          await strict.mcpTools.where({ serverId: id }).delete();
+          return pins;
+        }),
+      ),
+    restore: (server, pins) =>
+      attemptWrite(() =>
+        strict.transaction("rw", strict.mcpServers, strict.mcpTools, async () => {
+          await strict.mcpServers.put(server);
+          await strict.mcpTools.bulkPut([...pins]);
+        }),
+      ),
+    watchServerOf: (toolName) =>
+      watchQuery(async () => {
+        const pin = await strict.mcpTools.filter((one) => one.toolName === toolName).first();
+        const row = pin === undefined ? undefined : await strict.mcpServers.get(pin.serverId);
+        return row?.deletedAt === undefined ? row : undefined;
+      }),
+    watchPins: (serverId) => watchQuery(() => pinsOf(serverId)),
+    watchTools: () =>
+      watchQuery(async () => {
+        const servers = (await list()).filter(({ isOn }) => isOn);
+        const pins = await Promise.all(servers.map(({ id }) => pinsOf(id)));
+        return servers.map((server, at) => ({ server, pins: (pins[at] ?? []).filter(isUsable) }));
+      }),
+    changePins: (serverId, change) =>
+      attemptWrite(() =>
+        strict.transaction("rw", strict.mcpTools, async () => {
+          const all = await strict.mcpTools.toArray();
+          const others = all.filter((pin) => pin.serverId !== serverId);
+          const taken = new Set(others.map(({ toolName }) => toolName.toLowerCase()));
+          const own = all.filter((pin) => pin.serverId === serverId);
+          const changed = change(own, taken);
+          await strict.mcpTools.bulkPut(changed.filter((pin) => !isForgotten(pin)));
+          const forgotten = changed.filter(isForgotten);
+          await strict.mcpTools.bulkDelete(forgotten.map((pin) => [pin.serverId, pin.name]));
+        }),
+      ),
+  };
+}

@@ -1,0 +1,75 @@
+import type { KnownFile } from "#domain/picked-folder/check-change.ts";
+import { MAX_TASK_DEPTH } from "#domain/tasks/task-ids.ts";
+import type { BoughDatabase, Databases } from "#storage/db.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+import { attemptWrite } from "#storage/problems.ts";
+import type { WriteResult } from "#storage/problems.ts";
+import type { PickedFolderRow } from "#storage/rows.ts";
+
+/** Folders that conversations may use, and what their branches know of the files. Any tab writes. */
+export interface PickedFolderStore {
+  get: (contextId: string) => Promise<PickedFolderRow | undefined>;
+  /** Without a `row` there is none. */
+  watch(contextId: string): LiveQuery<{ row?: PickedFolderRow }>;
+  /** The folder of a conversation, or of the one that it is a sub-task of. */
+  getAbove: (contextId: string) => Promise<PickedFolderRow | undefined>;
+  watchUsers(): LiveQuery<FolderUserIds>;
+  /** Replaces the folder that the conversation had; what is known of its files is forgotten. */
+  put(row: PickedFolderRow): Promise<WriteResult>;
+  remove(contextId: string): Promise<WriteResult>;
+  known(branchId: string, path: string): Promise<KnownFile | undefined>;
+  /** Durable when it resolves. */
+  know(file: KnownFile): Promise<WriteResult>;
+}
+
+/** Ids of conversations that have a folder, and of their sub-tasks, however deep. */
+export interface FolderUserIds {
+  having: ReadonlySet<string>;
+  below: ReadonlySet<string>;
+}
+
+async function usersIn(db: BoughDatabase): Promise<FolderUserIds> {
+  const having = await db.pickedFolders.toCollection().primaryKeys();
+  const below = new Set<string>();
+  for (let at = having; at.length > 0;) {
+    const found = await db.contexts.where("parentId").anyOf(at).primaryKeys();
+    at = found.filter((id) => !below.has(id));
+    for (const id of at) below.add(id);
+  }
+  return { having: new Set(having), below };
+}
+
+export function createPickedFolderStore({ strict }: Databases): PickedFolderStore {
+  const get = (contextId: string) => strict.pickedFolders.get(contextId);
+  const replace = (contextId: string, row?: PickedFolderRow) =>
+    attemptWrite(() =>
+      strict.transaction("rw", strict.pickedFolders, strict.folderFiles, async () => {
+        await strict.folderFiles.where("contextId").equals(contextId).delete();
+        if (row === undefined) await strict.pickedFolders.delete(contextId);
+        else await strict.pickedFolders.put(row);
+      }),
+    );
+  return {
+    get,
+    watch: (contextId) =>
+      watchQuery(async () => {
+        const row = await get(contextId);
+        return row === undefined ? {} : { row };
+      }),
+    getAbove: async (contextId) => {
+      let at: string | undefined = contextId;
+      for (let depth = 0; at !== undefined && depth <= MAX_TASK_DEPTH; depth += 1) {
+        const row: PickedFolderRow | undefined = await get(at);
+        if (row !== undefined) return row;
+        at = (await strict.contexts.get(at))?.parentId;
+      }
+      return undefined;
+    },
+    watchUsers: () => watchQuery(() => usersIn(strict)),
+    put: (row) => replace(row.contextId, row),
+    remove: (contextId) => replace(contextId),
+    known: (branchId, path) => strict.folderFiles.get([branchId, path]),
+    know: (file) => attemptWrite(() => strict.folderFiles.put(file)),
+  };
+}
