@@ -80,7 +80,7 @@ export default defineConfig({
             { name: "settings", test: of("ui/settings/settings-dialog.tsx"), priority: 2 },
             { name: "list", test: of("ui/(?:shell/sidebar|bin)/.*"), priority: 1 },
             { name: "exports", test: of("app/files/(?:export|file)-.*"), priority: 1 },
-            { name: "repair", test: of("storage/(?:damage|repair|row-checks).*"), priority: 4.5 },
+            { name: "repair", test: of("storage/damage/.*"), priority: 4.5 },
             { name: "kit", test: /\/src\/ui\/(?:kit|format)\/|\/src\/app\/view\//u, priority: 1 },
           ],
         },
