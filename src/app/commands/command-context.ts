@@ -1,4 +1,4 @@
-import type { EffectDeps } from "#app/run/deps.ts";
+import type { EffectDeps } from "#app/run/effect-deps.ts";
 import type { OperationResult, UndoKind } from "#domain/branching/change-set.ts";
 import { refusal } from "#domain/branching/rows.ts";
 import { undoable } from "#domain/branching/undoable.ts";

@@ -1,4 +1,4 @@
-import type { EffectDeps } from "#app/run/deps.ts";
+import type { EffectDeps } from "#app/run/effect-deps.ts";
 import { appendUserNode } from "#app/run/nodes.ts";
 import { pinBranch } from "#domain/branching/settings.ts";
 import { undo } from "#domain/branching/undo.ts";

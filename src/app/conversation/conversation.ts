@@ -5,7 +5,7 @@ import { refuse } from "#app/commands/command-context.ts";
 import type { CommandResult, CommandContext } from "#app/commands/command-context.ts";
 import { executeCommand } from "#app/commands/commands.ts";
 import type { MetricKeeper } from "#app/metrics/metric-keeper.ts";
-import type { EffectDeps, WritingDeps } from "#app/run/deps.ts";
+import type { EffectDeps, WritingDeps } from "#app/run/effect-deps.ts";
 import { createJournal } from "#app/run/journal.ts";
 import { provideRunEffects } from "#app/run/provide.ts";
 import type { LiveText } from "#app/services/live-text.ts";

@@ -1,5 +1,5 @@
 import { spendingOf } from "#app/requests/spending.ts";
-import type { EffectDeps } from "#app/run/deps.ts";
+import type { EffectDeps } from "#app/run/effect-deps.ts";
 import { countRequest } from "#domain/budgets.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import type { RequestEnd, RequestRow } from "#domain/requests/request-row.ts";

@@ -1,4 +1,4 @@
-import type { EffectDeps, WritingDeps } from "#app/run/deps.ts";
+import type { EffectDeps, WritingDeps } from "#app/run/effect-deps.ts";
 import { healAtRest } from "#app/run/heal-branch.ts";
 import { settleDraft } from "#app/run/nodes.ts";
 import { callsIn } from "#app/run/results.ts";

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from "xstate";
 
 import { refuse } from "#app/commands/command-context.ts";
 import type { CommandResult } from "#app/commands/command-context.ts";
-import type { WritingDeps } from "#app/run/deps.ts";
+import type { WritingDeps } from "#app/run/effect-deps.ts";
 import { IN_BIN } from "#domain/in-bin.ts";
 import { ok } from "#domain/result.ts";
 import type { runMachine } from "#machine/run.machine.ts";

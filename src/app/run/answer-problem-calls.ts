@@ -2,7 +2,7 @@ import { isMalformed } from "#domain/open-calls.ts";
 import type { SettledCall } from "#domain/run.ts";
 import type { CallsInput } from "#machine/actors.ts";
 
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
 
 /** Gives each malformed, unknown or ill-typed call its problem as an error result. */

@@ -2,7 +2,7 @@ import type { MessageNode } from "#domain/message.ts";
 import type { JournalDetail, OpenCall } from "#domain/run.ts";
 import type { RunRef } from "#machine/actors.ts";
 
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { callsIn } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
 

@@ -14,9 +14,9 @@ import type { ModelEvent } from "#machine/run-events.ts";
 
 import { createAnswer } from "./answer.ts";
 import type { AnswerBuilder } from "./answer.ts";
-import { internal, storageError } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { parentIn, settleDraft } from "./nodes.ts";
+import { internal, storageError } from "./run-errors.ts";
 
 /** How often the chart is told that a stream continues (milliseconds). */
 const TELL_EVERY = 100;

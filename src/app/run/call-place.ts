@@ -4,23 +4,28 @@ import type { ModeSettings } from "#domain/settings/effective-settings.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
 import type { RunRef } from "#machine/actors.ts";
 
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 
 /** Where the run's calls are made; its mode is the one that it was started with. */
 export async function callPlaceOf(
   deps: Pick<EffectDeps, "runSettings" | "conversations" | "branches" | "modes">,
   run: RunRef,
 ): Promise<CallPlace> {
-  const settings = deps.runSettings.known(run) ?? (await settingsNow(deps, run));
+  const settings = await settingsOfRun(deps, run);
   const { mode: modeId = DEFAULT_MODE, modeInUse } = settings ?? {};
   return { contextId: run.contextId, modeId, approval: modeInUse?.approval ?? "usual" };
 }
 
-/** The settings as they are stored now, as far as the mode has a say in them; undefined if the conversation is gone. */
-export async function settingsNow(
-  deps: Pick<EffectDeps, "conversations" | "branches" | "modes">,
+/**
+ * The settings that the run was started with; if this page did not see it start, those that are stored
+ * now, as far as the mode has a say in them. Undefined if the conversation is gone.
+ */
+export async function settingsOfRun(
+  deps: Pick<EffectDeps, "runSettings" | "conversations" | "branches" | "modes">,
   run: RunRef,
 ): Promise<ModeSettings | undefined> {
+  const known = deps.runSettings.known(run);
+  if (known !== undefined) return known;
   const [context, branch, modes] = await Promise.all([
     deps.conversations.get(run.contextId),
     deps.branches.get(run.branchId),

@@ -6,7 +6,7 @@ import { ok } from "#domain/result.ts";
 import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
 
 import { checkCompletion as check } from "./check-completion.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { createRunSettings } from "./run-settings.ts";
 
 const run = { runId: "r", contextId: "c", branchId: "b", nodeId: "n" };

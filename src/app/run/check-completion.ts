@@ -13,8 +13,8 @@ import type { EvaluateInput, RunRef } from "#machine/actors.ts";
 import type { CompletionVerdict } from "#machine/run-events.ts";
 import { checkAgainst, linesOf } from "#tools/validate.ts";
 
-import { settingsNow } from "./call-place.ts";
-import type { EffectDeps } from "./deps.ts";
+import { settingsOfRun } from "./call-place.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { answerNode } from "./results.ts";
 import { validateAnswer } from "./validate-answer.ts";
 import type { CheckedAnswer, ValidatorPorts } from "./validate-answer.ts";
@@ -56,7 +56,7 @@ type OnSpent = (spent: RequestSpending) => void;
 
 /** Those of the run's own requests, even if the conversation's have changed since. */
 async function checksOf(deps: EffectDeps, run: RunRef): Promise<Checks> {
-  return deps.runSettings.known(run) ?? (await settingsNow(deps, run)) ?? {};
+  return (await settingsOfRun(deps, run)) ?? {};
 }
 
 async function flawOf(

@@ -18,7 +18,7 @@ import { createGate } from "#tools/test-support/fake-tool.ts";
 
 import { callModel } from "./call-model.ts";
 import { closeRun } from "./close-run.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { createJournal } from "./journal.ts";
 import { settleDraft } from "./nodes.ts";
 

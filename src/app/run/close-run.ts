@@ -4,12 +4,12 @@ import type { CloseInput, KeepInput } from "#machine/actors.ts";
 
 import { callFacts } from "./call-facts.ts";
 import type { CallFacts } from "./call-facts.ts";
-import { storageError } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { storeProposals } from "./finalize-run.ts";
 import { appendUserNode, settleDraft } from "./nodes.ts";
 import { answerNode, appendRoundOf, callsIn, doneDetail } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
+import { storageError } from "./run-errors.ts";
 
 /** Turns a broken attempt's text into a partial message, so that the person sees it. Idempotent. */
 export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<void> {

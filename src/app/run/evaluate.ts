@@ -12,7 +12,7 @@ import type { Evaluation } from "#machine/run-events.ts";
 import type { CallDecision } from "#storage/conversations/runs.ts";
 
 import { callPlaceOf } from "./call-place.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { answerNode, callsIn } from "./results.ts";
 
 /** What the person has said about tools, and where the calls are made. */

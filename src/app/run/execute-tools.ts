@@ -15,12 +15,12 @@ import type { ToolEvent } from "#machine/run-events.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
-import { settingsNow } from "./call-place.ts";
-import { internal } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import { settingsOfRun } from "./call-place.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { handOver } from "./hand-over.ts";
 import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
+import { internal } from "./run-errors.ts";
 import type { TaskAccount, TaskPlace } from "./tasks.ts";
 
 /** Ends the round before the model sees a result: permanently, or for another try. */
@@ -110,7 +110,7 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
 
 /** Searches the tools that are on for this run. */
 async function findTools(deps: EffectDeps, run: RunRef, query: string): Promise<FoundTools> {
-  const settings = deps.runSettings.known(run) ?? (await settingsNow(deps, run));
+  const settings = await settingsOfRun(deps, run);
   const set = settings?.modeInUse?.tools;
   const choices =
     set === undefined

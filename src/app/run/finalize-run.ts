@@ -8,9 +8,9 @@ import type { RunRef } from "#machine/actors.ts";
 import { ancestorsOf } from "#storage/conversations/ancestors.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
-import { storageError } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { callsIn, journaledResults } from "./results.ts";
+import { storageError } from "./run-errors.ts";
 
 /** The effect of `finalizing`: stores what the run proposes to remember. @throws RunError */
 export async function finalizeRun(deps: EffectDeps, run: RunRef): Promise<void> {

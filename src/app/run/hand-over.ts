@@ -2,7 +2,7 @@ import type { FileChange } from "#domain/message.ts";
 import { handBack, handedText } from "#domain/tasks/task-files.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import type { TaskPlace } from "./tasks.ts";
 
 /** A sub-task's result as its call has it: with what became of the files. */

@@ -11,9 +11,9 @@ import type { HealedBranch } from "#machine/conversation.machine.ts";
 import type { NodeScope } from "#storage/conversations/branches.ts";
 
 import { callFacts } from "./call-facts.ts";
-import { changeError } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { callsIn } from "./results.ts";
+import { changeError } from "./run-errors.ts";
 
 /**
  * Law H1 before the next message: closes an open round that no run is working on any more. Reads a

@@ -8,7 +8,7 @@ import { err, ok } from "#domain/result.ts";
 import { runActors } from "#machine/actors.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
-import type { WritingDeps } from "./deps.ts";
+import type { WritingDeps } from "./effect-deps.ts";
 import { createJournal } from "./journal.ts";
 import type { Journal } from "./journal.ts";
 import { provideRunEffects } from "./provide.ts";

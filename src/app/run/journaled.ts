@@ -6,8 +6,8 @@ import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { NoEvent, RunRef } from "#machine/actors.ts";
 
-import { internal, storageError } from "./deps.ts";
-import type { EffectDeps, WritingDeps } from "./deps.ts";
+import type { EffectDeps, WritingDeps } from "./effect-deps.ts";
+import { internal, storageError } from "./run-errors.ts";
 
 /**
  * Makes actors of effects. Each effect acts only once the step that started it is in the journal;

@@ -14,8 +14,8 @@ import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { RunRef } from "#machine/actors.ts";
 
-import { changeError, storageError } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
+import { changeError, storageError } from "./run-errors.ts";
 
 type Done = Promise<Result<null, RunError>>;
 

@@ -9,7 +9,7 @@ import type { CallsInput } from "#machine/actors.ts";
 import type { OneDecision, OneResult } from "#machine/run-events.ts";
 import type { CallDecision } from "#storage/conversations/runs.ts";
 
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { doneDetail, settledOf } from "./results.ts";
 
 /** A decision as it will be written: the change of the node, and the event for the chart. */

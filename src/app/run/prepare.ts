@@ -9,12 +9,12 @@ import type { PrepareRequestInput, PrepareRunInput, RunRef } from "#machine/acto
 import type { PreparedRequest } from "#machine/run-events.ts";
 
 import { toldOf } from "./check-completion.ts";
-import { readRunSnapshot } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { closeForgottenRound } from "./heal-branch.ts";
 import { appendSynthetic, appendUserNode, setPartialAside, settleDraft } from "./nodes.ts";
 import { appendRound } from "./results.ts";
 import { runLimits } from "./run-limits.ts";
+import { readRunSnapshot } from "./run-snapshot.ts";
 
 type Prepared = Promise<Result<PreparedRequest, RunError>>;
 

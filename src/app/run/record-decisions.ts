@@ -13,7 +13,7 @@ import type {
 } from "#machine/run-events.ts";
 
 import { callPlaceOf } from "./call-place.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
 import { planDecision } from "./plan-decision.ts";
 import type { PlannedDecision } from "./plan-decision.ts";
 import { answerNode, callsIn } from "./results.ts";

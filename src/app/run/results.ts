@@ -10,8 +10,8 @@ import type { JournalDetail, SettledCall } from "#domain/run.ts";
 import { toolMessage } from "#domain/tool-message.ts";
 import type { CallsInput, RunRef } from "#machine/actors.ts";
 
-import { changeError, internal } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps } from "./effect-deps.ts";
+import { changeError, internal } from "./run-errors.ts";
 
 export type DoneDetail = Extract<JournalDetail, { kind: "call"; phase: "done" }>;
 

@@ -1,7 +1,7 @@
 import { createActor, setup } from "xstate";
 import type { CallbackActorLogic } from "xstate";
 
-import type { WritingDeps } from "#app/run/deps.ts";
+import type { WritingDeps } from "#app/run/effect-deps.ts";
 import { executeTools, executionFailed } from "#app/run/execute-tools.ts";
 import { journaledEffects } from "#app/run/journaled.ts";
 import { createToolProgress } from "#app/services/tool-progress.ts";

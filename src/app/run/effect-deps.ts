@@ -5,20 +5,10 @@ import type { SerialQueue } from "#app/services/serial-queue.ts";
 import type { ToolProgress } from "#app/services/tool-progress.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
 import type { Workspaces } from "#app/workspace/workspaces.ts";
-import type { Branch, ChatContext } from "#domain/context.ts";
-import type { MessageNode } from "#domain/message.ts";
-import type { Mode } from "#domain/modes/mode.ts";
-import { err, ok } from "#domain/result.ts";
-import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
-import { DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
-import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
-import type { RunRef } from "#machine/actors.ts";
-import type { BranchStore, ChangeProblem } from "#storage/conversations/branches.ts";
+import type { BranchStore } from "#storage/conversations/branches.ts";
 import type { ChunkStore } from "#storage/conversations/chunks.ts";
 import type { ConversationStore } from "#storage/conversations/conversations.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
-import type { StorageProblem } from "#storage/problems.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";
 import type { MemoryStore } from "#storage/settings/memories.ts";
 import type { ModeStore } from "#storage/settings/modes.ts";
@@ -62,46 +52,4 @@ export interface EffectDeps {
 /** Adds the full journal, for what restores runs and starts their effects. */
 export interface WritingDeps extends EffectDeps {
   journal: Journal;
-}
-
-export interface RunSnapshot {
-  context: ChatContext;
-  branch: Branch;
-  nodes: MessageNode[];
-  /** The person's. */
-  defaults: PersonDefaults;
-  /** The person's. */
-  modes: readonly Mode[];
-}
-
-/** The branch as it is now, with all its messages: a request is made from it. */
-export async function readRunSnapshot(
-  deps: EffectDeps,
-  run: RunRef,
-): Promise<Result<RunSnapshot, RunError>> {
-  const [context, branch, defaults, modes] = await Promise.all([
-    deps.conversations.get(run.contextId),
-    deps.branches.get(run.branchId),
-    deps.settings.getMany(DEFAULTS_KEYS),
-    deps.modes.list(),
-  ]);
-  if (context === undefined || branch === undefined) {
-    return err(internal("The conversation or the branch is not in the database."));
-  }
-  const nodes = await deps.branches.nodes(branch.messageIds);
-  return ok({ context, branch, nodes, defaults: defaultsFrom(defaults), modes });
-}
-
-export function internal(message: string): RunError {
-  return { kind: "internal", message, retryable: false };
-}
-
-export function storageError(problem: StorageProblem): RunError {
-  return { kind: "storage", code: problem.kind, message: problem.message, retryable: false };
-}
-
-export function changeError(problem: ChangeProblem): RunError {
-  return problem.source === "storage"
-    ? storageError(problem.problem)
-    : internal(problem.refusal.message);
 }

@@ -1,0 +1,40 @@
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import { DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
+import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
+import type { RunRef } from "#machine/actors.ts";
+
+import type { EffectDeps } from "./effect-deps.ts";
+import { internal } from "./run-errors.ts";
+
+export interface RunSnapshot {
+  context: ChatContext;
+  branch: Branch;
+  nodes: MessageNode[];
+  /** The person's. */
+  defaults: PersonDefaults;
+  /** The person's. */
+  modes: readonly Mode[];
+}
+
+/** The branch as it is now, with all its messages: a request is made from it. */
+export async function readRunSnapshot(
+  deps: EffectDeps,
+  run: RunRef,
+): Promise<Result<RunSnapshot, RunError>> {
+  const [context, branch, defaults, modes] = await Promise.all([
+    deps.conversations.get(run.contextId),
+    deps.branches.get(run.branchId),
+    deps.settings.getMany(DEFAULTS_KEYS),
+    deps.modes.list(),
+  ]);
+  if (context === undefined || branch === undefined) {
+    return err(internal("The conversation or the branch is not in the database."));
+  }
+  const nodes = await deps.branches.nodes(branch.messageIds);
+  return ok({ context, branch, nodes, defaults: defaultsFrom(defaults), modes });
+}
