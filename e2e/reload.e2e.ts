@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { argumentsHash } from "#domain/canonical.ts";
 import type { MessageNode } from "#domain/message.ts";
-import type { JournalDetail, JournalRow, RunRow } from "#domain/run.ts";
+import type { JournalDetail, JournalRow, RunRow } from "#domain/runs/run.ts";
 
 import { askFirst } from "./support/approvals.ts";
 import { putRows, tablesOf } from "./support/database.ts";

@@ -23,7 +23,7 @@ it.each([
   "app/commands/commands.ts",
   "app/view/notices.test.ts",
   "app/words/notices.ts",
-  "domain/run.ts",
+  "domain/runs/run.ts",
   "ui/format/format-date.ts",
   "ui/words/frame.ts",
 ])("does not look in %s", (file) => expect(hasNoWords(file)).toBe(false));

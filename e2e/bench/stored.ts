@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import type { SeededTree } from "#domain/test-support/seeded-tree.ts";

@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import type { Connection, Protocol } from "#domain/connection.ts";
+import type { Connection, Protocol } from "#domain/connections/connection.ts";
 
 /** One protocol as a test uses it. */
 export interface Wire {

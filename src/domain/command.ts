@@ -1,4 +1,5 @@
-import type { RetryPolicy } from "./connection.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
+
 import type { BranchOverrides, ConfigChange, SystemPrompt } from "./context.ts";
 import type { JsonValue } from "./json.ts";
 import type { ContentPart } from "./message.ts";

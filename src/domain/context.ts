@@ -1,7 +1,8 @@
+import type { BudgetLimits } from "#domain/runs/run.ts";
+
 import type { AnswerValidator } from "./answer-validators.ts";
 import { defined } from "./defined.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
-import type { BudgetLimits } from "./run.ts";
 
 /** The mode of a conversation for which nobody has chosen one. */
 export const DEFAULT_MODE = "chat";

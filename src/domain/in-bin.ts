@@ -1,7 +1,8 @@
+import type { RunError } from "#domain/runs/run-error.ts";
+
 import type { CommandRefusal } from "./command.ts";
 import { isInBin } from "./context.ts";
 import type { ChatContext } from "./context.ts";
-import type { RunError } from "./run-error.ts";
 
 /**
  * Law P12: why a conversation takes no message and begins no run; undefined if it does. What writes

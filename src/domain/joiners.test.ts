@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { withoutHidden } from "./visible-text.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 
 const NON_JOINER = "\u200C";
 const JOINER = "\u200D";

@@ -1,5 +1,6 @@
+import type { ModelPrice } from "#domain/connections/connection.ts";
+
 import type { ValidatorKind } from "./answer-validators.ts";
-import type { ModelPrice } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
 import type { ToolArguments } from "./tool.ts";
 

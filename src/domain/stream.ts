@@ -1,6 +1,7 @@
+import type { RunError } from "#domain/runs/run-error.ts";
+
 import type { JsonValue } from "./json.ts";
 import type { FinishReason, ProviderState, Usage, WebLookup, WebSource } from "./message.ts";
-import type { RunError } from "./run-error.ts";
 
 /**
  * What an adapter makes of a provider's stream. Streams never throw: an error is a part. A stream

@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise } from "xstate";
 
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
-import type { OpenCall, QueuedMessage, SettledCall } from "#domain/run.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
+import type { OpenCall, QueuedMessage, SettledCall } from "#domain/runs/run.ts";
 
 import type { Trigger } from "./run-context.ts";
 import type {

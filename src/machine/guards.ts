@@ -1,6 +1,6 @@
 import { assertEvent } from "xstate";
 
-import { asksForPerson, hasAnswerRetryLeft, progressOf, shortageOf } from "#domain/budgets.ts";
+import { asksForPerson, hasAnswerRetryLeft, progressOf, shortageOf } from "#domain/runs/budgets.ts";
 import {
   hasOutcome,
   isApproved,
@@ -9,7 +9,7 @@ import {
   isPending,
   isQuestion,
   wantsReview,
-} from "#domain/open-calls.ts";
+} from "#domain/runs/open-calls.ts";
 
 import { REQUEST_PREPARED } from "./chart-events.ts";
 import type { ChartEvent } from "./chart-events.ts";

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 
 import { defined } from "#domain/defined.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 
 import { countersAt } from "./run-context.ts";
 import type { RunContext } from "./run-context.ts";

@@ -1,4 +1,4 @@
-import type { BudgetLimits } from "#domain/run.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import { validBudgets } from "#domain/settings/run-limits.ts";
 
 import type { ChartEvent } from "./chart-events.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { emptyCounters } from "#domain/budgets.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
+import { emptyCounters } from "#domain/runs/budgets.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
 
 import { planResume } from "./resume.ts";
 import { rowOfSnapshot } from "./selectors.ts";

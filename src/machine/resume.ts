@@ -6,8 +6,8 @@ import {
   isPending,
   isQuestion,
   wantsReview,
-} from "#domain/open-calls.ts";
-import type { JournalRow, OpenCall, RunRow } from "#domain/run.ts";
+} from "#domain/runs/open-calls.ts";
+import type { JournalRow, OpenCall, RunRow } from "#domain/runs/run.ts";
 
 import type { ResumableState, RunInput } from "./run-context.ts";
 

@@ -1,9 +1,9 @@
-import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
 import type { Outgoing } from "#domain/command.ts";
-import type { RetryPolicy } from "#domain/connection.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
-import type { RunError } from "#domain/run-error.ts";
-import type { BudgetCounters, BudgetLimits, QueuedMessage, RunRow } from "#domain/run.ts";
+import { emptyCounters, noFingerprints } from "#domain/runs/budgets.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
+import type { BudgetCounters, BudgetLimits, QueuedMessage, RunRow } from "#domain/runs/run.ts";
 import { mergeRetries } from "#domain/settings/run-limits.ts";
 
 import type { PersonEvent } from "./run-events.ts";

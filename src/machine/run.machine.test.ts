@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
-import { defaultRetryPolicy } from "#domain/connection.ts";
+import { defaultRetryPolicy } from "#domain/connections/connection.ts";
 import { fingerprintOf } from "#domain/fingerprint.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
+import { emptyCounters, noFingerprints } from "#domain/runs/budgets.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
 
 import {
   call,

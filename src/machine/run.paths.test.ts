@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
 
-import { emptyCounters, shortageOf } from "#domain/budgets.ts";
 import { fingerprintOf } from "#domain/fingerprint.ts";
-import type { OpenCall, RunRow } from "#domain/run.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
+import { emptyCounters, shortageOf } from "#domain/runs/budgets.ts";
+import type { OpenCall, RunRow } from "#domain/runs/run.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
 
 import type { ResumableState } from "./run-context.ts";
 import { runMachine } from "./run.machine.ts";

@@ -4,9 +4,9 @@ import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { exceededBudget, shortageOf } from "#domain/budgets.ts";
-import { isRunning, waitsForPerson } from "#domain/run-states.ts";
-import type { OpenCall } from "#domain/run.ts";
+import { exceededBudget, shortageOf } from "#domain/runs/budgets.ts";
+import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
+import type { OpenCall } from "#domain/runs/run.ts";
 
 import { possibleCalls, possibleEvents } from "./test-support/play.ts";
 import type { RandomSource, PlayedEvent } from "./test-support/play.ts";

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, StateValue } from "xstate";
 
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 import { toRunRow } from "./run-context.ts";
 import type { RunContext } from "./run-context.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AnyStateNode } from "xstate";
 
-import { isRunning, RUN_STATES, waitsForPerson } from "#domain/run-states.ts";
+import { isRunning, RUN_STATES, waitsForPerson } from "#domain/runs/run-states.ts";
 
 import { runMachine } from "./run.machine.ts";
 import { toChart, toMermaid } from "./statechart.ts";

@@ -1,5 +1,5 @@
-import { leftOutOfRequest } from "#domain/hidden-marks.ts";
-import { LANGUAGE } from "#domain/language.ts";
+import { leftOutOfRequest } from "#domain/text/hidden-marks.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 
 import { estimateMessage } from "./estimate-tokens.ts";
 import type { Enhancer } from "./prepare-input.ts";

@@ -1,6 +1,6 @@
 import type { Memory } from "#domain/memories/memory.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
 
 import type { Enhancer, RequestMemories } from "./prepare-input.ts";
 

@@ -6,7 +6,7 @@ import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { checkSendable } from "#domain/rounds.ts";
+import { checkSendable } from "#domain/runs/rounds.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
 

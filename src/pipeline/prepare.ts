@@ -1,14 +1,14 @@
+import { callWithoutState, withoutState } from "#domain/connections/provider-state.ts";
 import { defined } from "#domain/defined.ts";
-import { leftOutOfRequest } from "#domain/hidden-marks.ts";
-import { LANGUAGE } from "#domain/language.ts";
 import { incompleteStatus } from "#domain/message.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
-import { callWithoutState, withoutState } from "#domain/provider-state.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { checkSendable } from "#domain/rounds.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { checkSendable } from "#domain/runs/rounds.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
+import { leftOutOfRequest } from "#domain/text/hidden-marks.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 
 import { enhancers } from "./enhancers.ts";
 import { estimateMessage } from "./estimate-tokens.ts";

@@ -1,7 +1,7 @@
-import type { ModelInfo, Protocol } from "#domain/connection.ts";
+import type { ModelInfo, Protocol } from "#domain/connections/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 
 import type { ErrorResponse } from "./shared/errors/http-error.ts";

@@ -1,4 +1,4 @@
-import type { Protocol } from "#domain/connection.ts";
+import type { Protocol } from "#domain/connections/connection.ts";
 
 import type { ProviderAdapter, ProviderModule } from "./adapter.ts";
 

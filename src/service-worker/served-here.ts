@@ -1,4 +1,4 @@
-import { networkZoneOf } from "#domain/network-zone.ts";
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
 
 /** Milliseconds: a server on this machine answers at once, or is not running. */
 const ANSWERS_WITHIN = 1_000;

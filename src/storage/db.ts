@@ -2,7 +2,7 @@ import { Dexie } from "dexie";
 import type { Table } from "dexie";
 
 import type { UndoRow } from "#domain/branching/change-set.ts";
-import type { Connection, KeyHolder } from "#domain/connection.ts";
+import type { Connection, KeyHolder } from "#domain/connections/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
@@ -13,7 +13,7 @@ import type { Mode } from "#domain/modes/mode.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import type { KnownFile } from "#domain/picked-folder/check-change.ts";
 import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts";
-import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
+import type { ChunkRow, JournalRow, RunRow } from "#domain/runs/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import { withBlob } from "#storage/attachments/blob-bytes.ts";
 import { RowDoor } from "#storage/damage/row-door.ts";

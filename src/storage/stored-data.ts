@@ -1,6 +1,6 @@
 import type { Table } from "dexie";
 
-import type { KeyHolder } from "#domain/connection.ts";
+import type { KeyHolder } from "#domain/connections/connection.ts";
 import { SAVED_PROMPT_KEYS } from "#domain/saved-prompt.ts";
 
 import type { Databases } from "./db.ts";

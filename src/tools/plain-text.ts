@@ -1,4 +1,4 @@
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 
 /**
  * Foreign text for use inside our own sentence: one line, at most `most` UTF-16 units, with

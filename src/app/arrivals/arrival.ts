@@ -1,4 +1,4 @@
-import { withoutHidden } from "#domain/visible-text.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 
 /** What a link or another app hands to Bough: it waits in a message box until the person sends it. */
 export interface Arrival {

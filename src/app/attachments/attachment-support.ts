@@ -1,5 +1,5 @@
-import { modelInfoOf } from "#domain/connection.ts";
-import type { Connection } from "#domain/connection.ts";
+import { modelInfoOf } from "#domain/connections/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 

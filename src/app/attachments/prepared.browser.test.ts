@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import type { Connection, ModelAbilities } from "#domain/connection.ts";
+import type { Connection, ModelAbilities } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import type { BlobStore } from "#storage/attachments/blobs.ts";

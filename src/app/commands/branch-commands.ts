@@ -18,7 +18,7 @@ import {
 import type { BranchCommand } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
-import { isInterrupted, isUnfinished } from "#domain/run.ts";
+import { isInterrupted, isUnfinished } from "#domain/runs/run.ts";
 import type { BranchRows, NodeScope } from "#storage/conversations/branches.ts";
 
 import {

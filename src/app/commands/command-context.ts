@@ -7,7 +7,7 @@ import { defined } from "#domain/defined.ts";
 import { refusedInBin } from "#domain/in-bin.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import type { RunEvent } from "#machine/run-events.ts";
 import type { BranchRows, NodeScope } from "#storage/conversations/branches.ts";
 

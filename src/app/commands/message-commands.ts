@@ -2,7 +2,7 @@ import { editMessage, regenerate } from "#domain/branching/make-version.ts";
 import type { MessageCommand } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
 import { ok } from "#domain/result.ts";
-import { isInterrupted } from "#domain/run.ts";
+import { isInterrupted } from "#domain/runs/run.ts";
 import type { NodeScope } from "#storage/conversations/branches.ts";
 
 import { undoableAs, applyOperation, refuse, startOnce, unlessInBin } from "./command-context.ts";

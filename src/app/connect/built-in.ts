@@ -1,9 +1,9 @@
 import type { Services } from "#app/services/services.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { BUILT_IN_BASE_URL, BUILT_IN_MODEL } from "#providers/built-in/address.ts";
 import { builtInAvailability, downloadBuiltIn } from "#providers/built-in/language-model.ts";
 import type { Availability } from "#providers/built-in/language-model.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { createKeyFixture } from "#app/test-support/key-fixture.ts";
-import type { KeyStorage } from "#domain/connection.ts";
-import { presetById } from "#domain/presets.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
+import { presetById } from "#domain/connections/presets.ts";
 
 import { storeConnection } from "./connect.ts";
 

@@ -2,12 +2,12 @@ import { saveConnection } from "#app/network/connections.ts";
 import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
 import type { KeyServices } from "#app/services/keys/vault.ts";
 import type { Services } from "#app/services/services.ts";
-import type { Connection, KeyStorage, ModelInfo } from "#domain/connection.ts";
-import { preferredModel } from "#domain/preferred-model.ts";
-import type { Preset } from "#domain/presets.ts";
+import type { Connection, KeyStorage, ModelInfo } from "#domain/connections/connection.ts";
+import { preferredModel } from "#domain/connections/preferred-model.ts";
+import type { Preset } from "#domain/connections/presets.ts";
 import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 export interface NewConnection {
   preset: Preset;

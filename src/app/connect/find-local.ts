@@ -1,9 +1,9 @@
 import { listModels } from "#app/network/models.ts";
 import type { Services } from "#app/services/services.ts";
-import type { ModelInfo } from "#domain/connection.ts";
-import { localServers } from "#domain/presets.ts";
-import type { Preset } from "#domain/presets.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { ModelInfo } from "#domain/connections/connection.ts";
+import { localServers } from "#domain/connections/presets.ts";
+import type { Preset } from "#domain/connections/presets.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 /** What was found on the port of a known server. */
 export type LocalFinding =

@@ -4,12 +4,12 @@ import { forgetPending, keepPending, returnAddress } from "#app/network/pending-
 import { readPending } from "#app/network/sign-in-return.ts";
 import type { PendingSignIn, SignInReturn } from "#app/network/sign-in-return.ts";
 import type { Services } from "#app/services/services.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
+import { presetById } from "#domain/connections/presets.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { presetById } from "#domain/presets.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
 import { asObject, asNonBlankString, parseJson } from "#providers/shared/json-reading.ts";
 

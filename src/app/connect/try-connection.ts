@@ -2,11 +2,11 @@ import { askOnce } from "#app/requests/ask-once.ts";
 import type { OneOffAnswer } from "#app/requests/ask-once.ts";
 import { createRequestMaker } from "#app/requests/request-maker.ts";
 import type { Services } from "#app/services/services.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { adapterFor } from "#providers/registry.ts";
 
 /** The answer to a tiny question. `end` is often `length`, because few tokens were allowed. */

@@ -10,7 +10,7 @@ import { createJournal } from "#app/run/journal.ts";
 import { provideRunEffects } from "#app/run/provide.ts";
 import type { LiveText } from "#app/services/live-text.ts";
 import type { Command } from "#domain/command.ts";
-import { isRunning } from "#domain/run-states.ts";
+import { isRunning } from "#domain/runs/run-states.ts";
 import { conversationMachine } from "#machine/conversation.machine.ts";
 import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
 import { openCommandChannel } from "#storage/channel.ts";

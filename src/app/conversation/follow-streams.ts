@@ -1,5 +1,5 @@
 import type { LiveText } from "#app/services/live-text.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import type { ChunkStore } from "#storage/conversations/chunks.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
 

@@ -6,8 +6,8 @@ import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { brokenLaws, tabs } from "#app/test-support/tabs.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { checkSendable } from "#domain/rounds.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import { checkSendable } from "#domain/runs/rounds.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { rowOfSnapshot } from "#machine/selectors.ts";
 import { createHarness } from "#machine/test-support/run-harness.ts";
 

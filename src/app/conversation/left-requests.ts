@@ -1,9 +1,9 @@
 import { spendingOf } from "#app/requests/spending.ts";
 import type { EffectDeps } from "#app/run/effect-deps.ts";
-import { countRequest } from "#domain/budgets.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import type { RequestEnd, RequestRow } from "#domain/requests/request-row.ts";
-import type { RunRow } from "#domain/run.ts";
+import { countRequest } from "#domain/runs/budgets.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
 
 /** What is left to do for a run whose requests no tab reads any more. */

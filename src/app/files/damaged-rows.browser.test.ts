@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { Branch } from "#domain/context.ts";
 import { wholeRows } from "#domain/damage/test-support/whole-rows.ts";
 import type { Memory } from "#domain/memories/memory.ts";

@@ -16,7 +16,7 @@ import type { FileRows } from "#domain/files/format.ts";
 import { connectionInFile, kindOfSetting } from "#domain/files/kept-rows.ts";
 import type { KeptKind } from "#domain/files/kept-rows.ts";
 import { blobIdsIn } from "#domain/message.ts";
-import { isRunning, waitsForPerson } from "#domain/run-states.ts";
+import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import { createBlobStore } from "#storage/attachments/blobs.ts";
 import type { BlobStore } from "#storage/attachments/blobs.ts";
 import { FileHolder, holdFiles, SAVED_WITHIN } from "#storage/attachments/held-files.ts";

@@ -1,6 +1,6 @@
 import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Services } from "#app/services/services.ts";
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import { MAX_QUESTIONS } from "#domain/mcp/question.ts";
 import type { QuestionAnswer } from "#domain/mcp/question.ts";
 import { readQuestion } from "#domain/mcp/read-question.ts";

@@ -1,6 +1,6 @@
 import { EgressRefusal } from "#app/services/egress.ts";
 import type { Egress } from "#app/services/egress.ts";
-import { originOf } from "#domain/address.ts";
+import { originOf } from "#domain/connections/address.ts";
 import { mayReach } from "#domain/mcp/may-reach.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { readUpTo } from "#platform/read-up-to.ts";

@@ -1,7 +1,7 @@
 import type { SaveProblem } from "#app/network/connections.ts";
 import type { Services } from "#app/services/services.ts";
-import { originOf } from "#domain/address.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import { originOf } from "#domain/connections/address.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";

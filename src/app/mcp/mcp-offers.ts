@@ -2,7 +2,7 @@ import type { McpState } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { shownWords } from "#domain/shown-words.ts";
+import { shownWords } from "#domain/text/shown-words.ts";
 
 import type { Mcp } from "./mcp.ts";
 import { openUnlocked } from "./open-unlocked.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "#app/services/services.ts";
 import type { McpProblem } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
-import { shownWords } from "#domain/shown-words.ts";
+import { shownWords } from "#domain/text/shown-words.ts";
 
 import { diagnoseMcp } from "./diagnose-mcp.ts";
 import type { Exchange } from "./mcp-fetch.ts";

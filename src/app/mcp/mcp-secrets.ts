@@ -1,8 +1,8 @@
 import type { SaveProblem } from "#app/network/connections.ts";
 import { holdKey } from "#app/network/held-keys.ts";
 import type { KeyServices } from "#app/services/keys/vault.ts";
-import { originOf } from "#domain/address.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import { originOf } from "#domain/connections/address.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";

@@ -1,11 +1,11 @@
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { problemForModel } from "#domain/mcp/problem-text.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import { shownTitle, toolDefinitionOf } from "#domain/mcp/tool-definition.ts";
 import { err } from "#domain/result.ts";
-import { shownWords } from "#domain/shown-words.ts";
+import { shownWords } from "#domain/text/shown-words.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { Tool, ToolIo } from "#tools/tool.ts";

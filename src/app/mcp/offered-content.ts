@@ -7,7 +7,7 @@ import type {
 import { ResourceFile } from "#app/attachments/resource-file.ts";
 import { copyName, promptText, shownUri } from "#domain/mcp/offers.ts";
 import type { PromptTurn } from "#domain/mcp/offers.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
 
 /** What a server's prompt brings into a message that is being written. */

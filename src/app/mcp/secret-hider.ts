@@ -1,6 +1,6 @@
 import { hiddenSecrets } from "#app/services/keys/redact-key.ts";
 import { secretValues } from "#domain/requests/secret-headers.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 
 import type { McpSecrets } from "./mcp-secrets.ts";
 

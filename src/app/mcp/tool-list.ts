@@ -2,7 +2,7 @@ import { firstOfEachName, pinHash, pinsAfterList } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { shownWords } from "#domain/shown-words.ts";
+import { shownWords } from "#domain/text/shown-words.ts";
 
 import { atMostEvery } from "./at-most-every.ts";
 import type { McpLink } from "./mcp-link.ts";

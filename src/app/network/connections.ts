@@ -1,7 +1,7 @@
 import { seal, sealedHolders } from "#app/services/keys/vault.ts";
 import type { KeyServices } from "#app/services/keys/vault.ts";
-import { originOf } from "#domain/address.ts";
-import type { Connection, KeyHolder } from "#domain/connection.ts";
+import { originOf } from "#domain/connections/address.ts";
+import type { Connection, KeyHolder } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";

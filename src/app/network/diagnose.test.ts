@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { createEgress } from "#app/services/egress.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 import { diagnose, withObstacle } from "./diagnose.ts";
 import type { BrowserEnvironment } from "./diagnose.ts";

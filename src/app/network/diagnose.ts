@@ -1,6 +1,6 @@
 import type { Egress } from "#app/services/egress.ts";
-import { networkZoneOf } from "#domain/network-zone.ts";
-import type { Obstacle, RunError } from "#domain/run-error.ts";
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
+import type { Obstacle, RunError } from "#domain/runs/run-error.ts";
 
 /** What a browser knows that decides whether a page may reach an address. */
 export interface BrowserEnvironment {

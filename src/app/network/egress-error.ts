@@ -1,6 +1,6 @@
 import type { EgressRefusal } from "#app/services/egress.ts";
-import type { RunError } from "#domain/run-error.ts";
-import { UNSENT } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
+import { UNSENT } from "#domain/runs/run-error.ts";
 
 /** What this page refuses to send is neither the server's nor the network's doing, and no other try changes it. */
 export function errorOfRefusal({ kind, message }: EgressRefusal, host: string): RunError {

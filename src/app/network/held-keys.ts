@@ -1,6 +1,6 @@
 import type { KeyServices } from "#app/services/keys/vault.ts";
-import { originOf } from "#domain/address.ts";
-import type { KeyHolder, KeyStorage } from "#domain/connection.ts";
+import { originOf } from "#domain/connections/address.ts";
+import type { KeyHolder, KeyStorage } from "#domain/connections/connection.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 

@@ -1,6 +1,6 @@
 import type { Services } from "#app/services/services.ts";
-import { shownHost } from "#domain/address.ts";
 import { detectSignature } from "#domain/attachments/file-signature.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { readUpTo } from "#platform/read-up-to.ts";

@@ -1,13 +1,13 @@
 import { EgressRefusal } from "#app/services/egress.ts";
 import type { Egress } from "#app/services/egress.ts";
 import { redactKey } from "#app/services/keys/redact-key.ts";
-import { shownHost } from "#domain/address.ts";
-import type { Connection, ModelInfo } from "#domain/connection.ts";
+import { shownHost } from "#domain/connections/address.ts";
+import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import { adapterFor } from "#providers/registry.ts";
 import { parseJson } from "#providers/shared/json-reading.ts";

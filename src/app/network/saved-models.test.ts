@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { createEgress } from "#app/services/egress.ts";
 import { connectionOf, createKeyFixture } from "#app/test-support/key-fixture.ts";
-import { UNPROVEN } from "#domain/connection.ts";
-import type { Connection, SealedKey } from "#domain/connection.ts";
+import { UNPROVEN } from "#domain/connections/connection.ts";
+import type { Connection, SealedKey } from "#domain/connections/connection.ts";
 import { ok } from "#domain/result.ts";
 
 import { storeModels, storeSavedModels } from "./saved-models.ts";

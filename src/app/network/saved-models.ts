@@ -1,12 +1,12 @@
 import type { Egress } from "#app/services/egress.ts";
 import type { KeyRing } from "#app/services/keys/keys.ts";
-import type { Connection, ModelInfo } from "#domain/connection.ts";
-import { UNPROVEN } from "#domain/connection.ts";
-import { preferredModel } from "#domain/preferred-model.ts";
+import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
+import { UNPROVEN } from "#domain/connections/connection.ts";
+import { preferredModel } from "#domain/connections/preferred-model.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { isUnsent, refusesKey } from "#domain/run-error.ts";
-import type { RunError, RunErrorKind } from "#domain/run-error.ts";
+import { isUnsent, refusesKey } from "#domain/runs/run-error.ts";
+import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";
 

@@ -1,4 +1,4 @@
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import { tabStorage } from "#platform/web-storage.ts";
 
 /** What a provider's sign-in page returned in the address. */

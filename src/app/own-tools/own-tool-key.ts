@@ -2,7 +2,7 @@ import type { SaveProblem } from "#app/network/connections.ts";
 import { heldKey, holdKey, isHeldFor } from "#app/network/held-keys.ts";
 import type { HeldKeyProblem, KeyPlace } from "#app/network/held-keys.ts";
 import type { KeyServices } from "#app/services/keys/vault.ts";
-import type { KeyHolder, KeyStorage } from "#domain/connection.ts";
+import type { KeyHolder, KeyStorage } from "#domain/connections/connection.ts";
 import { needsKey } from "#domain/own-tools/check-own-tool.ts";
 import { fixedOrigin } from "#domain/own-tools/http-request.ts";
 import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";

@@ -1,5 +1,5 @@
 import type { Egress } from "#app/services/egress.ts";
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { fixedOrigin, ownRequest, requestText } from "#domain/own-tools/http-request.ts";
 import { mayRepeat, ownDefinition } from "#domain/own-tools/own-tool.ts";

@@ -1,7 +1,7 @@
 import { EgressRefusal } from "#app/services/egress.ts";
 import type { Egress } from "#app/services/egress.ts";
 import { hiddenKey } from "#app/services/keys/redact-key.ts";
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import type { JsonValue } from "#domain/json.ts";
 import {
   fixedOrigin,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { FinishReason, MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { adapter } from "#providers/openai-chat/openai-chat.provider.ts";
 import type { TransportEnd, TransportHandlers } from "#providers/wire/transport.ts";

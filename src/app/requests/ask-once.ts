@@ -1,4 +1,4 @@
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { FinishReason, MessageNode, Usage } from "#domain/message.ts";
@@ -6,8 +6,8 @@ import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { retryPolicyOf } from "#domain/retry-policy.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { retryPolicyOf } from "#domain/runs/retry-policy.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";

@@ -1,4 +1,4 @@
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { questionOf } from "#domain/memories/question.ts";
 import { allowedMemories, memoryBudget, withinBudget } from "#domain/memories/select.ts";
 import type { MessageNode } from "#domain/message.ts";

@@ -4,8 +4,8 @@ import type { ContentPart, MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import { insertPlaceholders } from "#domain/requests/attachment-placeholders.ts";
 import type { Result } from "#domain/result.ts";
-import { resolveForkPoint } from "#domain/rounds.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { resolveForkPoint } from "#domain/runs/rounds.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 

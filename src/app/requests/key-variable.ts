@@ -1,5 +1,5 @@
-import type { Connection, Protocol } from "#domain/connection.ts";
-import { presetById } from "#domain/presets.ts";
+import type { Connection, Protocol } from "#domain/connections/connection.ts";
+import { presetById } from "#domain/connections/presets.ts";
 
 const OF_PROTOCOL: Readonly<Record<Protocol, string>> = {
   "openai-chat": "OPENAI_API_KEY",

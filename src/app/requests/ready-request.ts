@@ -1,11 +1,11 @@
-import type { Connection, ModelPrice } from "#domain/connection.ts";
+import type { Connection, ModelPrice } from "#domain/connections/connection.ts";
 import type { HiddenMarks } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
 import type { RequestParts } from "#domain/requests/request-row.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { StreamDecoder } from "#providers/adapter.ts";
 import type { TransportEnd, TransportHandlers } from "#providers/wire/transport.ts";

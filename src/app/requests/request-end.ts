@@ -1,5 +1,5 @@
-import { shownHost } from "#domain/address.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { shownHost } from "#domain/connections/address.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { TransportEnd } from "#providers/wire/transport.ts";
 
 import type { ReadyRequest } from "./ready-request.ts";

@@ -1,9 +1,9 @@
-import type { RequestSpending } from "#domain/budgets.ts";
-import { isInPage } from "#domain/connection.ts";
-import type { Connection } from "#domain/connection.ts";
+import { isInPage } from "#domain/connections/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
 import { spentBy } from "#domain/requests/spent-by.ts";
+import type { RequestSpending } from "#domain/runs/budgets.ts";
 
 import type { ReadyRequest } from "./ready-request.ts";
 

@@ -1,6 +1,6 @@
 import { reportUnexpected } from "#app/services/report-unexpected.ts";
 import type { Opened, Services } from "#app/services/services.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { ok } from "#domain/result.ts";
 import type { StorageProblemKind } from "#domain/storage-problem-kind.ts";

@@ -3,7 +3,7 @@ import type { CreatedConversation } from "#app/conversation/create-conversation.
 import type { Services } from "#app/services/services.ts";
 import { isUnsettled } from "#domain/command.ts";
 import type { Outgoing } from "#domain/command.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { messageLabel } from "#domain/message-label.ts";
@@ -12,7 +12,7 @@ import type { AddedPart, ContentPart } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
-import { UNTITLED, titleOf } from "#domain/titles.ts";
+import { UNTITLED, titleOf } from "#domain/text/titles.ts";
 
 import { engineOf } from "./engine.ts";
 

@@ -1,5 +1,5 @@
 import type { Services } from "#app/services/services.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
 
 /**
  * Stops every run of a conversation and of its sub-tasks, whichever tab writes it. One that cannot be

@@ -2,14 +2,14 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { wholeRows } from "#domain/damage/test-support/whole-rows.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import type { JournalRow } from "#domain/run.ts";
+import type { JournalRow } from "#domain/runs/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import { createRequestStore } from "#storage/activity/requests.ts";
 import { createBlobStore } from "#storage/attachments/blobs.ts";

@@ -1,5 +1,4 @@
 import type { ToolBox } from "#app/services/toolbox.ts";
-import { answerLimits } from "#domain/answer-limits.ts";
 import { defined } from "#domain/defined.ts";
 import type {
   CallProblem,
@@ -10,7 +9,8 @@ import type {
   ToolCallRequest,
   Usage,
 } from "#domain/message.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { answerLimits } from "#domain/runs/answer-limits.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { storableState } from "#domain/storable.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";

@@ -1,5 +1,5 @@
 import type { MessageNode } from "#domain/message.ts";
-import type { JournalDetail, OpenCall } from "#domain/run.ts";
+import type { JournalDetail, OpenCall } from "#domain/runs/run.ts";
 import type { RunRef } from "#machine/actors.ts";
 
 import type { EffectDeps } from "./effect-deps.ts";

@@ -6,7 +6,7 @@ import { spendingOf } from "#app/requests/spending.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { cleanLookup } from "#domain/web/collect-web.ts";
 import type { CallModelInput } from "#machine/actors.ts";

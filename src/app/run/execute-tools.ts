@@ -1,11 +1,11 @@
 import { argumentsHash } from "#domain/canonical.ts";
 import { defined } from "#domain/defined.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import { isApproved } from "#domain/open-calls.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
-import type { JournalDetail, JournalRow, OpenCall } from "#domain/run.ts";
+import { isApproved } from "#domain/runs/open-calls.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
+import type { JournalDetail, JournalRow, OpenCall } from "#domain/runs/run.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { searchTools } from "#domain/tool-sets/finder.ts";
 import type { FoundTools } from "#domain/tool-sets/finder.ts";

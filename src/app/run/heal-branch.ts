@@ -6,7 +6,7 @@ import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { HealedBranch } from "#machine/conversation.machine.ts";
 import type { NodeScope } from "#storage/conversations/branches.ts";
 

@@ -1,9 +1,9 @@
 import type { InspectionEvent } from "xstate";
 
-import { emptyCounters } from "#domain/budgets.ts";
 import type { Result } from "#domain/result.ts";
-import { isRunning } from "#domain/run-states.ts";
-import type { JournalDetail, JournalRow, RunRow } from "#domain/run.ts";
+import { emptyCounters } from "#domain/runs/budgets.ts";
+import { isRunning } from "#domain/runs/run-states.ts";
+import type { JournalDetail, JournalRow, RunRow } from "#domain/runs/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
 import type { StorageProblem } from "#storage/problems.ts";

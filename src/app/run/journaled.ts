@@ -3,7 +3,7 @@ import type { CallbackActorLogic, EventObject, PromiseActorLogic } from "xstate"
 
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { NoEvent, RunRef } from "#machine/actors.ts";
 
 import type { EffectDeps, WritingDeps } from "./effect-deps.ts";

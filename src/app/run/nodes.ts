@@ -11,7 +11,7 @@ import type {
 } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { RunRef } from "#machine/actors.ts";
 
 import type { EffectDeps } from "./effect-deps.ts";

@@ -3,7 +3,7 @@ import type { ToolApproval } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import type { JournalDetail, TaskSpending } from "#domain/run.ts";
+import type { JournalDetail, TaskSpending } from "#domain/runs/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import type { CallsInput } from "#machine/actors.ts";
 import type { OneDecision, OneResult } from "#machine/run-events.ts";

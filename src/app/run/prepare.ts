@@ -3,7 +3,7 @@ import { defined } from "#domain/defined.ts";
 import { stoppedByBin } from "#domain/in-bin.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { isWholeAnswer } from "#domain/tasks/task-step.ts";
 import type { PrepareRequestInput, PrepareRunInput, RunRef } from "#machine/actors.ts";
 import type { PreparedRequest } from "#machine/run-events.ts";

@@ -9,8 +9,8 @@ import type { HeardMessage, Said, TalkingModel } from "#app/test-support/talking
 import type { RunCommand, ToolDecision } from "#domain/command.ts";
 import { GO_ON } from "#domain/continuation.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
-import { isPending } from "#domain/open-calls.ts";
 import { err, ok } from "#domain/result.ts";
+import { isPending } from "#domain/runs/open-calls.ts";
 
 const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);

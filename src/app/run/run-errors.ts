@@ -1,4 +1,4 @@
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { ChangeProblem } from "#storage/conversations/branches.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 

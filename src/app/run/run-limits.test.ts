@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { defaultRetryPolicy } from "#domain/connection.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
+import { defaultRetryPolicy } from "#domain/connections/connection.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import { LIMIT_DEFAULT_KEYS } from "#domain/settings/run-limits.ts";
 
 import { runLimits } from "./run-limits.ts";

@@ -1,8 +1,8 @@
-import type { Connection, RetryPolicy } from "#domain/connection.ts";
+import type { Connection, RetryPolicy } from "#domain/connections/connection.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { ModeContent } from "#domain/modes/mode.ts";
-import { retryOfServer } from "#domain/retry-policy.ts";
-import type { BudgetLimits } from "#domain/run.ts";
+import { retryOfServer } from "#domain/runs/retry-policy.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import {
   LIMIT_DEFAULT_KEYS,
   limitDefaultsFrom,

@@ -1,8 +1,8 @@
 import type { Services } from "#app/services/services.ts";
 import { defined } from "#domain/defined.ts";
-import { connectionIdOf } from "#domain/run-export.ts";
-import type { RunRecord, TaskRecord } from "#domain/run-export.ts";
-import type { RunRow } from "#domain/run.ts";
+import { connectionIdOf } from "#domain/runs/run-export.ts";
+import type { RunRecord, TaskRecord } from "#domain/runs/run-export.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import { MAX_TASK_DEPTH, taskContextId } from "#domain/tasks/task-ids.ts";
 import { calledIn, startedTaskCalls } from "#domain/tasks/task-stage.ts";

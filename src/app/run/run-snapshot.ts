@@ -3,7 +3,7 @@ import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
 import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 import type { RunRef } from "#machine/actors.ts";

@@ -1,4 +1,4 @@
-import { isRunning, waitsForPerson } from "#domain/run-states.ts";
+import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import { createListeners } from "#platform/listeners.ts";
 import type { StandingRun } from "#storage/conversations/runs.ts";
 import type { LiveQuery } from "#storage/live-query.ts";

@@ -1,4 +1,4 @@
-import { isRunning, waitsForPerson } from "#domain/run-states.ts";
+import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import { writtenContexts } from "#storage/locks.ts";
 
 import type { Services } from "./services.ts";

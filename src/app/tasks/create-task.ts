@@ -1,5 +1,5 @@
 import type { TaskPlace } from "#app/run/tasks.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import { refusedInBin } from "#domain/in-bin.ts";
 import { choiceOf } from "#domain/modes/choose-mode.ts";

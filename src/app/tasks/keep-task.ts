@@ -1,7 +1,7 @@
 import type { Services } from "#app/services/services.ts";
 import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 

@@ -9,7 +9,7 @@ import type { HeardMessage, Said } from "#app/test-support/talking-model.ts";
 import { withoutExample } from "#app/test-support/without-example.ts";
 import { incompleteStatus } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 

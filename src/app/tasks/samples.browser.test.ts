@@ -14,7 +14,7 @@ import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said } from "#app/test-support/talking-model.ts";
 import { textOf } from "#domain/message.ts";
-import type { BudgetLimits } from "#domain/run.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 

@@ -3,7 +3,7 @@ import { createSerialQueue } from "#app/services/serial-queue.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { BudgetLimits, RunRow } from "#domain/run.ts";
+import type { BudgetLimits, RunRow } from "#domain/runs/run.ts";
 import { isEnoughForSample, sampleShare, totalSpent } from "#domain/tasks/budget-share.ts";
 import { isSample, newSample, nextSampleStep, whyNoSample } from "#domain/tasks/sample-task.ts";
 import type { SampleOrder } from "#domain/tasks/sample-task.ts";

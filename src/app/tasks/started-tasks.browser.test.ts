@@ -8,7 +8,7 @@ import type { HeardMessage, Said } from "#app/test-support/talking-model.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { OWN_MODES } from "#domain/modes/mode.ts";
 import type { Mode } from "#domain/modes/mode.ts";
-import type { BudgetLimits } from "#domain/run.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 

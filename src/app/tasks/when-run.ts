@@ -1,4 +1,4 @@
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createKeyRing } from "#app/services/keys/keys.ts";
 import type { KeyRing } from "#app/services/keys/keys.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { ok } from "#domain/result.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";
 import type { KeyRowStore } from "#storage/settings/key-rows.ts";

@@ -1,7 +1,7 @@
 import { createConversation } from "#app/conversation/create-conversation.ts";
 import type { CreatedConversation } from "#app/conversation/create-conversation.ts";
 import type { Services } from "#app/services/services.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 
 /** An empty conversation over a connection, with its default model. */
 export async function newConversationOn(

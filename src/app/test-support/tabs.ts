@@ -3,8 +3,8 @@ import { createServices } from "#app/root/create-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import type { Services } from "#app/services/services.ts";
 import { checkContext } from "#domain/branching/laws.ts";
-import type { Connection } from "#domain/connection.ts";
-import { isRunning } from "#domain/run-states.ts";
+import type { Connection } from "#domain/connections/connection.ts";
+import { isRunning } from "#domain/runs/run-states.ts";
 import { statePath } from "#machine/selectors.ts";
 import type { StreamAnswer } from "#providers/test-support/stream-script.ts";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 
 import type { FileChange, InternalMessage } from "#domain/message.ts";
-import type { JournalDetail } from "#domain/run.ts";
+import type { JournalDetail } from "#domain/runs/run.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
 import { createBlobStore, GRACE_PERIOD } from "#storage/attachments/blobs.ts";
 import { freshDatabases, journalRow, runRow } from "#storage/test-support/rows.ts";

@@ -4,8 +4,8 @@ import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
-import type { NodeLookup } from "#domain/round-nodes.ts";
-import { checkPath, roundAt } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/runs/round-nodes.ts";
+import { checkPath, roundAt } from "#domain/runs/rounds.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";

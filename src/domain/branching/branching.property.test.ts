@@ -12,12 +12,12 @@ import { checkFile, planImport } from "#domain/files/plan.ts";
 import type { ExistingRows } from "#domain/files/plan.ts";
 import { createBoughFileReader } from "#domain/files/read-file.ts";
 import { runToEnd } from "#domain/files/stepwise.ts";
-import { hiddenAmong, leftOutOfRequest, marksOn } from "#domain/hidden-marks.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
-import { checkSendable, openCalls, openRoundAtTip } from "#domain/rounds.ts";
+import { checkSendable, openCalls, openRoundAtTip } from "#domain/runs/rounds.ts";
 import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { newSideTask } from "#domain/tasks/side-task.ts";
+import { hiddenAmong, leftOutOfRequest, marksOn } from "#domain/text/hidden-marks.ts";
 import { workspaceOf } from "#domain/workspace/workspace.ts";
 
 import { appendNodes } from "./append.ts";

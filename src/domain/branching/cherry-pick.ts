@@ -1,11 +1,11 @@
+import { callWithoutState, withoutState } from "#domain/connections/provider-state.ts";
 import type { Branch, HiddenMarks } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
-import { marksOn, withMarks } from "#domain/hidden-marks.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
-import { callWithoutState, withoutState } from "#domain/provider-state.ts";
 import { err, ok } from "#domain/result.ts";
-import type { NodeLookup } from "#domain/round-nodes.ts";
-import { roundAt } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/runs/round-nodes.ts";
+import { roundAt } from "#domain/runs/rounds.ts";
+import { marksOn, withMarks } from "#domain/text/hidden-marks.ts";
 
 import { appendNodes } from "./append.ts";
 import { refuseUnlessListed } from "./bring-back.ts";

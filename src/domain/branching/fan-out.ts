@@ -1,7 +1,7 @@
 import type { Outgoing } from "#domain/command.ts";
 import type { Branch, BranchOverrides } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
-import { resolveForkPoint } from "#domain/rounds.ts";
+import { resolveForkPoint } from "#domain/runs/rounds.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
 import { noChange } from "./change-set.ts";

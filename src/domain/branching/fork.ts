@@ -2,7 +2,7 @@ import type { BranchCommand } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
 import { textOf } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
-import { resolveForkPoint } from "#domain/rounds.ts";
+import { resolveForkPoint } from "#domain/runs/rounds.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
 import type { OperationResult } from "./change-set.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { MessageNode } from "#domain/message.ts";
-import { checkSendable } from "#domain/rounds.ts";
+import { checkSendable } from "#domain/runs/rounds.ts";
 
 import { appendNodes } from "./append.ts";
 import { healBranch } from "./heal.ts";

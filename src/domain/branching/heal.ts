@@ -2,7 +2,7 @@ import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
-import { openCalls, openRoundAtTip } from "#domain/rounds.ts";
+import { openCalls, openRoundAtTip } from "#domain/runs/rounds.ts";
 import { toolMessage } from "#domain/tool-message.ts";
 import type { CallOutcome } from "#domain/tool-message.ts";
 

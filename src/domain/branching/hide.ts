@@ -1,7 +1,7 @@
 import type { HiddenMarks } from "#domain/context.ts";
-import { withMarks } from "#domain/hidden-marks.ts";
 import { err, ok } from "#domain/result.ts";
-import { roundAt } from "#domain/rounds.ts";
+import { roundAt } from "#domain/runs/rounds.ts";
+import { withMarks } from "#domain/text/hidden-marks.ts";
 
 import { noChange } from "./change-set.ts";
 import type { OperationResult } from "./change-set.ts";

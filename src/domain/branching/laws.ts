@@ -1,6 +1,6 @@
 import type { Branch } from "#domain/context.ts";
-import { checkPath } from "#domain/rounds.ts";
-import type { Violation } from "#domain/rounds.ts";
+import { checkPath } from "#domain/runs/rounds.ts";
+import type { Violation } from "#domain/runs/rounds.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import { isColour } from "./colours.ts";

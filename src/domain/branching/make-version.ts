@@ -4,7 +4,7 @@ import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { resolveForkPoint } from "#domain/rounds.ts";
+import { resolveForkPoint } from "#domain/runs/rounds.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import type { OperationResult } from "./change-set.ts";

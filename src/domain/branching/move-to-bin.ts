@@ -1,6 +1,6 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
-import { withMessages } from "#domain/hidden-marks.ts";
+import { withMessages } from "#domain/text/hidden-marks.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";

@@ -1,9 +1,9 @@
 import type { CommandRefusal, Outgoing } from "#domain/command.ts";
 import type { Branch, HiddenMark } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
-import { marksOn, withMarks } from "#domain/hidden-marks.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
+import { marksOn, withMarks } from "#domain/text/hidden-marks.ts";
 
 import { noChange } from "./change-set.ts";
 import type { OperationResult } from "./change-set.ts";

@@ -1,5 +1,5 @@
 import type { Branch } from "#domain/context.ts";
-import { stripMarkdown } from "#domain/strip-markdown.ts";
+import { stripMarkdown } from "#domain/text/strip-markdown.ts";
 
 import { branchNames, uniqueName } from "./names.ts";
 import { STOP_WORDS } from "./stop-words.ts";

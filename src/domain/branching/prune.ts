@@ -1,7 +1,7 @@
 import type { Branch } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
-import type { NodeLookup } from "#domain/round-nodes.ts";
-import { roundAt } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/runs/round-nodes.ts";
+import { roundAt } from "#domain/runs/rounds.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";

@@ -1,8 +1,8 @@
 import type { Branch } from "#domain/context.ts";
-import { withMessages } from "#domain/hidden-marks.ts";
 import { incompleteStatus } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
+import { withMessages } from "#domain/text/hidden-marks.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";

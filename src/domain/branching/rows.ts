@@ -2,7 +2,7 @@ import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { NodeLookup } from "#domain/round-nodes.ts";
+import type { NodeLookup } from "#domain/runs/round-nodes.ts";
 
 /**
  * What an operation reads. `lookup` must find the nodes that `missingForRound` names for the

@@ -1,6 +1,6 @@
 import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
-import { withMessages } from "#domain/hidden-marks.ts";
+import { withMessages } from "#domain/text/hidden-marks.ts";
 
 import type { UndoEntry, UndoRow } from "./change-set.ts";
 import { nameAfterUndo, withoutVersionNumber } from "./names.ts";

@@ -1,6 +1,6 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { Branch, HiddenMarks } from "#domain/context.ts";
-import { withMarks } from "#domain/hidden-marks.ts";
+import { withMarks } from "#domain/text/hidden-marks.ts";
 
 import type { MarkChanges, UndoEntry } from "./change-set.ts";
 

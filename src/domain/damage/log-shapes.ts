@@ -1,4 +1,4 @@
-import type { Protocol } from "#domain/connection.ts";
+import type { Protocol } from "#domain/connections/connection.ts";
 import { contentPart } from "#domain/files/content-shapes.ts";
 import { price, usage } from "#domain/files/message-shapes.ts";
 import {
@@ -30,7 +30,7 @@ import type {
   RequestPurpose,
   RequestRow,
 } from "#domain/requests/request-row.ts";
-import type { ChunkRow, JournalDetail, JournalRow } from "#domain/run.ts";
+import type { ChunkRow, JournalDetail, JournalRow } from "#domain/runs/run.ts";
 import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 
 import { counters, runError } from "./run-shape.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { UNPROVEN } from "#domain/connection.ts";
+import { UNPROVEN } from "#domain/connections/connection.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 

@@ -1,5 +1,5 @@
-import { UNPROVEN } from "#domain/connection.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
+import { UNPROVEN } from "#domain/connections/connection.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import { EVERY_TOOL } from "#domain/tool-sets/tool-set.ts";
 
 import type { CheckedTable } from "./stored-shapes.ts";

@@ -1,4 +1,4 @@
-import type { RetryPolicy } from "#domain/connection.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
 import { contentPart } from "#domain/files/content-shapes.ts";
 import {
   anyObject,
@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from "#domain/files/validators.ts";
-import type { BudgetName, Obstacle, RunError, RunErrorKind } from "#domain/run-error.ts";
+import type { BudgetName, Obstacle, RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import type {
   BudgetCounters,
   BudgetLimits,
@@ -25,7 +25,7 @@ import type {
   RoundFingerprints,
   RunRow,
   SettledCall,
-} from "#domain/run.ts";
+} from "#domain/runs/run.ts";
 
 const count = nonNegative(Number.MAX_SAFE_INTEGER);
 const limit = nullable(nonNegative(Number.MAX_VALUE));

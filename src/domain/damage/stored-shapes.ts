@@ -1,6 +1,11 @@
 import type { UndoKind, UndoRow } from "#domain/branching/change-set.ts";
-import { UNPROVEN } from "#domain/connection.ts";
-import type { Connection, KeyStorage, ModelInfo, Protocol } from "#domain/connection.ts";
+import { UNPROVEN } from "#domain/connections/connection.ts";
+import type {
+  Connection,
+  KeyStorage,
+  ModelInfo,
+  Protocol,
+} from "#domain/connections/connection.ts";
 import { branchShape, contextShape } from "#domain/files/context-shapes.ts";
 import { folderShape } from "#domain/files/kept-rows.ts";
 import { memoryShape } from "#domain/files/memory-shape.ts";

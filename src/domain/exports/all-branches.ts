@@ -1,6 +1,6 @@
 import { branchMarkdown } from "#domain/files/markdown.ts";
-import { firstWords } from "#domain/first-words.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { firstWords } from "#domain/text/first-words.ts";
 
 import { ALL_ABOVE, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";

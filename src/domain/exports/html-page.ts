@@ -1,5 +1,3 @@
-import { firstWords } from "#domain/first-words.ts";
-import { LANGUAGE } from "#domain/language.ts";
 import {
   attachmentName,
   attachmentsIn,
@@ -8,7 +6,9 @@ import {
   textOf,
 } from "#domain/message.ts";
 import type { AttachmentPart, ContentPart, MessageNode } from "#domain/message.ts";
-import { visibleJson } from "#domain/visible-text.ts";
+import { firstWords } from "#domain/text/first-words.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
+import { visibleJson } from "#domain/text/visible-text.ts";
 
 import { ALL_ABOVE, dataUrlOf, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";

@@ -1,5 +1,5 @@
-import type { RetryPolicy } from "#domain/connection.ts";
-import type { BudgetLimits } from "#domain/run.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import { BUDGET_RULES, isBudget, obeys, RETRY_RULES } from "#domain/settings/run-limits.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 

@@ -2,7 +2,7 @@ import { checkSteps } from "#domain/branching/laws.ts";
 import type { ContextRows } from "#domain/branching/rows.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
-import type { Violation } from "#domain/rounds.ts";
+import type { Violation } from "#domain/runs/rounds.ts";
 
 import type { ContextInFile } from "./context-trees.ts";
 import type { FileRefusal } from "./format.ts";

@@ -1,4 +1,4 @@
-import { isPlainAddress } from "#domain/address.ts";
+import { isPlainAddress } from "#domain/connections/address.ts";
 import type {
   ContentPart,
   CopiedResource,

@@ -1,6 +1,6 @@
-import { isPlainAddress } from "#domain/address.ts";
-import { UNPROVEN, isInPage } from "#domain/connection.ts";
-import type { Connection, Protocol } from "#domain/connection.ts";
+import { isPlainAddress } from "#domain/connections/address.ts";
+import { UNPROVEN, isInPage } from "#domain/connections/connection.ts";
+import type { Connection, Protocol } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { MAX_FOLDER_NAME } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";

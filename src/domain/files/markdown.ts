@@ -7,7 +7,7 @@ import type {
   ToolCallRequest,
   WebSource,
 } from "#domain/message.ts";
-import { visibleJson } from "#domain/visible-text.ts";
+import { visibleJson } from "#domain/text/visible-text.ts";
 
 /** One branch, for reading outside of Bough. */
 export interface BranchText {

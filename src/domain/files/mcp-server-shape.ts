@@ -1,4 +1,4 @@
-import { addressOf } from "#domain/address.ts";
+import { addressOf } from "#domain/connections/address.ts";
 import { defined } from "#domain/defined.ts";
 import {
   serverAddressProblem,

@@ -1,4 +1,4 @@
-import type { ModelPrice } from "#domain/connection.ts";
+import type { ModelPrice } from "#domain/connections/connection.ts";
 import type {
   AnswerFlaw,
   CallProblem,

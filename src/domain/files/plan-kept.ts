@@ -1,4 +1,4 @@
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 
 import { connectionFrom, kindOfSetting } from "./kept-rows.ts";
 import type { ConnectionInFile, KeptKind, SettingInFile } from "./kept-rows.ts";

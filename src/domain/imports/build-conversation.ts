@@ -7,7 +7,7 @@ import { folderNameIn } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { titleOf } from "#domain/titles.ts";
+import { titleOf } from "#domain/text/titles.ts";
 
 import type {
   ImportedApp,

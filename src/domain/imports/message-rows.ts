@@ -1,6 +1,6 @@
-import { isPlainAddress } from "#domain/address.ts";
 import { KEPT_TYPES } from "#domain/attachments/media-types.ts";
 import { ANY_BYTES, isImageType } from "#domain/attachments/media-types.ts";
+import { isPlainAddress } from "#domain/connections/address.ts";
 import { defined } from "#domain/defined.ts";
 import { hashedId } from "#domain/derived-id.ts";
 import type {

@@ -1,4 +1,4 @@
-import { addressOf } from "#domain/address.ts";
+import { addressOf } from "#domain/connections/address.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 

@@ -1,6 +1,6 @@
 import { sha256Hex } from "#domain/canonical.ts";
-import { shortened } from "#domain/shown-words.ts";
 import { isTooDeep } from "#domain/storable.ts";
+import { shortened } from "#domain/text/shown-words.ts";
 
 import type { McpToolDefinition } from "./server.ts";
 

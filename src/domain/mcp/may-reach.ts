@@ -1,5 +1,5 @@
-import { hostnameOf, isPlainAddress } from "#domain/address.ts";
-import { networkZoneOf } from "#domain/network-zone.ts";
+import { hostnameOf, isPlainAddress } from "#domain/connections/address.ts";
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
 
 const CLOSENESS = { public: 0, local: 1, loopback: 2 };
 

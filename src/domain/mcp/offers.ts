@@ -1,5 +1,5 @@
-import { shortened, shownWords } from "#domain/shown-words.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
+import { shortened, shownWords } from "#domain/text/shown-words.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 
 /** A text that a server offers for the composer. */
 export interface McpPrompt {

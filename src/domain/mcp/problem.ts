@@ -1,4 +1,4 @@
-import type { Obstacle } from "#domain/run-error.ts";
+import type { Obstacle } from "#domain/runs/run-error.ts";
 
 /** Why a server cannot be used at the moment; the UI words it for the person. */
 export type McpProblem =

@@ -1,7 +1,7 @@
-import { addressOf } from "#domain/address.ts";
+import { addressOf } from "#domain/connections/address.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { shortened } from "#domain/shown-words.ts";
+import { shortened } from "#domain/text/shown-words.ts";
 
 import type {
   FieldBasics,

@@ -1,5 +1,5 @@
 import type { JsonValue } from "#domain/json.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 
 import { MOST_LINKS } from "./resource-links.ts";
 import type { ResourceLink } from "./resource-links.ts";

@@ -1,9 +1,9 @@
-import { isPlainAddress } from "#domain/address.ts";
-import { hostnameOf } from "#domain/address.ts";
-import { headerProblem } from "#domain/extra-headers.ts";
-import type { HeaderProblem } from "#domain/extra-headers.ts";
+import { isPlainAddress } from "#domain/connections/address.ts";
+import { hostnameOf } from "#domain/connections/address.ts";
+import { headerProblem } from "#domain/connections/extra-headers.ts";
+import type { HeaderProblem } from "#domain/connections/extra-headers.ts";
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
 import { FORBIDDEN_KEYS } from "#domain/files/format.ts";
-import { networkZoneOf } from "#domain/network-zone.ts";
 import { BUILT_IN_ORIGIN } from "#domain/tool.ts";
 
 import { MAX_SERVER_NAME } from "./server.ts";

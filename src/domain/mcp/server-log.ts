@@ -1,5 +1,5 @@
-import { shortened } from "#domain/shown-words.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { shortened } from "#domain/text/shown-words.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 
 /** A message that an MCP server wrote for whoever looks after it. */
 export interface ServerLine {

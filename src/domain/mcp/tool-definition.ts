@@ -1,7 +1,7 @@
 import type { JsonObject } from "#domain/json.ts";
-import { shortened } from "#domain/shown-words.ts";
+import { shortened } from "#domain/text/shown-words.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
 
 import type { McpServer, McpToolPin } from "./server.ts";
 import { usableSchema } from "./tool-schema.ts";

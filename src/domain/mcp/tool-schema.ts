@@ -1,7 +1,7 @@
 import { FORBIDDEN_KEYS } from "#domain/files/format.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { isTooDeep } from "#domain/storable.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 
 /** UTF-16 units of a schema's JSON text, before and after references are written out. */
 const LONGEST = 60_000;

@@ -1,7 +1,7 @@
-import { hostnameOf } from "#domain/address.ts";
-import { isInPage } from "#domain/connection.ts";
-import type { Connection } from "#domain/connection.ts";
-import { networkZoneOf } from "#domain/network-zone.ts";
+import { hostnameOf } from "#domain/connections/address.ts";
+import { isInPage } from "#domain/connections/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
 
 import { isKept } from "./memory.ts";
 import type { Memory } from "./memory.ts";

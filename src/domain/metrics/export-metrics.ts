@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { attributes, nanoseconds } from "#domain/otlp.ts";
+import { attributes, nanoseconds } from "#domain/runs/otlp.ts";
 
 import { SCALE } from "./histogram.ts";
 import type { Histogram } from "./histogram.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { emptyCounters } from "#domain/budgets.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import { stateSpells, stateVisits } from "#domain/run-report.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { JournalDetail, JournalRow, RunRow } from "#domain/run.ts";
+import { emptyCounters } from "#domain/runs/budgets.ts";
+import { stateSpells, stateVisits } from "#domain/runs/run-report.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { JournalDetail, JournalRow, RunRow } from "#domain/runs/run.ts";
 
 import { quantile } from "./histogram.ts";
 import { sumOf } from "./metrics.ts";

@@ -3,10 +3,10 @@ import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { spentBy } from "#domain/requests/spent-by.ts";
-import type { RunError } from "#domain/run-error.ts";
-import { stateSpells, toolExecutions } from "#domain/run-report.ts";
-import { isRunning } from "#domain/run-states.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
+import { stateSpells, toolExecutions } from "#domain/runs/run-report.ts";
+import { isRunning } from "#domain/runs/run-states.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 import { addTime, noTimes } from "./histogram.ts";

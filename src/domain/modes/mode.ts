@@ -1,9 +1,9 @@
 import type { AnswerValidator } from "#domain/answer-validators.ts";
-import type { RetryPolicy } from "#domain/connection.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { LANGUAGE } from "#domain/language.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 import type { ModeApproval } from "#domain/tool-sets/policies.ts";
 import type { ToolSet } from "#domain/tool-sets/tool-set.ts";
 

@@ -1,6 +1,6 @@
 import { canonicalJson } from "#domain/canonical.ts";
+import { headerProblem, isKeyHeader } from "#domain/connections/extra-headers.ts";
 import { schemaFaults } from "#domain/data/json-schema.ts";
-import { headerProblem, isKeyHeader } from "#domain/extra-headers.ts";
 import { FORBIDDEN_KEYS } from "#domain/files/format.ts";
 import { forbiddenKeyIn } from "#domain/storable.ts";
 

@@ -1,4 +1,4 @@
-import { originOf } from "#domain/address.ts";
+import { originOf } from "#domain/connections/address.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";

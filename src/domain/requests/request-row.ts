@@ -1,7 +1,7 @@
-import type { ModelPrice, Protocol } from "#domain/connection.ts";
+import type { ModelPrice, Protocol } from "#domain/connections/connection.ts";
 import type { Usage } from "#domain/message.ts";
 import type { EnhancerTrace } from "#domain/prepared-context.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 import type { DeltaText } from "./delta-text.ts";
 

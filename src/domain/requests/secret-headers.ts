@@ -1,4 +1,4 @@
-import { isKeyHeader, OWN_HEADERS } from "#domain/extra-headers.ts";
+import { isKeyHeader, OWN_HEADERS } from "#domain/connections/extra-headers.ts";
 
 /**
  * Headers that a person may add and that are never secret: they identify the caller or choose

@@ -1,4 +1,4 @@
-import { stripMarkdown } from "#domain/strip-markdown.ts";
+import { stripMarkdown } from "#domain/text/strip-markdown.ts";
 
 import { placeOf } from "./match.ts";
 import type { SearchTerm } from "./query.ts";

@@ -1,9 +1,9 @@
 import type { AnswerValidator } from "#domain/answer-validators.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
+import type { ModelAt } from "#domain/connections/model-marks.ts";
 import type { Branch, BranchOverrides, ChatConfig, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import type { ModelAt } from "#domain/model-marks.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import type { Switches } from "#domain/tool-sets/tool-set.ts";

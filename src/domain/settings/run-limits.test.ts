@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { emptyCounters, shortageOf } from "#domain/budgets.ts";
-import { defaultRetryPolicy } from "#domain/connection.ts";
+import { defaultRetryPolicy } from "#domain/connections/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
-import type { BudgetLimits } from "#domain/run.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
+import { emptyCounters, shortageOf } from "#domain/runs/budgets.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
 
 import {
   BUDGET_FIELDS,

@@ -1,8 +1,8 @@
-import { defaultRetryPolicy } from "#domain/connection.ts";
-import type { RetryPolicy } from "#domain/connection.ts";
+import { defaultRetryPolicy } from "#domain/connections/connection.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { BudgetLimits } from "#domain/run.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 
 /** What numbers a limit may be. */
 export interface LimitRule {

@@ -1,4 +1,4 @@
-import type { BudgetCounters, BudgetLimits, RunRow, TaskSpending } from "#domain/run.ts";
+import type { BudgetCounters, BudgetLimits, RunRow, TaskSpending } from "#domain/runs/run.ts";
 
 import { START_TASK } from "./task-ids.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { checkContext } from "#domain/branching/laws.ts";
 import { OWN_MODES, modeInUse, modesToChoose, SERVER_MODE } from "#domain/modes/mode.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 import { sampleShare } from "./budget-share.ts";
 import { isSample, newSample, whyNoSample } from "./sample-task.ts";

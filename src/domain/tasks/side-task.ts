@@ -5,10 +5,10 @@ import { defined } from "#domain/defined.ts";
 import { newConversation } from "#domain/new-conversation.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { NodeLookup } from "#domain/round-nodes.ts";
-import { resolveForkPoint } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/runs/round-nodes.ts";
+import { resolveForkPoint } from "#domain/runs/rounds.ts";
 import { ownParameters, ownSettings } from "#domain/settings/effective-settings.ts";
-import { UNTITLED } from "#domain/titles.ts";
+import { UNTITLED } from "#domain/text/titles.ts";
 
 import type { TaskRows } from "./task-conversation.ts";
 

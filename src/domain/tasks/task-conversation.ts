@@ -1,7 +1,7 @@
 import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { newConversation } from "#domain/new-conversation.ts";
-import { titleOf } from "#domain/titles.ts";
+import { titleOf } from "#domain/text/titles.ts";
 import { changesPart } from "#domain/workspace/draft-changes.ts";
 import { EMPTY_WORKSPACE, changesBetween } from "#domain/workspace/workspace.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";

@@ -1,8 +1,8 @@
 import type { ChatContext } from "#domain/context.ts";
-import { isApproved } from "#domain/open-calls.ts";
-import { waitsForPerson } from "#domain/run-states.ts";
-import { isUnfinished } from "#domain/run.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import { isApproved } from "#domain/runs/open-calls.ts";
+import { waitsForPerson } from "#domain/runs/run-states.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 
 import { START_TASK, taskIdsOf } from "./task-ids.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { emptyCounters } from "#domain/budgets.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { newConversation } from "#domain/new-conversation.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { OpenCall, RunRow } from "#domain/run.ts";
+import { emptyCounters } from "#domain/runs/budgets.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { OpenCall, RunRow } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
 
 import { isEnoughForTask, restOfShare, shareOf, totalSpent, withSpending } from "./budget-share.ts";

@@ -1,9 +1,9 @@
 import type { Branch } from "#domain/context.ts";
 import { incompleteStatus, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
-import type { RunError } from "#domain/run-error.ts";
-import { isRunning, waitsForPerson } from "#domain/run-states.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
+import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { shortfallOf } from "#domain/shortfall.ts";
 
 import type { TaskIds } from "./task-ids.ts";

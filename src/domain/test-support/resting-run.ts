@@ -1,6 +1,6 @@
-import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import { emptyCounters, noFingerprints } from "#domain/runs/budgets.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 /** A run's row of this branch, at rest after its first answer unless it is said otherwise. */
 export function restingRun(

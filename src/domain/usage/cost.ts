@@ -1,4 +1,4 @@
-import type { ModelPrice } from "#domain/connection.ts";
+import type { ModelPrice } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { Usage } from "#domain/message.ts";
 

@@ -1,8 +1,8 @@
-import { addressOf, isPlainAddress } from "#domain/address.ts";
+import { addressOf, isPlainAddress } from "#domain/connections/address.ts";
 import { defined } from "#domain/defined.ts";
 import type { WebCitation, WebLookup, WebPart, WebSource } from "#domain/message.ts";
 import type { StreamPart } from "#domain/stream.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 
 export type WebEvent = Extract<StreamPart, { type: `web.${string}` }>;
 

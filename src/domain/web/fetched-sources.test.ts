@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import { nodesForAnswer } from "#domain/nodes-for-answer.ts";
-import { callsById } from "#domain/run-report.ts";
+import { callsById } from "#domain/runs/run-report.ts";
 
 import { fetchedSources } from "./fetched-sources.ts";
 

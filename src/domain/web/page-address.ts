@@ -1,5 +1,5 @@
-import { addressOf } from "#domain/address.ts";
-import { networkZoneOf } from "#domain/network-zone.ts";
+import { addressOf } from "#domain/connections/address.ts";
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 

@@ -1,6 +1,6 @@
-import { hostnameOf } from "#domain/address.ts";
-import type { Protocol } from "#domain/connection.ts";
-import { geminiVersion, isOpenaiHost } from "#domain/provider-names.ts";
+import { hostnameOf } from "#domain/connections/address.ts";
+import type { Protocol } from "#domain/connections/connection.ts";
+import { geminiVersion, isOpenaiHost } from "#domain/connections/provider-names.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
 /** Tools that the provider itself runs: a request only says that the model may use them. */

@@ -1,4 +1,4 @@
-import { addressOf, isPlainAddress } from "#domain/address.ts";
+import { addressOf, isPlainAddress } from "#domain/connections/address.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { isPrivateHost } from "#domain/web/page-address.ts";
 

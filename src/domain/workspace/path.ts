@@ -1,6 +1,6 @@
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 
 /** UTF-16 units of a whole path, and of one name in it: what every file system can store. */
 export const MAX_PATH = 500;

@@ -1,6 +1,6 @@
 import { assertEvent } from "xstate";
 
-import { countAnswerRetry, countRequest } from "#domain/budgets.ts";
+import { countAnswerRetry, countRequest } from "#domain/runs/budgets.ts";
 import { mergeRetries } from "#domain/settings/run-limits.ts";
 import { REQUEST_PREPARED } from "#machine/chart-events.ts";
 import type { ChartEvent } from "#machine/chart-events.ts";

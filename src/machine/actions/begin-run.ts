@@ -1,6 +1,6 @@
 import { assertEvent } from "xstate";
 
-import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
+import { emptyCounters, noFingerprints } from "#domain/runs/budgets.ts";
 import type { ChartEvent } from "#machine/chart-events.ts";
 import { sent } from "#machine/run-context.ts";
 import type { ContextChange, RunContext, Trigger } from "#machine/run-context.ts";

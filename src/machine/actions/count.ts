@@ -1,6 +1,6 @@
 import { assertEvent } from "xstate";
 
-import { applyRound, countRequest } from "#domain/budgets.ts";
+import { applyRound, countRequest } from "#domain/runs/budgets.ts";
 import { mergeRetries, validRetries } from "#domain/settings/run-limits.ts";
 import { withSpending } from "#domain/tasks/budget-share.ts";
 import { REQUEST_PREPARED } from "#machine/chart-events.ts";

@@ -1,5 +1,5 @@
-import { retryDelay, shortageOf } from "#domain/budgets.ts";
-import type { BudgetName, RunError } from "#domain/run-error.ts";
+import { retryDelay, shortageOf } from "#domain/runs/budgets.ts";
+import type { BudgetName, RunError } from "#domain/runs/run-error.ts";
 import type { ChartEvent } from "#machine/chart-events.ts";
 import type { ContextChange, RunContext } from "#machine/run-context.ts";
 

@@ -1,4 +1,4 @@
-import { progressOf } from "#domain/budgets.ts";
+import { progressOf } from "#domain/runs/budgets.ts";
 import { onFault, routeWhenPrepared, routeWhenSpent } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 

@@ -1,4 +1,4 @@
-import { progressOf } from "#domain/budgets.ts";
+import { progressOf } from "#domain/runs/budgets.ts";
 import { onDecisionRefused, recordingDecisions, toRecorder } from "#machine/recording.ts";
 import { onFault } from "#machine/routing.ts";
 import { countingNoTime, runRef, runSetup } from "#machine/run-setup.ts";

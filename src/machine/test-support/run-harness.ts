@@ -1,10 +1,10 @@
 import { SimulatedClock, createActor, fromCallback, fromPromise } from "xstate";
 import type { ActorRefFrom, AnyTransitionDefinition } from "xstate";
 
-import { defaultRetryPolicy } from "#domain/connection.ts";
+import { defaultRetryPolicy } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { BudgetLimits, OpenCall, SettledCall } from "#domain/run.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { BudgetLimits, OpenCall, SettledCall } from "#domain/runs/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
 import type { JournaledStep } from "#machine/journal-rows.ts";
 import type { RunContext, RunInput } from "#machine/run-context.ts";

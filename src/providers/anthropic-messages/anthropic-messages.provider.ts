@@ -5,8 +5,8 @@ import type {
   WebSearchTool20250305,
 } from "@anthropic-ai/sdk/resources/messages";
 
-import { hostnameOf } from "#domain/address.ts";
 import { isImageType, isPdf } from "#domain/attachments/media-types.ts";
+import { hostnameOf } from "#domain/connections/address.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { splitTools } from "#domain/web/provider-tools.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";

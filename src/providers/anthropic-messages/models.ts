@@ -1,4 +1,4 @@
-import type { ModelInfo } from "#domain/connection.ts";
+import type { ModelInfo } from "#domain/connections/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { asArray, asObject } from "#providers/shared/json-reading.ts";
 import { firstEntries, sanitiseModels, supported } from "#providers/shared/models/model-entry.ts";

@@ -1,6 +1,6 @@
 import type { JsonValue } from "#domain/json.ts";
 import type { FinishReason, Usage } from "#domain/message.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import type { SseEvent } from "#providers/wire/sse.ts";

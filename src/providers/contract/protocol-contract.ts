@@ -1,4 +1,4 @@
-import type { Protocol } from "#domain/connection.ts";
+import type { Protocol } from "#domain/connections/connection.ts";
 import type { JsonObject } from "#domain/json.ts";
 import type { Usage } from "#domain/message.ts";
 import type { SseEvent } from "#providers/wire/sse.ts";

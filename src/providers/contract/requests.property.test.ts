@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { leftOutOfRequest } from "#domain/hidden-marks.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { checkSendable } from "#domain/rounds.ts";
+import { checkSendable } from "#domain/runs/rounds.ts";
+import { leftOutOfRequest } from "#domain/text/hidden-marks.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import { everyAdapter } from "#providers/registry.ts";

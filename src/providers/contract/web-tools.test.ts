@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Protocol } from "#domain/connection.ts";
+import type { Protocol } from "#domain/connections/connection.ts";
 import type { JsonObject } from "#domain/json.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import type { ToolDefinition } from "#domain/tool.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import type { Protocol } from "#domain/connection.ts";
+import type { Protocol } from "#domain/connections/connection.ts";
 
 import type { Answer } from "./assemble-answer.ts";
 import type { Transcript } from "./suite.ts";

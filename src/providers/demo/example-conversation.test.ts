@@ -4,7 +4,7 @@ import { branchTree } from "#domain/branching/branch-tree.ts";
 import { checkContext } from "#domain/branching/laws.ts";
 import { versionsByIndex } from "#domain/branching/versions.ts";
 import { textOf } from "#domain/message.ts";
-import { checkSendable } from "#domain/rounds.ts";
+import { checkSendable } from "#domain/runs/rounds.ts";
 
 import { exampleConversation } from "./example-conversation.ts";
 

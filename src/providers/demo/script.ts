@@ -1,4 +1,4 @@
-import { stripMarkdown } from "#domain/strip-markdown.ts";
+import { stripMarkdown } from "#domain/text/strip-markdown.ts";
 
 import { appScript } from "./app-scripts.ts";
 import { isCommand, textStep, variant } from "./demo-request.ts";

@@ -1,7 +1,7 @@
 import { OMITTED_START } from "#domain/message-text.ts";
-import { stripMarkdown } from "#domain/strip-markdown.ts";
-import { TITLE_INSTRUCTION } from "#domain/suggested-title.ts";
-import { titleOf } from "#domain/titles.ts";
+import { stripMarkdown } from "#domain/text/strip-markdown.ts";
+import { TITLE_INSTRUCTION } from "#domain/text/suggested-title.ts";
+import { titleOf } from "#domain/text/titles.ts";
 
 import { textStep } from "./demo-request.ts";
 import type { DemoScript, DemoRequest } from "./demo-request.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { FIND_TOOLS } from "#domain/tool-sets/finder.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
 import { asArray, asObject, asNonBlankString, toJson } from "#providers/shared/json-reading.ts";
 
 import { callStep, isBrief, isCommand, textStep, variant } from "./demo-request.ts";

@@ -1,6 +1,6 @@
-import type { ModelInfo } from "#domain/connection.ts";
+import type { ModelInfo } from "#domain/connections/connection.ts";
+import { geminiVersion } from "#domain/connections/provider-names.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { geminiVersion } from "#domain/provider-names.ts";
 import { asArray, asObject, asNonBlankString } from "#providers/shared/json-reading.ts";
 import { asBoolean, firstEntries, sanitiseModels } from "#providers/shared/models/model-entry.ts";
 import type { ModelEntry } from "#providers/shared/models/model-entry.ts";

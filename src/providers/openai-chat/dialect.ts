@@ -1,5 +1,5 @@
-import { hostnameOf } from "#domain/address.ts";
-import { hasOpenaiRules } from "#domain/provider-names.ts";
+import { hostnameOf } from "#domain/connections/address.ts";
+import { hasOpenaiRules } from "#domain/connections/provider-names.ts";
 
 /** Differences between Chat Completions servers. */
 export interface ChatDialect {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#domain/json.ts";
 import type { FinishReason, Usage } from "#domain/message.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { asNumber, asObject } from "#providers/shared/json-reading.ts";
 import { chargeIn, reportedUsage, sumCounts } from "#providers/shared/stream/usage.ts";
 

@@ -1,7 +1,7 @@
 import type { FunctionTool, WebSearchTool } from "openai/resources/responses/responses";
 
-import { hostnameOf } from "#domain/address.ts";
 import { isImageType, isPdf } from "#domain/attachments/media-types.ts";
+import { hostnameOf } from "#domain/connections/address.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { splitTools } from "#domain/web/provider-tools.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";

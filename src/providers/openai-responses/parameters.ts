@@ -1,6 +1,6 @@
+import { hasOpenaiRules } from "#domain/connections/provider-names.ts";
 import { defined } from "#domain/defined.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { hasOpenaiRules } from "#domain/provider-names.ts";
 import { splitTools } from "#domain/web/provider-tools.ts";
 import { asObject } from "#providers/shared/json-reading.ts";
 import { openaiTraits } from "#providers/shared/models/openai-traits.ts";

@@ -1,14 +1,14 @@
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { emptyCounters } from "#domain/budgets.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { noMetrics, sumOf } from "#domain/metrics/metrics.ts";
 import type { MetricRow } from "#domain/metrics/metrics.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import { emptyCounters } from "#domain/runs/budgets.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { localDay } from "#platform/local-day.ts";
 import { emptyBin } from "#storage/conversations/bin.ts";
 import { createConversationStore } from "#storage/conversations/conversations.ts";

@@ -1,4 +1,4 @@
-import { isInPage } from "#domain/connection.ts";
+import { isInPage } from "#domain/connections/connection.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isSound, sumOf } from "#domain/metrics/metrics.ts";
@@ -11,7 +11,7 @@ import {
 } from "#domain/metrics/run-metrics.ts";
 import type { RunFacts, Surroundings } from "#domain/metrics/run-metrics.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { localDay } from "#platform/local-day.ts";
 import type { BoughDatabase, Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";

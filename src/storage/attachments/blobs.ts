@@ -2,7 +2,7 @@ import { plainText } from "#domain/damage/plain-text.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
 import { changeDraft } from "#storage/conversations/drafts.ts";
 import type { BoughDatabase, Databases } from "#storage/db.ts";
 import { readInPages } from "#storage/pages.ts";

@@ -1,5 +1,5 @@
 import { ok } from "#domain/result.ts";
-import type { ChunkRow } from "#domain/run.ts";
+import type { ChunkRow } from "#domain/runs/run.ts";
 import type { BoughDatabase } from "#storage/db.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 import { writeContext } from "#storage/writing.ts";

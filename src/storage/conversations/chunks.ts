@@ -1,6 +1,6 @@
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
-import type { ChunkRow } from "#domain/run.ts";
+import type { ChunkRow } from "#domain/runs/run.ts";
 import type { BoughDatabase, Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import { StorageAbort } from "#storage/problems.ts";

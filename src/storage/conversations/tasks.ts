@@ -1,7 +1,7 @@
 import type { ChatContext } from "#domain/context.ts";
-import { waitsForPerson } from "#domain/run-states.ts";
-import { isUnfinished } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import { waitsForPerson } from "#domain/runs/run-states.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { isWholeAnswer } from "#domain/tasks/task-step.ts";
 import type { BoughDatabase } from "#storage/db.ts";

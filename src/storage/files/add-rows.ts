@@ -1,12 +1,12 @@
 import type { Table } from "dexie";
 
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import type { ExtendedBranch } from "#domain/files/grown.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
 import { keepBytes } from "#storage/attachments/staged-bytes.ts";
 import type { StagedRow } from "#storage/attachments/staged-bytes.ts";
 import type { BoughDatabase } from "#storage/db.ts";

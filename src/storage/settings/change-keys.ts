@@ -1,4 +1,4 @@
-import type { KeyHolder } from "#domain/connection.ts";
+import type { KeyHolder } from "#domain/connections/connection.ts";
 import type { Databases } from "#storage/db.ts";
 import { attemptWrite } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";

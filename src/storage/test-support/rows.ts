@@ -2,8 +2,8 @@ import { Dexie } from "dexie";
 
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
 import { claimWriter } from "#storage/writing.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 
+import { withoutHidden } from "#domain/text/visible-text.ts";
 import type { ToolArguments } from "#domain/tool.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
 import { hostsIn } from "#domain/web/page-address.ts";
 import { executeCall } from "#tools/executor.ts";
 import { fakeServices } from "#tools/test-support/fake-tool.ts";

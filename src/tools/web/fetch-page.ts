@@ -1,4 +1,4 @@
-import { hostOf } from "#domain/address.ts";
+import { hostOf } from "#domain/connections/address.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolArguments, ToolDefinition } from "#domain/tool.ts";
 import { FETCH_PAGE, READ_WITH_SERVICE } from "#domain/web/fetched-sources.ts";

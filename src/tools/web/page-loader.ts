@@ -1,4 +1,4 @@
-import type { Obstacle } from "#domain/run-error.ts";
+import type { Obstacle } from "#domain/runs/run-error.ts";
 
 /** What came of asking for an address. */
 export type PageAnswer =

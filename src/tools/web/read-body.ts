@@ -1,6 +1,6 @@
-import { hostnameOf } from "#domain/address.ts";
+import { hostnameOf } from "#domain/connections/address.ts";
 import { defined } from "#domain/defined.ts";
-import { withoutHidden } from "#domain/visible-text.ts";
+import { withoutHidden } from "#domain/text/visible-text.ts";
 import { normalizePath } from "#domain/workspace/path.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { ToolIo } from "#tools/tool.ts";

@@ -1,7 +1,7 @@
 import { notify } from "#app/view/notices.ts";
 import { showReadingAloud } from "#app/view/reading-aloud.ts";
 import { addressedConversation } from "#app/view/route.ts";
-import { languageOf, spokenPieces } from "#domain/spoken-text.ts";
+import { languageOf, spokenPieces } from "#domain/text/spoken-text.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
 /** What is being read. The browser may drop an utterance that nothing refers to. */

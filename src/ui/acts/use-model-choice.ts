@@ -1,7 +1,7 @@
 import { useConnectionActions } from "#app/react/actions/connections.ts";
 import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
+import type { ModelAt } from "#domain/connections/model-marks.ts";
 import type { Branch } from "#domain/context.ts";
-import type { ModelAt } from "#domain/model-marks.ts";
 import { ownsModel } from "#domain/settings/overrides.ts";
 
 import { useSettingsTarget } from "./settings-target.ts";

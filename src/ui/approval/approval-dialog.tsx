@@ -1,10 +1,10 @@
 import { useId, useRef } from "react";
 
 import { useMessages } from "#app/react/queries/messages.ts";
-import { isBeyondLimit } from "#domain/answer-limits.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
-import type { RunRow } from "#domain/run.ts";
+import { isBeyondLimit } from "#domain/runs/answer-limits.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";

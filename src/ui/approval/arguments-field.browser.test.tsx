@@ -7,7 +7,7 @@ import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
 import { render } from "#app/test-support/render.ts";
-import { visibleJson } from "#domain/visible-text.ts";
+import { visibleJson } from "#domain/text/visible-text.ts";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
 
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { FieldFrame } from "#ui/kit/components/text-input.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 

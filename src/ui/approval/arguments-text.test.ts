@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { JsonValue } from "#domain/json.ts";
-import { visibleJson } from "#domain/visible-text.ts";
+import { visibleJson } from "#domain/text/visible-text.ts";
 
 import { marksOf, parseArgumentsText } from "./arguments-text.ts";
 

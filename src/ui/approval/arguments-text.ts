@@ -1,7 +1,7 @@
 import { reasonOf } from "#app/view/reason.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import { spansOf, visibleJson } from "#domain/visible-text.ts";
+import { spansOf, visibleJson } from "#domain/text/visible-text.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
 const texts = new WeakMap<ToolCallRequest, string>();

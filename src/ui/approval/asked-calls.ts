@@ -1,6 +1,6 @@
 import type { ToolCallRequest } from "#domain/message.ts";
-import { isPending } from "#domain/open-calls.ts";
-import type { RunRow } from "#domain/run.ts";
+import { isPending } from "#domain/runs/open-calls.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 /** Ids of the calls that the person has yet to approve or deny. */
 export function pendingCallIds({ calls }: Pick<RunRow, "calls">): ReadonlySet<string> {

@@ -6,8 +6,8 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import { postponeDecision, useDecisionDialogs } from "#app/view/decision-dialogs.ts";
 import type { Branch } from "#domain/context.ts";
-import { asksForDecision } from "#domain/run-states.ts";
-import type { DecisionState } from "#domain/run-states.ts";
+import { asksForDecision } from "#domain/runs/run-states.ts";
+import type { DecisionState } from "#domain/runs/run-states.ts";
 import { askingTaskCalls } from "#domain/tasks/task-stage.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
 import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx";

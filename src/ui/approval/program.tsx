@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { CalledProgram } from "#domain/code-calls.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { CodeBlock } from "#ui/markdown/code-block.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { suggestionOf } from "#domain/mcp/check-answer.ts";
 import type { TypedValue } from "#domain/mcp/check-answer.ts";
 import type { FormQuestion, QuestionField } from "#domain/mcp/question.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { formatList } from "#ui/format/format-list.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";

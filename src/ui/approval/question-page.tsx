@@ -1,4 +1,4 @@
-import { hostOf } from "#domain/address.ts";
+import { hostOf } from "#domain/connections/address.ts";
 import type { PageQuestion } from "#domain/mcp/question.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";

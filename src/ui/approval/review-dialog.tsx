@@ -1,10 +1,10 @@
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useJournal } from "#app/react/queries/run-journal.ts";
-import { wantsReview } from "#domain/open-calls.ts";
-import { toolExecutions } from "#domain/run-report.ts";
-import type { ToolExecution } from "#domain/run-report.ts";
-import { visibleResult } from "#domain/visible-text.ts";
+import { wantsReview } from "#domain/runs/open-calls.ts";
+import { toolExecutions } from "#domain/runs/run-report.ts";
+import type { ToolExecution } from "#domain/runs/run-report.ts";
+import { visibleResult } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Row } from "#ui/kit/components/row.tsx";

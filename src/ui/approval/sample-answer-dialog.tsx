@@ -1,7 +1,7 @@
 import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
 import type { CallQuestion } from "#app/services/call-questions.ts";
 import type { ReviewDecision, SampleReview } from "#domain/mcp/sample.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";

@@ -1,5 +1,5 @@
-import { modelInfoOf } from "#domain/connection.ts";
-import type { Connection } from "#domain/connection.ts";
+import { modelInfoOf } from "#domain/connections/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { SampleRequest } from "#domain/mcp/sample.ts";
 import { costOf } from "#domain/usage/cost.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";

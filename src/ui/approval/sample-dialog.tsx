@@ -2,7 +2,7 @@ import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import type { CallQuestion } from "#app/services/call-questions.ts";
 import type { SampleAsk, SampleDecision, SampleModel } from "#domain/mcp/sample.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";

@@ -1,5 +1,5 @@
 import type { SampleMessage, SamplePart, SampleRequest } from "#domain/mcp/sample.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { formatList } from "#ui/format/format-list.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";

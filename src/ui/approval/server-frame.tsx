@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import type { CallQuestion } from "#app/services/call-questions.ts";
 import type { Branch } from "#domain/context.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import type { DialogProps } from "#ui/kit/components/dialog.tsx";

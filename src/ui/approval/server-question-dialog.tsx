@@ -4,7 +4,7 @@ import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
 import type { CallQuestion } from "#app/services/call-questions.ts";
 import { forgetTyped } from "#app/view/typed-answers.ts";
 import type { FormQuestion, PageQuestion, QuestionAnswer } from "#domain/mcp/question.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 

@@ -8,7 +8,7 @@ import type { CallWordsKind } from "#domain/call-draft-keys.ts";
 import { definitionHash } from "#domain/canonical.ts";
 import type { ToolDecision } from "#domain/command.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import type { ApprovalScope } from "#domain/tool.ts";
 import { useSteady } from "#ui/kit/browser/use-steady.ts";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { keepShowing, startArtifact, stopArtifact, useArtifacts } from "#app/view/artifacts.ts";
 import { runsCode } from "#domain/artifacts/artifact-kind.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Segmented } from "#ui/kit/components/choice.tsx";

@@ -1,4 +1,4 @@
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { artifactWords } from "#ui/words/artifact.ts";

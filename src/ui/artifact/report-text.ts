@@ -1,4 +1,4 @@
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 
 /** Errors that are sent, and the UTF-16 units of each: the first ones explain the rest. */
 const MOST = 10;

@@ -1,7 +1,7 @@
 import { useFileActions } from "#app/react/actions/workspace.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openFiles } from "#app/view/workspace-view.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { CrossIcon, FileIcon } from "#ui/kit/icons/icons-first-page.tsx";

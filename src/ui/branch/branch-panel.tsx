@@ -6,7 +6,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import type { Branch } from "#domain/context.ts";
 import { whyOnlyRead } from "#domain/in-bin.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
 import { Segmented, Switch } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ConversationBudgets } from "#ui/limits/conversation-budgets.tsx";

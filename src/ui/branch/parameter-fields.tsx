@@ -1,5 +1,5 @@
 import { useConnections } from "#app/react/queries/connections.ts";
-import { modelInfoOf } from "#domain/connection.ts";
+import { modelInfoOf } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";

@@ -1,5 +1,5 @@
 import { reasonOf } from "#app/view/reason.ts";
-import type { Connection, ModelInfo } from "#domain/connection.ts";
+import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import {
   isInRange,

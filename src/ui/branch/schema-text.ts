@@ -3,7 +3,7 @@ import type { AnswerValidator } from "#domain/answer-validators.ts";
 import { schemaFaults } from "#domain/data/json-schema.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { forbiddenKeyIn } from "#domain/storable.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { schemaWords } from "#ui/words/schema.ts";
 
 /** UTF-16 units; the validator takes no longer one. */

@@ -14,7 +14,7 @@ import type { Branch } from "#domain/context.ts";
 import { asideDraftKey } from "#domain/draft-keys.ts";
 import { incompleteStatus, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { useDraft } from "#ui/composer/use-draft.ts";

@@ -1,6 +1,6 @@
 import type { HiddenMarks } from "#domain/context.ts";
-import { firstWords } from "#domain/first-words.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { firstWords } from "#domain/text/first-words.ts";
 import { bringBackWords } from "#ui/words/bring-back.ts";
 
 /** A unit of selection: one message, or a whole tool round. */

@@ -9,7 +9,7 @@ import { turnNodes } from "#domain/message-text.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import { err } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
 

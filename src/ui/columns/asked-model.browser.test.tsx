@@ -14,7 +14,7 @@ import { render } from "#app/test-support/render.ts";
 import { connectTo } from "#app/test-support/tabs.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { ok } from "#domain/result.ts";
 import { useModelChoice } from "#ui/acts/use-model-choice.ts";
 

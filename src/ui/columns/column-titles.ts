@@ -2,7 +2,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { BRANCH_HUES, hueOf } from "#domain/branching/colours.ts";
 import { sameJson } from "#domain/canonical.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { answeringModel, ownSettings } from "#domain/settings/effective-settings.ts";

@@ -9,7 +9,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import { MAX_COMPARED } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
 import { messageLabel } from "#domain/message-label.ts";
-import { stripMarkdown } from "#domain/strip-markdown.ts";
+import { stripMarkdown } from "#domain/text/strip-markdown.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";

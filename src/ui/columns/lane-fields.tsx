@@ -1,5 +1,5 @@
 import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { PARAMETER_RANGES } from "#domain/parameter-names.ts";
 import { unsupportedText } from "#ui/attachments/attachment-text.ts";

@@ -1,7 +1,7 @@
 import type { FanOut } from "#app/view/action-dialog.ts";
 import { MAX_LANES } from "#domain/branching/fan-out.ts";
 import type { Command } from "#domain/command.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { BranchOverrides } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart } from "#domain/message.ts";

@@ -7,7 +7,7 @@ import { useSettingActions } from "#app/react/actions/settings.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import type { FanOut } from "#app/view/action-dialog.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { contentOf } from "#domain/message.ts";
 import type { AddedPart } from "#domain/message.ts";
 import { answeringModel } from "#domain/settings/effective-settings.ts";

@@ -4,7 +4,7 @@ import { missingText } from "#domain/mcp/problem-text.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { fieldNames } from "#domain/saved-prompt.ts";
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
-import { shortened } from "#domain/shown-words.ts";
+import { shortened } from "#domain/text/shown-words.ts";
 import { suggestionsIn } from "#ui/kit/components/suggestion.ts";
 import type { Suggestion, SuggestionRow, SuggestionWords } from "#ui/kit/components/suggestion.ts";
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";

@@ -2,8 +2,8 @@ import { memo, useId, useRef } from "react";
 
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
-import { modelInfoOf } from "#domain/connection.ts";
-import type { Connection } from "#domain/connection.ts";
+import { modelInfoOf } from "#domain/connections/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 import * as composerWords from "#ui/words/composer.ts";

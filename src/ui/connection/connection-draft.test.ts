@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import type { Connection } from "#domain/connection.ts";
-import { presetById } from "#domain/presets.ts";
+import type { Connection } from "#domain/connections/connection.ts";
+import { presetById } from "#domain/connections/presets.ts";
 
 import {
   connectionDraftOf,

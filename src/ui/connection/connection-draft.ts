@@ -1,10 +1,15 @@
-import { hostOf, originOf } from "#domain/address.ts";
-import type { Connection, KeyStorage, ModelInfo, Protocol } from "#domain/connection.ts";
-import { breaksPreflight, headerProblem } from "#domain/extra-headers.ts";
-import type { HeaderProblem } from "#domain/extra-headers.ts";
-import { pastedKey } from "#domain/pasted-key.ts";
-import { presetAt, presetById, presetOfKey, presets } from "#domain/presets.ts";
-import type { Preset } from "#domain/presets.ts";
+import { hostOf, originOf } from "#domain/connections/address.ts";
+import type {
+  Connection,
+  KeyStorage,
+  ModelInfo,
+  Protocol,
+} from "#domain/connections/connection.ts";
+import { breaksPreflight, headerProblem } from "#domain/connections/extra-headers.ts";
+import type { HeaderProblem } from "#domain/connections/extra-headers.ts";
+import { pastedKey } from "#domain/connections/pasted-key.ts";
+import { presetAt, presetById, presetOfKey, presets } from "#domain/connections/presets.ts";
+import type { Preset } from "#domain/connections/presets.ts";
 
 import { timeoutsOf } from "./timeout-fields.tsx";
 import type { Timeouts } from "./timeout-fields.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { reasonOf } from "#app/view/reason.ts";
-import type { Connection, Protocol } from "#domain/connection.ts";
+import type { Connection, Protocol } from "#domain/connections/connection.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";

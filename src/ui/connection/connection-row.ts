@@ -1,7 +1,7 @@
 import type { KeylessConnection } from "#app/network/connections.ts";
-import { hostOf } from "#domain/address.ts";
-import { UNPROVEN } from "#domain/connection.ts";
-import type { Connection } from "#domain/connection.ts";
+import { hostOf } from "#domain/connections/address.ts";
+import { UNPROVEN } from "#domain/connections/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 
 import { sentHeaders, trimmedBaseUrl } from "./connection-draft.ts";

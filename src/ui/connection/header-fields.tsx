@@ -1,4 +1,4 @@
-import { hostOf } from "#domain/address.ts";
+import { hostOf } from "#domain/connections/address.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { HeaderRow } from "#ui/kit/components/header-row.tsx";
 import { Note } from "#ui/kit/components/note.tsx";

@@ -1,6 +1,6 @@
-import { hostOf } from "#domain/address.ts";
-import type { Connection } from "#domain/connection.ts";
-import { presetById } from "#domain/presets.ts";
+import { hostOf } from "#domain/connections/address.ts";
+import type { Connection } from "#domain/connections/connection.ts";
+import { presetById } from "#domain/connections/presets.ts";
 import { KeepingField } from "#ui/keys/keeping-field.tsx";
 import { KeyPageLink } from "#ui/keys/key-page-link.tsx";
 import { Button } from "#ui/kit/components/button.tsx";

@@ -1,5 +1,5 @@
 import type { KeyState } from "#app/services/keys/keys.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 
 const atHand: Record<KeyStorage, string> = connectionWords.keyStates;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 
-import { presetById, presets } from "#domain/presets.ts";
-import type { Preset } from "#domain/presets.ts";
+import { presetById, presets } from "#domain/connections/presets.ts";
+import type { Preset } from "#domain/connections/presets.ts";
 import { Pills } from "#ui/kit/components/choice.tsx";
 import { connectionWords } from "#ui/words/connection.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 import type { TestAnswer } from "#app/connect/try-connection.ts";
-import { hostOf } from "#domain/address.ts";
+import { hostOf } from "#domain/connections/address.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { keepInView } from "#ui/kit/browser/keep-in-view.ts";

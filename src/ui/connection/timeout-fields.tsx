@@ -1,7 +1,7 @@
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
-import type { RetryPolicy } from "#domain/connection.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
-import { retryOfServer } from "#domain/retry-policy.ts";
+import { retryOfServer } from "#domain/runs/retry-policy.ts";
 import { mergeRetries } from "#domain/settings/run-limits.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";

@@ -5,13 +5,13 @@ import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
 import { useConnectionFormActions } from "#app/react/actions/connection-form.ts";
 import type { ConnectionFormActions } from "#app/react/actions/connection-form.ts";
 import { notify } from "#app/view/notices.ts";
-import { UNPROVEN } from "#domain/connection.ts";
-import type { Connection, ModelInfo } from "#domain/connection.ts";
-import { preferredModel } from "#domain/preferred-model.ts";
+import { UNPROVEN } from "#domain/connections/connection.ts";
+import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
+import { preferredModel } from "#domain/connections/preferred-model.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { isUnsent, refusesKey } from "#domain/run-error.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { isUnsent, refusesKey } from "#domain/runs/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { errorText } from "#ui/cures/error-text.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 

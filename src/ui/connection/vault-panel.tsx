@@ -4,7 +4,7 @@ import { useKeyAskActions } from "#app/react/actions/key-asks.ts";
 import { useKeyActions } from "#app/react/actions/keys.ts";
 import { useSomeKeyAtHand } from "#app/react/queries/keys.ts";
 import { useSealedHolders } from "#app/react/queries/sealed-holders.ts";
-import type { SealedHolder } from "#domain/connection.ts";
+import type { SealedHolder } from "#domain/connections/connection.ts";
 import { NewPassphraseDialog } from "#ui/keys/new-passphrase-dialog.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";

@@ -1,4 +1,4 @@
-import type { BudgetName } from "#domain/run-error.ts";
+import type { BudgetName } from "#domain/runs/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 /** What a run ran out of. */

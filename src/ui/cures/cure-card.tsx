@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 
 import { CureActions } from "./cure-actions.tsx";

@@ -1,8 +1,8 @@
-import { networkZoneOf } from "#domain/network-zone.ts";
-import { presetAt, presetById } from "#domain/presets.ts";
-import type { Preset } from "#domain/presets.ts";
-import { isConnectionGone, isUnsent } from "#domain/run-error.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
+import { presetAt, presetById } from "#domain/connections/presets.ts";
+import type { Preset } from "#domain/connections/presets.ts";
+import { isConnectionGone, isUnsent } from "#domain/runs/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { connectionGone } from "#domain/run-error.ts";
-import type { Obstacle, RunError, RunErrorKind } from "#domain/run-error.ts";
+import { connectionGone } from "#domain/runs/run-error.ts";
+import type { Obstacle, RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 
 import { cureOf, mustBeCured } from "./cure.ts";
 import { errorText, quotedMessage } from "./error-text.ts";

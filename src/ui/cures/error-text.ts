@@ -1,6 +1,6 @@
-import { networkZoneOf } from "#domain/network-zone.ts";
-import { isConnectionGone, isUnsent } from "#domain/run-error.ts";
-import type { RunError, RunErrorKind } from "#domain/run-error.ts";
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
+import { isConnectionGone, isUnsent } from "#domain/runs/run-error.ts";
+import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 import { budgetNames } from "./budget-names.ts";

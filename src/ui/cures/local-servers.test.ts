@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { presets } from "#domain/presets.ts";
+import { presets } from "#domain/connections/presets.ts";
 
 import { pullModelGuides } from "./local-servers.ts";
 

@@ -1,5 +1,5 @@
-import type { Preset } from "#domain/presets.ts";
-import { presets } from "#domain/presets.ts";
+import type { Preset } from "#domain/connections/presets.ts";
+import { presets } from "#domain/connections/presets.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 /** A step of a guide; `line` is copied exactly as it is. */

@@ -1,4 +1,4 @@
-import type { Obstacle } from "#domain/run-error.ts";
+import type { Obstacle } from "#domain/runs/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 /** What happened and what to do when no readable answer came. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { dataText, Numeral } from "#domain/data/exact-numbers.ts";
 import type { DataValue } from "#domain/data/exact-numbers.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { dataWords } from "#ui/words/data.ts";
 

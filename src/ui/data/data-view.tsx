@@ -4,7 +4,7 @@ import { csvOf, tableOf } from "#domain/data/data-table.ts";
 import { exactData } from "#domain/data/exact-numbers.ts";
 import type { DataValue } from "#domain/data/exact-numbers.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";

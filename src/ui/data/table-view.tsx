@@ -2,7 +2,7 @@ import { cellText } from "#domain/data/data-table.ts";
 import type { DataTable } from "#domain/data/data-table.ts";
 import { Numeral } from "#domain/data/exact-numbers.ts";
 import type { DataValue } from "#domain/data/exact-numbers.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { dataWords } from "#ui/words/data.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { differenceWords } from "#ui/words/difference.ts";

@@ -5,7 +5,7 @@ import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { PlannedMode } from "#domain/files/plan-modes.ts";
 import type { PlannedOwnTool } from "#domain/files/plan-own-tools.ts";
 import type { ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
-import { visibleJson } from "#domain/visible-text.ts";
+import { visibleJson } from "#domain/text/visible-text.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { InfoIcon } from "#ui/kit/icons/icons-sign.tsx";

@@ -1,6 +1,6 @@
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { PlannedKept } from "#domain/files/plan-kept.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { filesWords } from "#ui/words/files.tsx";

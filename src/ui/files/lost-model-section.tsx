@@ -1,5 +1,5 @@
 import { useConnections } from "#app/react/queries/connections.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { comingIn } from "#domain/files/import-choice.ts";
 import type { ImportChoice, ModelChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";

@@ -1,5 +1,5 @@
 import type { PlannedMcpServer } from "#domain/files/plan-mcp-servers.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { filesWords } from "#ui/words/files.tsx";

@@ -1,6 +1,6 @@
 import type { OtherParameters } from "#domain/files/other-parameters.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { visibleJson } from "#domain/visible-text.ts";
+import { visibleJson } from "#domain/text/visible-text.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";

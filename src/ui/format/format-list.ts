@@ -1,4 +1,4 @@
-import { LANGUAGE } from "#domain/language.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 
 const list = new Intl.ListFormat(LANGUAGE, { type: "unit", style: "short" });
 const conjunction = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });

@@ -1,4 +1,4 @@
-import { LANGUAGE } from "#domain/language.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 
 const whole = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
 const cents = new Intl.NumberFormat(LANGUAGE, {

@@ -1,4 +1,4 @@
-import { LANGUAGE } from "#domain/language.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 
 import { formatNumber } from "./format-number.ts";
 

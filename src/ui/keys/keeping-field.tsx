@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import { Pills } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 

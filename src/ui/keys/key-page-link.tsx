@@ -1,4 +1,4 @@
-import type { Preset } from "#domain/presets.ts";
+import type { Preset } from "#domain/connections/presets.ts";
 import { keysWords } from "#ui/words/keys.ts";
 
 import styles from "./keys.module.css";

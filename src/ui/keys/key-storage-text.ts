@@ -1,4 +1,4 @@
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import { keysWords } from "#ui/words/keys.ts";
 
 /** What each kind of key storage protects against, and what it does not. */

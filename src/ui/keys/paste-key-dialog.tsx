@@ -2,10 +2,10 @@ import { useState } from "react";
 
 import { useKeyActions } from "#app/react/actions/keys.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import { hostOf } from "#domain/address.ts";
-import type { Connection } from "#domain/connection.ts";
-import { pastedKey } from "#domain/pasted-key.ts";
-import { presetById } from "#domain/presets.ts";
+import { hostOf } from "#domain/connections/address.ts";
+import type { Connection } from "#domain/connections/connection.ts";
+import { pastedKey } from "#domain/connections/pasted-key.ts";
+import { presetById } from "#domain/connections/presets.ts";
 import { keysWords } from "#ui/words/keys.ts";
 
 import { KeyPageLink } from "./key-page-link.tsx";

@@ -4,7 +4,7 @@ import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import type { ChatConfig } from "#domain/context.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
-import type { BudgetLimits } from "#domain/run.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import { mergeBudgets, validBudgets } from "#domain/settings/run-limits.ts";
 import { useOfferSettingsBack } from "#ui/acts/use-offer-settings-back.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";

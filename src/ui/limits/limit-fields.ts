@@ -1,5 +1,5 @@
-import type { RetryPolicy } from "#domain/connection.ts";
-import type { BudgetLimits } from "#domain/run.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import { BUDGET_RULES, obeys, RETRY_RULES, validBudgets } from "#domain/settings/run-limits.ts";
 import type { BudgetChoice, LimitRule } from "#domain/settings/run-limits.ts";
 import { formatDollars, formatNumber } from "#ui/format/format-number.ts";

@@ -1,5 +1,5 @@
+import { networkZoneOf } from "#domain/connections/network-zone.ts";
 import type { McpProblem } from "#domain/mcp/problem.ts";
-import { networkZoneOf } from "#domain/network-zone.ts";
 import { networkText } from "#ui/cures/network-text.ts";
 import { mcpWords } from "#ui/words/mcp.tsx";
 

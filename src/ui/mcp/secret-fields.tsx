@@ -1,5 +1,5 @@
-import { originOf, shownHost } from "#domain/address.ts";
-import type { HeaderProblem } from "#domain/extra-headers.ts";
+import { originOf, shownHost } from "#domain/connections/address.ts";
+import type { HeaderProblem } from "#domain/connections/extra-headers.ts";
 import { serverHeaderProblem } from "#domain/mcp/server-input.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { KeepingField } from "#ui/keys/keeping-field.tsx";

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 import type { ServerDraft } from "#app/react/actions/mcp.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { leftForms } from "#ui/kit/browser/left-forms.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMcpActions } from "#app/react/actions/mcp.ts";
 import { useMcpKeeping } from "#app/react/queries/mcp.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import {
   pastedServers,
   serverAddressProblem,

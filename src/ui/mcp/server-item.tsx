@@ -5,7 +5,7 @@ import { useMcpKeeping, useMcpPins, useMcpState } from "#app/react/queries/mcp.t
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import { isUsable } from "#domain/mcp/server.ts";

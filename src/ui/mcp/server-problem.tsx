@@ -1,4 +1,4 @@
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import { defined } from "#domain/defined.ts";
 import type { McpProblem } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";

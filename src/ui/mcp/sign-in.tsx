@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useMcpActions } from "#app/react/actions/mcp.ts";
 import type { SignInFailure } from "#app/react/actions/mcp.ts";
 import { closeOverlay, openSettings } from "#app/view/overlay.ts";
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import { defined } from "#domain/defined.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { Button } from "#ui/kit/components/button.tsx";

@@ -4,7 +4,7 @@ import { useChatContext } from "#app/react/queries/conversations.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
 import type { Memory } from "#domain/memories/memory.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { formatDay } from "#ui/format/format-date.ts";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Note } from "#ui/kit/components/note.tsx";

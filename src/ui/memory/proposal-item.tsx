@@ -5,7 +5,7 @@ import { useMemoryActions } from "#app/react/actions/memories.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
 import type { MemoryEdit } from "#domain/memories/changes.ts";
 import type { Memory } from "#domain/memories/memory.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { commonWords } from "#ui/words/common.ts";

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useMemoryActions } from "#app/react/actions/memories.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import type { Memory } from "#domain/memories/memory.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";

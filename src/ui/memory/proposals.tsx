@@ -1,7 +1,7 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useMemoriesFrom } from "#app/react/queries/memories.ts";
 import { isKept, isProposed } from "#domain/memories/memory.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 
 const ProposalsCard = lazyComponent(

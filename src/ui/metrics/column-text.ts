@@ -1,4 +1,4 @@
-import { LANGUAGE } from "#domain/language.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 
 const day = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "short", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat(LANGUAGE, {

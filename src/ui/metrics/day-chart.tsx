@@ -3,7 +3,7 @@ import { stack } from "d3-shape";
 import { useState } from "react";
 
 import type { Column } from "#domain/metrics/range.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 
 import { columnText } from "./column-text.ts";
 import { OTHERS, amountText, axisText } from "./measure.ts";

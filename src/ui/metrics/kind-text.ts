@@ -1,4 +1,4 @@
-import type { BudgetName, RunErrorKind } from "#domain/run-error.ts";
+import type { BudgetName, RunErrorKind } from "#domain/runs/run-error.ts";
 import { budgetNames } from "#ui/cures/budget-names.ts";
 import { metricsWords } from "#ui/words/metrics.ts";
 

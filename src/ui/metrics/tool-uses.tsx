@@ -1,7 +1,7 @@
 import { quantile } from "#domain/metrics/histogram.ts";
 import { addKnown } from "#domain/metrics/metrics.ts";
 import type { ToolUse } from "#domain/metrics/metrics.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";

@@ -1,6 +1,6 @@
 import type { ModelUse } from "#domain/metrics/metrics.ts";
 import type { Column } from "#domain/metrics/range.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
 import type { SortableColumn } from "#ui/kit/components/sortable-table.tsx";
 import { metricsWords } from "#ui/words/metrics.ts";

@@ -1,4 +1,4 @@
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { SelectOption } from "#ui/kit/components/select.tsx";
 import { branchWords } from "#ui/words/branch.tsx";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Connection } from "#domain/connection.ts";
-import { modelKey } from "#domain/model-marks.ts";
+import type { Connection } from "#domain/connections/connection.ts";
+import { modelKey } from "#domain/connections/model-marks.ts";
 
 import { choicesOf, modelRows } from "./model-choices.ts";
 

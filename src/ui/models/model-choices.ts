@@ -1,7 +1,7 @@
-import type { Connection, ModelInfo } from "#domain/connection.ts";
+import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
+import { modelKey, NO_MARKS } from "#domain/connections/model-marks.ts";
+import type { ModelAt, ModelMarks } from "#domain/connections/model-marks.ts";
 import { defined } from "#domain/defined.ts";
-import { modelKey, NO_MARKS } from "#domain/model-marks.ts";
-import type { ModelAt, ModelMarks } from "#domain/model-marks.ts";
 import { ranked } from "#ui/palette/rank.ts";
 import { modelsWords } from "#ui/words/models.ts";
 

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
-import { favouriteKey } from "#domain/model-marks.ts";
+import { favouriteKey } from "#domain/connections/model-marks.ts";
 
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";

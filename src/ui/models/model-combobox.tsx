@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 
 import { useModelMarkActions } from "#app/react/actions/model-marks.ts";
 import { useModelMarks } from "#app/react/queries/model-marks.ts";
-import { modelKey, NO_MARKS } from "#domain/model-marks.ts";
-import type { ModelMarks } from "#domain/model-marks.ts";
+import { modelKey, NO_MARKS } from "#domain/connections/model-marks.ts";
+import type { ModelMarks } from "#domain/connections/model-marks.ts";
 import { Combobox } from "#ui/kit/components/combobox.tsx";
 import type { ComboboxProps } from "#ui/kit/components/combobox.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";

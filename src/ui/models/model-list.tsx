@@ -1,6 +1,6 @@
 import { useModelMarks } from "#app/react/queries/model-marks.ts";
+import { modelKey } from "#domain/connections/model-marks.ts";
 import { defined } from "#domain/defined.ts";
-import { modelKey } from "#domain/model-marks.ts";
 import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
 import type { ComboboxListProps } from "#ui/kit/components/combobox-list.tsx";
 import type { SuggestionWords } from "#ui/kit/components/suggestion.ts";

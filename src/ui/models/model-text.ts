@@ -1,4 +1,4 @@
-import type { ModelAbilities, ModelInfo, ModelPrice } from "#domain/connection.ts";
+import type { ModelAbilities, ModelInfo, ModelPrice } from "#domain/connections/connection.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { modelFactsWords } from "#ui/words/model-facts.ts";
 

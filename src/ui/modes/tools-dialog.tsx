@@ -10,7 +10,7 @@ import { useFinder, useToolCosts, useToolsAt } from "#app/react/queries/tools.ts
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { overrideFork } from "#app/view/places.ts";
-import { modelInfoOf } from "#domain/connection.ts";
+import { modelInfoOf } from "#domain/connections/connection.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";

@@ -3,7 +3,7 @@ import { create } from "zustand";
 
 import { UNDO, notify } from "#app/view/notices.ts";
 import { sameJson } from "#domain/canonical.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { fieldsOfSchema, schemaOfFields } from "#domain/own-tools/argument-fields.ts";
 import type { ArgumentField } from "#domain/own-tools/argument-fields.ts";

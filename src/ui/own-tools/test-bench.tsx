@@ -6,7 +6,7 @@ import type { OwnToolTrial } from "#app/react/actions/own-tools.ts";
 import { PRINTED_BEFORE } from "#domain/code-calls.ts";
 import { fieldsOfSchema } from "#domain/own-tools/argument-fields.ts";
 import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
-import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
+import { escapeHidden, visibleJson } from "#domain/text/visible-text.ts";
 import { ArgumentsField } from "#ui/approval/arguments-field.tsx";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { keepInView } from "#ui/kit/browser/keep-in-view.ts";

@@ -1,5 +1,5 @@
 import { useOwnToolKey } from "#app/react/queries/own-tools.ts";
-import { shownHost } from "#domain/address.ts";
+import { shownHost } from "#domain/connections/address.ts";
 import { fixedOrigin } from "#domain/own-tools/http-request.ts";
 import { KeepingField } from "#ui/keys/keeping-field.tsx";
 import { Field } from "#ui/kit/components/field.tsx";

@@ -1,7 +1,7 @@
 import { usePickedFolderActions } from "#app/react/actions/picked-folder.ts";
 import { usePickedFolder } from "#app/react/queries/picked-folder.ts";
 import type { FolderHere } from "#app/react/queries/picked-folder.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-first-page.tsx";

@@ -1,7 +1,7 @@
 import type { Comparison } from "#app/requests/sent-request.ts";
 import { defined } from "#domain/defined.ts";
 import type { DeltaPiece } from "#domain/requests/delta.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
 import { requestWords } from "#ui/words/request.ts";
 

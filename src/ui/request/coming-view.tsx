@@ -3,9 +3,9 @@ import { useCalibration, useComing, useComposed } from "#app/react/queries/reque
 import { reasonOf } from "#app/view/reason.ts";
 import { defined } from "#domain/defined.ts";
 import type { ContentPart } from "#domain/message.ts";
-import type { RunError } from "#domain/run-error.ts";
-import { isInterrupted, isUnfinished } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
+import { isInterrupted, isUnfinished } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";

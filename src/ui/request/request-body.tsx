@@ -4,7 +4,7 @@ import { Virtualizer } from "virtua";
 import { chooseBodyLook, usePanel } from "#app/view/panel.ts";
 import type { BodyLook } from "#app/view/panel.ts";
 import { curlCommand } from "#domain/requests/curl.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { requestWords } from "#ui/words/request.ts";
 

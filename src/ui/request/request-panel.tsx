@@ -5,7 +5,7 @@ import { useRequest, useRequestOfNode, useRequestsOn } from "#app/react/queries/
 import { chooseRequest, usePanel } from "#app/view/panel.ts";
 import type { Inspected } from "#app/view/panel.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import { waitingMessages } from "#domain/run.ts";
+import { waitingMessages } from "#domain/runs/run.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Select } from "#ui/kit/components/select.tsx";

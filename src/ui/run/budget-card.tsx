@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 
 import { useRunActions } from "#app/react/actions/runs.ts";
-import { budgetUse, shortageOf } from "#domain/budgets.ts";
-import type { BudgetName } from "#domain/run-error.ts";
-import type { RunRow } from "#domain/run.ts";
+import { budgetUse, shortageOf } from "#domain/runs/budgets.ts";
+import type { BudgetName } from "#domain/runs/run-error.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { raisedLimit } from "#domain/settings/run-limits.ts";
 import { budgetNames } from "#ui/cures/budget-names.ts";
 import { Button } from "#ui/kit/components/button.tsx";

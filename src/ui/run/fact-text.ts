@@ -1,4 +1,4 @@
-import type { JournalRow } from "#domain/run.ts";
+import type { JournalRow } from "#domain/runs/run.ts";
 import type { CallNote } from "#domain/tool.ts";
 import { runPanelWords } from "#ui/words/run-panel.tsx";
 

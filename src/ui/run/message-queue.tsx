@@ -1,8 +1,8 @@
 import { useQueueActions } from "#app/react/actions/queue.ts";
 import { searchableText } from "#domain/message-label.ts";
-import { isQuestion } from "#domain/open-calls.ts";
-import { isUnfinished, waitingMessages } from "#domain/run.ts";
-import type { QueuedMessage, RunRow } from "#domain/run.ts";
+import { isQuestion } from "#domain/runs/open-calls.ts";
+import { isUnfinished, waitingMessages } from "#domain/runs/run.ts";
+import type { QueuedMessage, RunRow } from "#domain/runs/run.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Note } from "#ui/kit/components/note.tsx";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 import { queueText } from "./queue-text.ts";
 

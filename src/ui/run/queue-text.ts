@@ -1,6 +1,6 @@
-import { isInDoubt } from "#domain/open-calls.ts";
-import { isInterrupted, isUnfinished } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import { isInDoubt } from "#domain/runs/open-calls.ts";
+import { isInterrupted, isUnfinished } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { runWords } from "#ui/words/run.ts";
 
 /** When a queued message will be sent, in one sentence. */

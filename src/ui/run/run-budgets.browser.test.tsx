@@ -8,9 +8,9 @@ import { CurrentConversationContext } from "#app/react/queries/current-conversat
 import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
-import { emptyCounters } from "#domain/budgets.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { BudgetCounters, BudgetLimits, RunRow } from "#domain/run.ts";
+import { emptyCounters } from "#domain/runs/budgets.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { BudgetCounters, BudgetLimits, RunRow } from "#domain/runs/run.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { BudgetCard } from "./budget-card.tsx";

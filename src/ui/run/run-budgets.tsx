@@ -4,11 +4,11 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import { VALIDATOR_KINDS } from "#domain/answer-validators.ts";
-import type { RetryPolicy } from "#domain/connection.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
 import type { Mode } from "#domain/modes/mode.ts";
-import { retryOfServer } from "#domain/retry-policy.ts";
-import { isUnfinished } from "#domain/run.ts";
-import type { BudgetLimits, RunRow } from "#domain/run.ts";
+import { retryOfServer } from "#domain/runs/retry-policy.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
+import type { BudgetLimits, RunRow } from "#domain/runs/run.ts";
 import { modeSettings } from "#domain/settings/effective-settings.ts";
 import { mergeRetries, validBudgets } from "#domain/settings/run-limits.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";

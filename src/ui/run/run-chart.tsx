@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 import { runChart } from "#app/react/queries/run-journal.ts";
 import type { ChartState } from "#app/react/queries/run-journal.ts";
-import { stateVisits } from "#domain/run-report.ts";
-import type { StateVisits } from "#domain/run-report.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import { stateVisits } from "#domain/runs/run-report.ts";
+import type { StateVisits } from "#domain/runs/run-report.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";

@@ -6,8 +6,8 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { defined } from "#domain/defined.ts";
-import { runAsJsonLines, runAsOpenTelemetry } from "#domain/run-export.ts";
-import type { RunExportOptions, RunRecord } from "#domain/run-export.ts";
+import { runAsJsonLines, runAsOpenTelemetry } from "#domain/runs/run-export.ts";
+import type { RunExportOptions, RunRecord } from "#domain/runs/run-export.ts";
 import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";

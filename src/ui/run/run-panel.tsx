@@ -5,7 +5,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import { useJournal, useNewestNodes, useRunsOf } from "#app/react/queries/run-journal.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";

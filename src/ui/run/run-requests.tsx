@@ -1,9 +1,9 @@
 import { useRequestsOfRun } from "#app/react/queries/requests.ts";
 import { chooseRequest, switchPanel } from "#app/view/panel.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import type { RunRecord } from "#domain/run-export.ts";
-import { modelAttempts } from "#domain/run-report.ts";
-import type { ModelAttempt } from "#domain/run-report.ts";
+import type { RunRecord } from "#domain/runs/run-export.ts";
+import { modelAttempts } from "#domain/runs/run-report.ts";
+import type { ModelAttempt } from "#domain/runs/run-report.ts";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { formatNumberOrDash } from "#ui/format/format-number.ts";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";

@@ -1,4 +1,4 @@
-import type { JournalRow } from "#domain/run.ts";
+import type { JournalRow } from "#domain/runs/run.ts";
 import { formatOffset } from "#ui/format/format-duration.ts";
 import { runPanelWords } from "#ui/words/run-panel.tsx";
 

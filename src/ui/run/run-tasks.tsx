@@ -4,8 +4,8 @@ import { useTask, useTaskProgress, useTaskRuns, useTasks } from "#app/react/quer
 import { notify } from "#app/view/notices.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
-import { isUnfinished } from "#domain/run.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { totalSpent } from "#domain/tasks/budget-share.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import { calledIn, startedTaskCalls } from "#domain/tasks/task-stage.ts";

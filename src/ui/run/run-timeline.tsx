@@ -1,4 +1,4 @@
-import type { BudgetCounters, JournalRow, RunRow } from "#domain/run.ts";
+import type { BudgetCounters, JournalRow, RunRow } from "#domain/runs/run.ts";
 import { formatDuration, formatOffset } from "#ui/format/format-duration.ts";
 import { formatList } from "#ui/format/format-list.ts";
 import { Note } from "#ui/kit/components/note.tsx";

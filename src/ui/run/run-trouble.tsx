@@ -1,5 +1,5 @@
-import { isBroken, offersRetry } from "#domain/run-states.ts";
-import type { RunRow } from "#domain/run.ts";
+import { isBroken, offersRetry } from "#domain/runs/run-states.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 import { BudgetCard } from "./budget-card.tsx";
 import { RunProblem } from "./run-problem.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { defaultBudgetLimits } from "#domain/run.ts";
-import type { OpenCall, RunRow } from "#domain/run.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import type { OpenCall, RunRow } from "#domain/runs/run.ts";
 
 import { lookupText, runText, statusText, waitingTasksText } from "./state-text.ts";
 

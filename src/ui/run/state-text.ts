@@ -1,10 +1,10 @@
 import type { WebLookup } from "#domain/message.ts";
-import { isApproved, isPending } from "#domain/open-calls.ts";
-import { isBroken, isRunState, waitsForPerson } from "#domain/run-states.ts";
-import type { RunState } from "#domain/run-states.ts";
-import type { OpenCall, RunRow } from "#domain/run.ts";
+import { isApproved, isPending } from "#domain/runs/open-calls.ts";
+import { isBroken, isRunState, waitsForPerson } from "#domain/runs/run-states.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
+import type { OpenCall, RunRow } from "#domain/runs/run.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { runWords } from "#ui/words/run.ts";
 
 const words: Readonly<Record<RunState, string>> = {

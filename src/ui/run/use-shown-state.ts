@@ -1,6 +1,6 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 /** Until the runs are restored, a row that says "streaming" comes from a page that was closed. */
 export function useShownState(run: RunRow | undefined): string {

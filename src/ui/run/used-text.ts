@@ -1,4 +1,4 @@
-import type { BudgetCounters, RunRow } from "#domain/run.ts";
+import type { BudgetCounters, RunRow } from "#domain/runs/run.ts";
 import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatDollars } from "#ui/format/format-number.ts";
 import { runWords } from "#ui/words/run.ts";

@@ -1,7 +1,7 @@
 import type { WaitingTask } from "#app/react/queries/tasks.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { navigateTo } from "#app/view/route.ts";
-import { asksForDecision } from "#domain/run-states.ts";
+import { asksForDecision } from "#domain/runs/run-states.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";

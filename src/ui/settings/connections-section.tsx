@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { connectionDraftOf, newConnectionDraft } from "#ui/connection/connection-draft.ts";
 import { isChanged, useConnectionDrafts } from "#ui/connection/connection-drafts.ts";
 import { ConnectionForm } from "#ui/connection/connection-form.tsx";

@@ -8,8 +8,7 @@ import { dataIn } from "#domain/data/json-text.ts";
 import { modeSettings } from "#domain/settings/effective-settings.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
-
-import { sampled } from "./sampled.ts";
+import { sampled } from "#ui/thread/calls/sampled.ts";
 
 // Loaded with the first answer that is data.
 const DataView = lazyComponent(async () => (await import("#ui/data/data-view.tsx")).DataView);

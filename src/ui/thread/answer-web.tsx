@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { hostOf } from "#domain/address.ts";
+import { hostOf } from "#domain/connections/address.ts";
 import type { WebLookup, WebPart, WebSource } from "#domain/message.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { GlobeIcon } from "#ui/kit/icons/icons-thing.tsx";

@@ -1,11 +1,10 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
+import { escapeHidden, visibleJson } from "#domain/text/visible-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
 import { DataTree } from "#ui/data/data-tree.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { ToolText } from "#ui/thread/calls/tool-part.tsx";
 import { callWords } from "#ui/words/calls.ts";
-
-import { ToolText } from "./tool-part.tsx";
 
 import styles from "./field-list.module.css";
 

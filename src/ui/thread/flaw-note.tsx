@@ -1,5 +1,5 @@
 import type { AnswerFlaw } from "#domain/message.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { threadWords } from "#ui/words/thread.tsx";

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { usePickedFolderActions } from "#app/react/actions/picked-folder.ts";
 import { useFolderChange } from "#app/react/queries/picked-folder.ts";
 import type { ChangeSide, FolderChangeHere } from "#app/react/queries/picked-folder.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { lineDiff, countChanged } from "#ui/difference/line-diff.ts";
 import { TextDifference } from "#ui/difference/text-difference.tsx";
 import { Button } from "#ui/kit/components/button.tsx";

@@ -2,8 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 
 import type { LiveAnswer } from "#app/services/live-text.ts";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
-
-import { sampled } from "./sampled.ts";
+import { sampled } from "#ui/thread/calls/sampled.ts";
 
 /** The answer's text for the page, bypassing React's state. */
 export function useSource(answer: LiveAnswer | undefined): MarkdownSource | undefined {

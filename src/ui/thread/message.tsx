@@ -8,12 +8,15 @@ import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
 import { attachmentsIn, incompleteStatus, reasoningOf, textOf } from "#domain/message.ts";
 import type { FileChange, MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { shortfallOf } from "#domain/shortfall.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { LongText } from "#ui/kit/components/long-text.tsx";
+import { OpenCalls } from "#ui/thread/calls/open-calls.tsx";
+import { ToolResult } from "#ui/thread/calls/tool-result.tsx";
+import { SideTasks } from "#ui/thread/tasks/side-tasks.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import { AnswerData } from "./answer-data.tsx";
@@ -27,11 +30,8 @@ import { LeftOutNote } from "./left-out-note.tsx";
 import { useSource, useReasoningText } from "./live-source.ts";
 import { MessageActions } from "./message-actions.tsx";
 import { hasActs } from "./message-target.ts";
-import { OpenCalls } from "./open-calls.tsx";
-import { SideTasks } from "./side-tasks.tsx";
 import { SourceLine } from "./source-line.tsx";
 import { SyntheticLine } from "./synthetic-line.tsx";
-import { ToolResult } from "./tool-result.tsx";
 import { UserText } from "./user-text.tsx";
 
 import styles from "./message.module.css";

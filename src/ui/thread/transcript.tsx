@@ -6,7 +6,7 @@ import { useDamage } from "#app/react/queries/damage.ts";
 import { useArtifacts } from "#app/view/artifacts.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";

@@ -6,7 +6,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsByIndex } from "#domain/branching/versions.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import { nodesForAnswer } from "#domain/nodes-for-answer.ts";
-import { callsById } from "#domain/run-report.ts";
+import { callsById } from "#domain/runs/run-report.ts";
 import { fetchedSources } from "#domain/web/fetched-sources.ts";
 import { changedFilesIn } from "#domain/workspace/workspace.ts";
 

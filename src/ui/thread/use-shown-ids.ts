@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 
 import type { Branch } from "#domain/context.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 export interface ShownIds {
   /** Message ids, in order. */

@@ -1,5 +1,5 @@
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import type { UsageSum } from "#domain/usage/sums.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
 import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";
 import { usageWords } from "#ui/words/usage.ts";

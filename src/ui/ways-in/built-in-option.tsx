@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useConnectActions } from "#app/react/actions/connect.ts";
 import { useBuiltInModel } from "#app/react/queries/built-in-model.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";

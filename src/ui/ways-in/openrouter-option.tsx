@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useSignInActions } from "#app/react/actions/sign-in.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-import { looksLikeKey, presets } from "#domain/presets.ts";
+import { looksLikeKey, presets } from "#domain/connections/presets.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { KeyPageLink } from "#ui/keys/key-page-link.tsx";
 import { Button } from "#ui/kit/components/button.tsx";

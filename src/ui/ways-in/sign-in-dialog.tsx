@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SignInProblem } from "#app/connect/openrouter.ts";
 import { useSignInActions } from "#app/react/actions/sign-in.ts";
 import { openSettings } from "#app/view/overlay.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";

@@ -1,7 +1,7 @@
 import { notify } from "#app/view/notices.ts";
 import { useOverlay } from "#app/view/overlay.ts";
 import { useRoute } from "#app/view/route.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { waysInWords } from "#ui/words/ways-in.tsx";
 
 /**

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 
 import { useConnectActions } from "#app/react/actions/connect.ts";
-import type { KeyStorage } from "#domain/connection.ts";
-import { presetById, presetOfKey } from "#domain/presets.ts";
-import type { Preset } from "#domain/presets.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
+import { presetById, presetOfKey } from "#domain/connections/presets.ts";
+import type { Preset } from "#domain/connections/presets.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 import { useConnected } from "./use-connected.ts";
 

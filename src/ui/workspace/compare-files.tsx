@@ -5,7 +5,7 @@ import type { FilesHere } from "#app/react/queries/workspace.ts";
 import { compareFilesWith, showFile } from "#app/view/workspace-view.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { changesBetween, comparePaths } from "#domain/workspace/workspace.ts";
 import type { PathChange, Workspace } from "#domain/workspace/workspace.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";

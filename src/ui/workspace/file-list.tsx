@@ -5,7 +5,7 @@ import { useFileActions } from "#app/react/actions/workspace.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import { foldFolder } from "#app/view/workspace-view.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 import { pathsIn } from "#domain/workspace/workspace.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";

@@ -6,7 +6,7 @@ import { useBlob } from "#app/react/queries/blobs.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";

@@ -1,7 +1,7 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openFiles } from "#app/view/workspace-view.ts";
 import type { FileChange } from "#domain/message.ts";
-import { escapeHidden } from "#domain/visible-text.ts";
+import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Chip } from "#ui/kit/components/chip.tsx";
 import { FileIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { changedFilesWords } from "#ui/words/changed-files.ts";

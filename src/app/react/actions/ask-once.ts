@@ -5,7 +5,7 @@ import { logAside } from "#app/requests/log-aside.ts";
 import type { AsidePlace } from "#app/requests/log-aside.ts";
 import { engineOf } from "#app/root/engine.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 /** Asks a model once, outside any run; the request is kept. Rejects if what the request is made of cannot be read. */
 export const useAskOnce = serviceHook(

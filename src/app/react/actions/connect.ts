@@ -6,10 +6,10 @@ import type { LocalFindings } from "#app/connect/find-local.ts";
 import { localAccess } from "#app/network/diagnose.ts";
 import { listModels } from "#app/network/models.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { Connection, ModelInfo } from "#domain/connection.ts";
-import type { Preset } from "#domain/presets.ts";
+import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
+import type { Preset } from "#domain/connections/presets.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 /** The ways in which a new person gets a model, except OpenRouter's sign-in (`sign-in.ts`). */
 export interface ConnectActions {

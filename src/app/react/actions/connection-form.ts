@@ -7,9 +7,9 @@ import { listModels } from "#app/network/models.ts";
 import type { ListedConnection } from "#app/network/models.ts";
 import { storeModels, storeSavedModels } from "#app/network/saved-models.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { Connection, ModelInfo } from "#domain/connection.ts";
+import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 /**

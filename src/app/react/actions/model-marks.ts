@@ -1,8 +1,8 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import * as favouriteWords from "#app/words/favourites.ts";
-import { favouriteKey, recentKey } from "#domain/model-marks.ts";
-import type { ModelAt } from "#domain/model-marks.ts";
+import { favouriteKey, recentKey } from "#domain/connections/model-marks.ts";
+import type { ModelAt } from "#domain/connections/model-marks.ts";
 
 export interface ModelMarkActions {
   /** Adds it to the favourites, or removes it; says so if that cannot be stored. */

@@ -5,7 +5,7 @@ import type { OwnToolWithId } from "#app/own-tools/run-own-tool.ts";
 import type { OwnToolTrial, TrialOptions } from "#app/own-tools/try-own-tool.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { engineOf } from "#app/root/engine.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { OwnToolFault } from "#domain/own-tools/check-own-tool.ts";
 import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";

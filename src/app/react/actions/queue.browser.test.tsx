@@ -8,7 +8,7 @@ import { connectTo, isQuiet, tabs } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import { err } from "#domain/result.ts";
-import type { QueuedMessage } from "#domain/run.ts";
+import type { QueuedMessage } from "#domain/runs/run.ts";
 
 import { DispatchContext } from "./dispatch.ts";
 import { useQueueActions } from "./queue.ts";

@@ -4,7 +4,7 @@ import { reasonOf } from "#app/view/reason.ts";
 import { draftsWords } from "#app/words/drafts.ts";
 import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
 import type { AddedPart, ContentPart } from "#domain/message.ts";
-import type { QueuedMessage } from "#domain/run.ts";
+import type { QueuedMessage } from "#domain/runs/run.ts";
 import { changesPart } from "#domain/workspace/draft-changes.ts";
 
 import { useDispatch } from "./dispatch.ts";

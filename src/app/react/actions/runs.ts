@@ -1,4 +1,4 @@
-import type { RetryPolicy } from "#domain/connection.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 
 import { useDispatch } from "./dispatch.ts";

@@ -3,7 +3,7 @@ import type { SignInProblem } from "#app/connect/openrouter.ts";
 import { SIGN_IN_STATE } from "#app/mcp/sign-in-parts.ts";
 import { forgetSignInReturn, signInReturn } from "#app/network/sign-in-return.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { Connection, KeyStorage } from "#domain/connection.ts";
+import type { Connection, KeyStorage } from "#domain/connections/connection.ts";
 import type { Result } from "#domain/result.ts";
 
 /** OpenRouter's sign-in: the person goes to its page and returns with a code. */

@@ -1,7 +1,7 @@
 import type { SaveProblem } from "#app/network/connections.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { saveReaderKey } from "#app/web/reader-key.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { Result } from "#domain/result.ts";
 import type { Reader } from "#domain/web/reader.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import { defaultRetryPolicy } from "#domain/connection.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
+import { defaultRetryPolicy } from "#domain/connections/connection.ts";
+import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import { initialRunContext, toRunRow } from "#machine/run-context.ts";
 import type { RunContext } from "#machine/run-context.ts";
 

@@ -1,4 +1,4 @@
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 /** Milliseconds of work after which a row counts as another: the panel tells tenths of a minute. */
 const TOLD_EVERY = 6_000;

@@ -1,4 +1,4 @@
-import type { ModelAt } from "#domain/model-marks.ts";
+import type { ModelAt } from "#domain/connections/model-marks.ts";
 import { answeringModel } from "#domain/settings/effective-settings.ts";
 import type { BranchSettings } from "#domain/settings/effective-settings.ts";
 

@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { CallQuestion } from "#app/services/call-questions.ts";
-import { isRunning, waitsForPerson } from "#domain/run-states.ts";
+import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { RunActor } from "#machine/conversation.machine.ts";
 import { statePath } from "#machine/selectors.ts";
 

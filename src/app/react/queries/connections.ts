@@ -1,5 +1,5 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 
 /** All connections, most recently used or added first; undefined until they are read. */
 export function useConnections(): readonly Connection[] | undefined {

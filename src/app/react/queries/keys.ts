@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { KeyRequest } from "#app/services/keys/key-asks.ts";
 import type { KeyState } from "#app/services/keys/keys.ts";
-import type { Connection, KeyHolder } from "#domain/connection.ts";
+import type { Connection, KeyHolder } from "#domain/connections/connection.ts";
 
 /** Where a connection's key is, as seen from this tab. */
 export function useKeyState(connection: Connection): KeyState {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 import { mcpOf } from "#app/mcp/mcp.ts";
 import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
-import type { KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import type { ServerLine } from "#domain/mcp/server-log.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";

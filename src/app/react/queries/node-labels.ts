@@ -7,7 +7,7 @@ import type { Services } from "#app/services/services.ts";
 import { defined } from "#domain/defined.ts";
 import { messageLabel as wordsIn } from "#domain/message-label.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
-import { titleOf } from "#domain/titles.ts";
+import { titleOf } from "#domain/text/titles.ts";
 
 /** What a card shows of a message. */
 export interface NodeLabel {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 import { incompleteStatus, textOf } from "#domain/message.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 import { useCurrentConversation } from "./current-conversation.ts";
 import { useLiveAnswer } from "./live-answer.ts";

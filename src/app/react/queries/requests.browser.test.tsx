@@ -9,7 +9,7 @@ import { render } from "#app/test-support/render.ts";
 import { closeTab, connectTo, openTab } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { MEMORY_SHARE } from "#domain/memories/select.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";

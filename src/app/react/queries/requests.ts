@@ -14,7 +14,7 @@ import { contentOf } from "#domain/message.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { ownSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 import { finderKeys } from "#domain/tool-sets/finder.ts";

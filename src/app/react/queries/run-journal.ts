@@ -1,6 +1,6 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { MessageNode } from "#domain/message.ts";
-import type { JournalRow, RunRow } from "#domain/run.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { runMachine } from "#machine/run.machine.ts";
 import { toChart } from "#machine/statechart.ts";
 import type { ChartState } from "#machine/statechart.ts";

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
-import { LANGUAGE } from "#domain/language.ts";
 import { SAVED_PROMPT_KEYS, savedPromptFrom } from "#domain/saved-prompt.ts";
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 
 /** The saved prompts by name; undefined until they are read. */
 export function useSavedPrompts(): readonly SavedPrompt[] | undefined {

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
-import { LANGUAGE } from "#domain/language.ts";
 import { SAVED_SCHEMA_KEYS, savedSchemaFrom } from "#domain/saved-schema.ts";
 import type { SavedSchema } from "#domain/saved-schema.ts";
+import { LANGUAGE } from "#domain/text/language.ts";
 
 /** The saved output schemas by name; undefined until they are read. */
 export function useSavedSchemas(): readonly SavedSchema[] | undefined {

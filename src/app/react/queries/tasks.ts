@@ -1,6 +1,6 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { ChatContext } from "#domain/context.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import type { StoredTask, TaskProgress, WaitingTask } from "#storage/conversations/tasks.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 

@@ -1,4 +1,4 @@
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { createListeners } from "#platform/listeners.ts";
 
 /** Something that only the person can provide: a key, or their leave. */

@@ -1,4 +1,4 @@
-import type { SealedKey } from "#domain/connection.ts";
+import type { SealedKey } from "#domain/connections/connection.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
 
 /** What a sealed key is bound to: a copy of it anywhere else does not open. */

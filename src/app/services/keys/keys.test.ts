@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { giveKey, saveConnection } from "#app/network/connections.ts";
 import { connectionOf, createKeyFixture } from "#app/test-support/key-fixture.ts";
 import type { KeyFixture } from "#app/test-support/key-fixture.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 
 import { changePassphrase, forgetSealed, unlock } from "./vault.ts";
 

@@ -1,9 +1,9 @@
-import { hostOf, originOf } from "#domain/address.ts";
-import type { Connection, KeyHolder, SealedKey } from "#domain/connection.ts";
+import { hostOf, originOf } from "#domain/connections/address.ts";
+import type { Connection, KeyHolder, SealedKey } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { createListeners } from "#platform/listeners.ts";
 
 import { createKeyRequests } from "./key-asks.ts";

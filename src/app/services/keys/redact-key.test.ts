@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { defined } from "#domain/defined.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 import { redactKey } from "./redact-key.ts";
 

@@ -1,5 +1,5 @@
 import { secretValues } from "#domain/requests/secret-headers.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 /** Shorter than any provider's keys; removing such a short string would mangle plain text. */
 const SHORTEST_KEY = 6;

@@ -1,6 +1,6 @@
 import type { Services } from "#app/services/services.ts";
-import { isSealed } from "#domain/connection.ts";
-import type { KeyHolder, SealedHolder, SealedKey } from "#domain/connection.ts";
+import { isSealed } from "#domain/connections/connection.ts";
+import type { KeyHolder, SealedHolder, SealedKey } from "#domain/connections/connection.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem } from "#storage/problems.ts";

@@ -5,9 +5,9 @@ import type { Tab } from "#app/test-support/tabs.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
 import type { ToolCallResult } from "#domain/message.ts";
-import { waitsForPerson } from "#domain/run-states.ts";
-import { isUnfinished } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import { waitsForPerson } from "#domain/runs/run-states.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { taskIdsOf } from "#domain/tasks/task-ids.ts";
 
 /** How a test's person acts while a conversation and its sub-tasks work. */

@@ -1,5 +1,5 @@
 import type { UndoRow } from "#domain/branching/change-set.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { AnyRow } from "#domain/damage/mended-values.ts";
 import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
@@ -10,7 +10,7 @@ import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
+import type { ChunkRow, JournalRow, RunRow } from "#domain/runs/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 /** With every field that its type knows. */

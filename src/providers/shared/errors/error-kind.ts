@@ -1,4 +1,4 @@
-import type { RunErrorKind } from "#domain/run-error.ts";
+import type { RunErrorKind } from "#domain/runs/run-error.ts";
 
 import type { ErrorFacts } from "./error-body.ts";
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { JsonValue } from "#domain/json.ts";
-import type { RunErrorKind } from "#domain/run-error.ts";
+import type { RunErrorKind } from "#domain/runs/run-error.ts";
 
 import { decodeErrorResponse, decodeStreamError, redactKeys } from "./http-error.ts";
 

@@ -1,6 +1,6 @@
 import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { parseJson } from "#providers/shared/json-reading.ts";
 
 import { readErrorBody } from "./error-body.ts";

@@ -1,4 +1,4 @@
-import type { ModelAbilities, ModelInfo, ModelPrice } from "#domain/connection.ts";
+import type { ModelAbilities, ModelInfo, ModelPrice } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { asNumber, asObject, asNonBlankString } from "#providers/shared/json-reading.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { Usage } from "#domain/message.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import type { StreamDecoder } from "#providers/adapter.ts";
 import { parseJson } from "#providers/shared/json-reading.ts";

@@ -1,5 +1,5 @@
-import { answerLimits } from "#domain/answer-limits.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { answerLimits } from "#domain/runs/answer-limits.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { RunError } from "#domain/run-error.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 
 /** The stream ended before the protocol's terminal signal; "done": the server sent `[DONE]`. */
 export function cutOffError(end: "done" | "silent"): RunError {

@@ -21,8 +21,8 @@ import {
 } from "#domain/branching/test-support/context-model.ts";
 import type { Command } from "#domain/command.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
-import type { RunState } from "#domain/run-states.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { availableCommands } from "#ui/palette/commands.ts";
 
 import { ConversationCommands } from "./conversation-commands.tsx";

@@ -12,7 +12,7 @@ import type { FanOut } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
 import { openPanel, openRequest } from "#app/view/panel.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection } from "#domain/connections/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";

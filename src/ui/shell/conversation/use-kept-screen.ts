@@ -3,8 +3,8 @@ import type { RefObject } from "react";
 
 import { useKeptScreens } from "#app/react/actions/kept-screens.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
-import { isInterrupted, isUnfinished } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import { isInterrupted, isUnfinished } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import type * as screens from "#ui/thread/screen-of.ts";
 
 export interface InView {

@@ -5,8 +5,8 @@ import { useReadMessage } from "#app/react/queries/messages.ts";
 import { useIsFollowing } from "#app/react/queries/open-conversation.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import { incompleteStatus } from "#domain/message.ts";
-import type { RunRow } from "#domain/run.ts";
-import { titleOf } from "#domain/titles.ts";
+import type { RunRow } from "#domain/runs/run.ts";
+import { titleOf } from "#domain/text/titles.ts";
 
 import { useSuggestTitle } from "./use-suggest-title.ts";
 

@@ -1,0 +1,245 @@
+import type { ValidatorKind } from "#domain/answer-validators.ts";
+import type { RetryPolicy } from "#domain/connections/connection.ts";
+import { fingerprintOf } from "#domain/fingerprint.ts";
+import type { RoundOutcome } from "#domain/fingerprint.ts";
+
+import type { BudgetName } from "./run-error.ts";
+import type { BudgetCounters, BudgetLimits, RoundFingerprints } from "./run.ts";
+
+/** From this many identical rounds in a row the model is warned; at the next the run ends. */
+const REPEATS_TO_WARN = 2;
+const REPEATS_TO_END = 3;
+
+/** The counters of a new run. */
+export function emptyCounters(): BudgetCounters {
+  return {
+    modelCalls: 0,
+    toolSuccesses: {},
+    toolErrors: {},
+    outputRetries: 0,
+    validatorRetries: 0,
+    tokens: 0,
+    dollars: 0,
+    unpriced: 0,
+    ms: 0,
+  };
+}
+
+/** Before the first round. */
+export const noFingerprints: RoundFingerprints = { last: null, repeats: 0 };
+
+/** `warn`: tell the model that it repeats itself; `no_progress`: the run ends. */
+export type ProgressVerdict = "go_on" | "warn" | "no_progress";
+
+/**
+ * Counts one finished round in call order: a success resets its tool's errors and an error its
+ * successes; other tools are not affected. Malformed, unknown and denied calls count as errors; a
+ * round without calls changes nothing.
+ */
+export function applyRound(
+  counters: BudgetCounters,
+  fingerprints: RoundFingerprints,
+  round: readonly RoundOutcome[],
+): { counters: BudgetCounters; fingerprints: RoundFingerprints } {
+  if (round.length === 0) return { counters, fingerprints };
+  return {
+    counters: round.reduce(countOutcome, counters),
+    fingerprints: repeatOf(fingerprints, fingerprintOf(round)),
+  };
+}
+
+function countOutcome(
+  counters: BudgetCounters,
+  { toolName, isError }: RoundOutcome,
+): BudgetCounters {
+  const [grows, resets] = isError
+    ? (["toolErrors", "toolSuccesses"] as const)
+    : (["toolSuccesses", "toolErrors"] as const);
+  return {
+    ...counters,
+    [grows]: { ...counters[grows], [toolName]: countFor(counters[grows], toolName) + 1 },
+    [resets]: { ...counters[resets], [toolName]: 0 },
+  };
+}
+
+/**
+ * Tool names come from a model: a name such as "constructor" must not match Object's own
+ * properties.
+ */
+function countFor(counts: Record<string, number>, toolName: string): number {
+  return Object.hasOwn(counts, toolName) ? (counts[toolName] ?? 0) : 0;
+}
+
+function repeatOf(before: RoundFingerprints, fingerprint: string): RoundFingerprints {
+  return before.last === fingerprint
+    ? { last: fingerprint, repeats: before.repeats + 1 }
+    : { last: fingerprint, repeats: 1 };
+}
+
+/** What the newest round means for the run: did it bring the model anything new? */
+export function progressOf({ repeats }: RoundFingerprints): ProgressVerdict {
+  if (repeats >= REPEATS_TO_END) return "no_progress";
+  return repeats >= REPEATS_TO_WARN ? "warn" : "go_on";
+}
+
+/** What one request used, as reported or otherwise estimated. */
+export interface RequestSpending {
+  /** In and out. */
+  tokens: number;
+  /** US dollars; absent if that is not known. */
+  dollars?: number;
+}
+
+/** The counters with the tokens and the money of one more request (law D4). */
+export function countRequest(
+  counters: BudgetCounters,
+  { tokens, dollars }: RequestSpending,
+): BudgetCounters {
+  return {
+    ...counters,
+    tokens: counters.tokens + tokens,
+    dollars: (counters.dollars ?? 0) + (dollars ?? 0),
+    unpriced: (counters.unpriced ?? 0) + (dollars === undefined ? 1 : 0),
+  };
+}
+
+/** Whether one more model call is within the budget; checked before it is made (law D1). */
+export function hasModelCallLeft(counters: BudgetCounters, limits: BudgetLimits): boolean {
+  return !isReached(counters.modelCalls, limits.modelCalls);
+}
+
+/** Nothing reaches a limit that is not there. */
+function isReached(count: number, limit: number | null | undefined): boolean {
+  return limit !== null && limit !== undefined && count >= limit;
+}
+
+function isPassed(count: number, limit: number | null | undefined): boolean {
+  return limit !== null && limit !== undefined && count > limit;
+}
+
+/** What rejected an answer: its output schema, or a validator. */
+export type AnswerCheck = "output" | "validator";
+
+/** The validator's kind has a budget of its own; a check without one has that of all validators. */
+export interface RejectedBy {
+  check: AnswerCheck;
+  validator?: ValidatorKind;
+}
+
+/** Where retries of a rejected answer are counted, and the budget that they use up (law D3). */
+export const answerRetries = {
+  output: { counter: "outputRetries", budget: "output_retries" },
+  validator: { counter: "validatorRetries", budget: "validator_retries" },
+} as const satisfies Record<AnswerCheck, { counter: keyof BudgetLimits; budget: BudgetName }>;
+
+/** Whether the model may be asked once more for an answer that was rejected (law D3). */
+export function hasAnswerRetryLeft(
+  counters: BudgetCounters,
+  limits: BudgetLimits,
+  { check, validator }: RejectedBy,
+): boolean {
+  const { counter } = answerRetries[check];
+  const used =
+    validator === undefined ? counters[counter] : (counters.retriesByValidator?.[validator] ?? 0);
+  return !isReached(used, limits[counter]);
+}
+
+/** The counters with one more retry of a rejected answer. */
+export function countAnswerRetry(
+  counters: BudgetCounters,
+  { check, validator }: RejectedBy,
+): BudgetCounters {
+  const { counter } = answerRetries[check];
+  const counted = { ...counters, [counter]: counters[counter] + 1 };
+  if (validator === undefined) return counted;
+  const before = counters.retriesByValidator ?? {};
+  return {
+    ...counted,
+    retriesByValidator: { ...before, [validator]: (before[validator] ?? 0) + 1 },
+  };
+}
+
+/** The most retries that one kind of validator has used. */
+function mostValidatorRetries({ retriesByValidator, validatorRetries }: BudgetCounters): number {
+  return retriesByValidator === undefined
+    ? validatorRetries
+    : Math.max(0, ...Object.values(retriesByValidator));
+}
+
+/**
+ * The first budget that is used up, or null. A tool's counters are used up when one reaches its
+ * limit; model calls are checked before a call is made, so reaching their limit is allowed.
+ */
+export function exceededBudget(counters: BudgetCounters, limits: BudgetLimits): BudgetName | null {
+  const anyReaches = (counts: Record<string, number>, limit: number | null) =>
+    Object.values(counts).some((count) => isReached(count, limit));
+  if (isPassed(counters.modelCalls, limits.modelCalls)) return "model_calls";
+  if (anyReaches(counters.toolSuccesses, limits.toolSuccesses)) return "tool_successes";
+  if (anyReaches(counters.toolErrors, limits.toolErrors)) return "tool_errors";
+  if (isPassed(counters.outputRetries, limits.outputRetries)) return "output_retries";
+  if (isPassed(mostValidatorRetries(counters), limits.validatorRetries)) return "validator_retries";
+  if (isReached(counters.tokens, limits.tokens)) return "tokens";
+  if (isReached(counters.dollars ?? 0, limits.dollars)) return "dollars";
+  return isReached((counters.ms ?? 0) / MINUTE, limits.minutes) ? "minutes" : null;
+}
+
+/** Milliseconds. */
+const MINUTE = 60_000;
+
+/** What keeps a run from making its next model call; null if nothing does (law D7). */
+export function shortageOf(counters: BudgetCounters, limits: BudgetLimits): BudgetName | null {
+  const exceeded = exceededBudget(counters, limits);
+  if (exceeded !== null) return exceeded;
+  return hasModelCallLeft(counters, limits) ? null : "model_calls";
+}
+
+/** The limit behind a budget's name, and how much of it is used: the most by one tool. */
+export function budgetUse(
+  name: BudgetName,
+  counters: BudgetCounters,
+): { limit: keyof BudgetLimits; used: number } {
+  const most = (counts: Record<string, number>) => Math.max(0, ...Object.values(counts));
+  switch (name) {
+    case "model_calls":
+      return { limit: "modelCalls", used: counters.modelCalls };
+    case "tool_successes":
+      return { limit: "toolSuccesses", used: most(counters.toolSuccesses) };
+    case "tool_errors":
+      return { limit: "toolErrors", used: most(counters.toolErrors) };
+    case "output_retries":
+      return { limit: "outputRetries", used: counters.outputRetries };
+    case "validator_retries":
+      return { limit: "validatorRetries", used: mostValidatorRetries(counters) };
+    case "tokens":
+      return { limit: "tokens", used: counters.tokens };
+    case "dollars":
+      return { limit: "dollars", used: counters.dollars ?? 0 };
+    case "minutes":
+      return { limit: "minutes", used: (counters.ms ?? 0) / MINUTE };
+  }
+}
+
+/**
+ * Milliseconds before the next attempt: what the server asked for, otherwise exponential from
+ * `baseDelay` to `maxDelay`, with jitter of up to an eighth either way but never outside these
+ * bounds. The caller decides whether to retry at all, or to ask the person first (`maxRetries`,
+ * `asksForPerson`).
+ *
+ * @param retryCount retries made already: 0 after the first failure
+ * @param random from 0 to below 1
+ */
+export function retryDelay(
+  policy: RetryPolicy,
+  retryCount: number,
+  random: number,
+  retryAfter: number | undefined,
+): number {
+  if (retryAfter !== undefined && retryAfter > 0) return retryAfter;
+  const spread = policy.baseDelay * 2 ** retryCount * (0.875 + 0.25 * random);
+  return Math.round(Math.min(policy.maxDelay, Math.max(policy.baseDelay, spread)));
+}
+
+/** Whether the server asks for a longer wait than is done without asking the person. */
+export function asksForPerson(policy: RetryPolicy, retryAfter: number | undefined): boolean {
+  return retryAfter !== undefined && retryAfter > policy.maxRetryAfter;
+}

@@ -1,0 +1,103 @@
+import { canonicalJson } from "#domain/canonical.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { serverResultInShort } from "#domain/mcp/result-in-short.ts";
+import type { ToolCallRequest, ToolCallResult } from "#domain/message.ts";
+import { escapeHidden, visibleJson, visibleResult } from "#domain/text/visible-text.ts";
+import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { FieldList } from "#ui/thread/field-list.tsx";
+import { callWords } from "#ui/words/calls.ts";
+
+import { ToolPart, ToolText } from "./tool-part.tsx";
+
+import styles from "./tool.module.css";
+
+export interface CallBodyProps {
+  result: ToolCallResult;
+  /** Absent until it is loaded. */
+  call: ToolCallRequest | undefined;
+}
+
+/** An opened call: what it was given and what came of it, to be read; the JSON is a press away. */
+export function CallBody({ result, call }: CallBodyProps) {
+  return (
+    <div className={styles.opened}>
+      {call?.editedFrom !== undefined && (
+        <Value
+          title={callWords.modelWrote}
+          value={call.editedFrom}
+          json={visibleJson(call.editedFrom)}
+        />
+      )}
+      {call !== undefined && !hasNone(call) && (
+        <Value
+          title={call.editedFrom === undefined ? callWords.arguments : callWords.personsEdit}
+          value={call.arguments}
+          json={argumentsTextOf(call)}
+        />
+      )}
+      <Value title={titleOf(result)} value={result.result} json={visibleResult(result.result)} />
+    </div>
+  );
+}
+
+function hasNone({ arguments: given, editedFrom }: ToolCallRequest): boolean {
+  return editedFrom === undefined && canonicalJson(given) === "{}";
+}
+
+function titleOf({ isError, source }: ToolCallResult): string {
+  if (source === "person") return callWords.personsAnswer;
+  if (source === "system") return callWords.sentToModel;
+  return isError ? callWords.error : callWords.result;
+}
+
+interface ValueProps {
+  title: string;
+  value: JsonValue;
+  json: string;
+}
+
+function Value({ title, value, json }: ValueProps) {
+  if (typeof value !== "object" || value === null) return <ToolPart title={title} text={json} />;
+  if (Object.keys(value).length === 0) {
+    return <ToolPart title={title} text={json} read={<Note>{callWords.nothing}</Note>} />;
+  }
+  const isOfServer = serverResultInShort(value) !== undefined;
+  return (
+    <ToolPart
+      title={title}
+      text={json}
+      read={
+        isOfServer && !Array.isArray(value) ? (
+          <OfServer result={value} />
+        ) : (
+          <FieldList value={value} />
+        )
+      }
+    />
+  );
+}
+
+/** What a server sent; its files and resources are under the card. */
+function OfServer({ result: { text, data, notes, ...rest } }: { result: JsonObject }) {
+  const others = typeof text === "string" || data !== undefined ? {} : rest;
+  return (
+    <>
+      {typeof text === "string" && <ToolText label={callWords.text} text={escapeHidden(text)} />}
+      {typeof data === "object" && data !== null ? (
+        <FieldList value={data} />
+      ) : (
+        data !== undefined && <ToolText label={callWords.data} text={visibleJson(data)} />
+      )}
+      {Object.keys(others).length > 0 && <FieldList value={others} />}
+      {Array.isArray(notes) &&
+        notes
+          .filter((note) => typeof note === "string")
+          .map((note) => (
+            <Note key={note} size="s">
+              {escapeHidden(note)}
+            </Note>
+          ))}
+    </>
+  );
+}

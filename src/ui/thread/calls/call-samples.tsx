@@ -1,0 +1,21 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
+
+// Loaded when a model first answers a server.
+const SampleCard = lazyComponent(
+  async () => (await import("#ui/thread/tasks/sample-card.tsx")).SampleCard,
+);
+
+export interface CallSamplesProps {
+  callId: string;
+  /** The round is open: its calls are not results yet. */
+  isOpen: boolean;
+}
+
+/** What models answered an MCP server during a call. */
+export function CallSamples({ callId, isOpen }: CallSamplesProps) {
+  const { tasks = [] } = useCurrentConversation();
+  return tasks
+    .filter(({ parentCallId }) => parentCallId === callId)
+    .map((task) => <SampleCard key={task.id} task={task} isOpen={isOpen} />);
+}

@@ -1,0 +1,104 @@
+import { expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+
+import { DispatchContext } from "#app/react/actions/dispatch.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import type { Services } from "#app/services/services.ts";
+import { executeRound } from "#app/test-support/executed-round.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { settled } from "#app/test-support/patience.ts";
+import { render } from "#app/test-support/render.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import type { RunRow } from "#domain/runs/run.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+
+import { ToolCallLine } from "./tool-call-line.tsx";
+
+const { context, branches } = seededTree({ seed: 1, nodes: 2, branches: 1 });
+
+const call: ToolCallRequest = {
+  id: "call",
+  toolName: "count_pages",
+  arguments: { book: "A long one" },
+  approvalStatus: "approved",
+};
+
+async function show(services: Services, run: RunRow | undefined) {
+  const [active] = branches;
+  if (active === undefined) throw new Error("This seed has no branch.");
+  // The line only reads the conversation's rows.
+  const current = { context, tree: branchTree(branches), active } as CurrentConversation;
+  await render(
+    <ServicesContext value={services}>
+      <CurrentConversationContext value={current}>
+        <DispatchContext value={async () => ({ ok: true, value: null }) as never}>
+          <ToolCallLine call={call} run={run} branchId={active.id} />
+        </DispatchContext>
+      </CurrentConversationContext>
+    </ServicesContext>,
+  );
+}
+
+/** A call whose fake tool runs until `finish`; `say` reports progress. */
+async function runningCall() {
+  const services = await openServices();
+  let say: (text: string) => void = () => undefined;
+  let finish: () => void = () => undefined;
+  const round = executeRound(
+    [
+      {
+        id: call.id,
+        toolName: call.toolName,
+        execute: (_args, io) => {
+          say = (text) => io.progress(text);
+          return new Promise((resolve) => {
+            finish = () => resolve("done");
+          });
+        },
+      },
+    ],
+    services.progress,
+  );
+  onTestFinished(() => round.stop());
+  await show(services, undefined);
+  await settled(() => expect(round.journal).toEqual(["call started"]));
+  return { round, say: (text: string) => say(text), finish: () => finish() };
+}
+
+it("shows only the latest line of progress under a running tool's call, until it ends", async () => {
+  const { round, say, finish } = await runningCall();
+  await expect.element(page.getByText("count_pages")).toBeVisible();
+  say("page 1 of 300");
+  await expect.element(page.getByText("page 1 of 300")).toBeVisible();
+  for (let number = 2; number <= 300; number += 1) say(`page ${number} of 300`);
+  await expect.element(page.getByText("page 300 of 300")).toBeVisible();
+  await expect.element(page.getByText("page 1 of 300")).not.toBeInTheDocument();
+  finish();
+  await round.done;
+  await expect.element(page.getByText("page 300 of 300")).not.toBeInTheDocument();
+});
+
+it("keeps a long progress line inside the card without clipping it", async () => {
+  const { say } = await runningCall();
+  say(`\u202e${"wide ".repeat(200)}`);
+  const line = page.getByText("\\u202ewide wide");
+  await expect.element(line).toBeVisible();
+  const card = line.element().parentElement;
+  expect(card?.scrollWidth).toBe(card?.clientWidth);
+});
+
+it("offers a question only once it can be answered: not while other calls run", async () => {
+  const services = await openServices();
+  const asked = { id: call.id, toolName: call.toolName, status: "question" };
+  // The line only reads the state and the calls.
+  const run = (state: string) =>
+    ({ state, calls: [asked], answerNodeId: "a" }) as unknown as RunRow;
+  await show(services, run("executingTools"));
+  await expect.element(page.getByText("asks you next")).toBeVisible();
+  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  await show(services, run("awaitingClarification"));
+  await expect.element(page.getByRole("button", { name: /Decide/u })).toBeVisible();
+});

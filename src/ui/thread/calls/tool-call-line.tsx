@@ -1,0 +1,138 @@
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { reopenDecision } from "#app/view/decision-dialogs.ts";
+import { programOf } from "#domain/code-calls.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import { isInDoubt, isPending, isQuestion, wantsReview } from "#domain/runs/open-calls.ts";
+import type { OpenCall, RunRow } from "#domain/runs/run.ts";
+import { START_TASK } from "#domain/tasks/task-ids.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { callWords } from "#ui/words/calls.ts";
+
+import { CallOutput } from "./call-output.tsx";
+import { CallProgress } from "./call-progress.tsx";
+import { CallSamples } from "./call-samples.tsx";
+import { ToolLine } from "./tool-line.tsx";
+
+import styles from "./tool.module.css";
+
+// Loaded when a conversation first has a sub-task.
+const TaskCard = lazyComponent(
+  async () => (await import("#ui/thread/tasks/task-card.tsx")).TaskCard,
+);
+
+const DoubtFacts = lazyComponent(async () => (await import("./doubt-facts.tsx")).DoubtFacts);
+
+export interface ToolCallLineProps {
+  call: ToolCallRequest;
+  run: RunRow | undefined;
+  branchId: string;
+}
+
+/** A call without a result. If it is waiting for a decision, a button reopens its dialog. */
+export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
+  const review = useReview(run, branchId);
+  const open = run?.calls.find((one) => one.id === call.id);
+  const waits = open !== undefined && waitsForPerson(open, run);
+  const inDoubt = open !== undefined && isInDoubt(open);
+  const isCode = programOf(call) !== undefined;
+  return (
+    <>
+      <div className={styles.line} data-waits={waits || inDoubt}>
+        <ToolLine call={call}>
+          {inDoubt ? (
+            <Doubt call={open} branchId={branchId} />
+          ) : waits ? (
+            <Button size="small" variant="quiet" className={styles.review} onClick={review}>
+              {callWords.review}
+            </Button>
+          ) : (
+            <Note as="span" className={styles.outcome} data-tone={toneOf(call, open)}>
+              {outcomeOf(call, open)}
+            </Note>
+          )}
+        </ToolLine>
+        <CallProgress callId={call.id} untilPrinted={isCode} />
+      </div>
+      {inDoubt && run !== undefined && (
+        <DoubtFacts runId={run.id} callId={call.id} toolName={call.toolName} />
+      )}
+      {isCode && <CallOutput callId={call.id} />}
+      {call.toolName !== START_TASK ? (
+        <CallSamples callId={call.id} isOpen />
+      ) : (
+        call.approvalStatus === "approved" && <TaskCard call={call} result={open?.settled} isOpen />
+      )}
+    </>
+  );
+}
+
+/**
+ * Reopens the dialog. It belongs to the branch in view, so a lane beside it becomes the branch in
+ * view first.
+ */
+function useReview(run: RunRow | undefined, branchId: string): () => void {
+  const dispatch = useDispatch();
+  const { active } = useCurrentConversation();
+  const bringBack = () => reopenDecision(run?.answerNodeId ?? "");
+  return () => {
+    bringBack();
+    if (active.id !== branchId) void dispatch({ type: "branch.activate", branchId });
+  };
+}
+
+/**
+ * Undecided, or finished and waiting for the person to review its result. While other calls run, a question
+ * is not asked yet.
+ */
+function waitsForPerson(open: OpenCall, run: RunRow | undefined): boolean {
+  if (isPending(open)) return true;
+  if (isQuestion(open)) return run?.state !== "executingTools";
+  return wantsReview(open) && run?.state === "processingToolResults.awaitingReview";
+}
+
+/** It had started when the page closed, so the person decides. */
+function Doubt({ call, branchId }: { call: OpenCall; branchId: string }) {
+  const dispatch = useDispatch();
+  const { id: callId, refused } = call;
+  return (
+    <span role="group" aria-label={callWords.mayHaveRunLabel} className={styles.doubt}>
+      {refused === undefined ? (
+        callWords.mayHaveRun
+      ) : (
+        <Alert as="span" title={refused}>
+          {callWords.notSaved}
+        </Alert>
+      )}
+      <Button size="small" onClick={() => void dispatch({ type: "call.rerun", branchId, callId })}>
+        {callWords.runAgain}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => void dispatch({ type: "call.abandon", branchId, callId })}
+      >
+        {callWords.abandon}
+      </Button>
+    </span>
+  );
+}
+
+function toneOf(call: ToolCallRequest, open: OpenCall | undefined): "good" | "broke" | "plain" {
+  if (call.problem !== undefined) return "broke";
+  if (call.approvalStatus !== "approved") return "plain";
+  return open?.settled?.isError === true ? "broke" : "good";
+}
+
+function outcomeOf(call: ToolCallRequest, open: OpenCall | undefined): string {
+  if (call.problem !== undefined) return callWords.couldNotRun;
+  if (open?.settled?.source === "person") return callWords.answeredByPerson;
+  if (call.approvalStatus === "denied") return callWords.denied;
+  if (open?.settled !== undefined) return open.settled.isError ? callWords.failed : callWords.done;
+  if (open !== undefined && isQuestion(open)) return callWords.askedNext;
+  if (open?.started === true) return callWords.running;
+  return call.editedFrom === undefined ? call.approvalStatus : callWords.approvedEdited;
+}
