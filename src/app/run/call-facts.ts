@@ -1,5 +1,6 @@
 import type { MessageNode } from "#domain/message.ts";
-import type { JournalDetail, OpenCall } from "#domain/runs/run.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
+import type { JournalDetail } from "#domain/runs/run.ts";
 import type { RunRef } from "#machine/actors.ts";
 
 import type { EffectDeps } from "./effect-deps.ts";

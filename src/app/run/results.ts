@@ -5,8 +5,9 @@ import { digestOf } from "#domain/fingerprint.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import type { SettledCall } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { JournalDetail, SettledCall } from "#domain/runs/run.ts";
+import type { JournalDetail } from "#domain/runs/run.ts";
 import { toolMessage } from "#domain/tool-message.ts";
 import type { CallsInput, RunRef } from "#machine/actors.ts";
 
