@@ -1,15 +1,7 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
 
-import type { Direction } from "#ui/format/direction.ts";
-import { classes } from "#ui/kit/browser/classes.ts";
-import { LongText } from "#ui/kit/components/long-text.tsx";
-import { markdownWords } from "#ui/words/markdown.ts";
-
-import { CodeBlock } from "./code-block.tsx";
-import { directionOf, directionOfInlines } from "./direction.ts";
-import { InlineView, inlines } from "./inline-view.tsx";
-import { MathView } from "./math.tsx";
+import { directionOf, directionOfInlines } from "#domain/markdown/direction.ts";
 import type {
   Align,
   Block,
@@ -18,7 +10,15 @@ import type {
   ListNode,
   TableRow,
   TableNode,
-} from "./nodes.ts";
+} from "#domain/markdown/nodes.ts";
+import type { Direction } from "#domain/text/direction.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
+import { LongText } from "#ui/kit/components/long-text.tsx";
+import { markdownWords } from "#ui/words/markdown.ts";
+
+import { CodeBlock } from "./code-block.tsx";
+import { InlineView, inlines } from "./inline-view.tsx";
+import { MathView } from "./math.tsx";
 
 import styles from "./markdown.module.css";
 

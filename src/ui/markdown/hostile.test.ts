@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Block, Inline } from "./nodes.ts";
+import type { Block, Inline } from "#domain/markdown/nodes.ts";
+
 import { createMarkdownStream } from "./stream.ts";
 
 function parse(text: string): readonly Block[] {

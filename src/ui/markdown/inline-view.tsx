@@ -1,11 +1,11 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
 
+import type { Inline, InlineGroups, LinkNode } from "#domain/markdown/nodes.ts";
 import { breakable, Stretch } from "#ui/kit/components/long-text.tsx";
 
 import { ImageCard } from "./image-card.tsx";
 import { MathView } from "./math.tsx";
-import type { Inline, InlineGroups, LinkNode } from "./nodes.ts";
 import { lettersIn, stretchesOfGroups } from "./stretches.ts";
 
 import styles from "./markdown.module.css";

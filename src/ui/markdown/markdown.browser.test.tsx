@@ -3,17 +3,18 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { render } from "#app/test-support/render.ts";
-import { err, ok } from "#domain/result.ts";
+import type { Block } from "#domain/markdown/nodes.ts";
 
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
+import { err, ok } from "#domain/result.ts";
+
 import { BlockList } from "./block-view.tsx";
 import type { MarkdownSource } from "./feed.ts";
 import type { LoadImage } from "./image-card.tsx";
 import { Markdown, StreamingMarkdown } from "./markdown.tsx";
-import type { Block } from "./nodes.ts";
 
 let host: HTMLElement;
 afterEach(() => {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { lexMarkdown } from "./lexer.ts";
-import type { Block, Inline, InlineGroups } from "./nodes.ts";
+import { lexMarkdown } from "#domain/markdown/lexer.ts";
+import type { Block, Inline, InlineGroups } from "#domain/markdown/nodes.ts";
+import { toBlocks } from "#domain/markdown/to-nodes.ts";
+
 import { createMarkdownStream } from "./stream.ts";
-import { toBlocks } from "./to-nodes.ts";
 
 /** The whole text read in one go by the lexer alone, which every stream of it must equal. */
 function whole(text: string): Block[] {

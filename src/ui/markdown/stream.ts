@@ -1,12 +1,14 @@
 import type { Links, Token, Tokens } from "marked";
 
-import { lexMarkdown, wholeBefore } from "./lexer.ts";
-import type { Block } from "./nodes.ts";
+import { lexMarkdown, wholeBefore } from "#domain/markdown/lexer.ts";
+import type { Block } from "#domain/markdown/nodes.ts";
+import { noLinks } from "#domain/markdown/read-markdown.ts";
+import { toBlock } from "#domain/markdown/to-nodes.ts";
+
 import { openFence } from "./open-fence.ts";
 import type { OpenFence } from "./open-fence.ts";
 import { continues, splitOpen } from "./open-part.ts";
 import type { OpenPart } from "./open-part.ts";
-import { toBlock } from "./to-nodes.ts";
 
 /**
  * Markdown that arrives piece by piece. Blocks that later text cannot change are frozen: they keep
@@ -40,11 +42,6 @@ const longestReadAgain = 200_000;
 
 export function createMarkdownStream(): MarkdownStream {
   return new Stream(noLinks());
-}
-
-function noLinks(): Links {
-  // Without a prototype, as a definition may be called "constructor".
-  return Object.create(null) as Links; // Object.create is typed as any.
 }
 
 class Stream implements MarkdownStream {

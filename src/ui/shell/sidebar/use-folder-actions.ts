@@ -3,7 +3,7 @@ import type { FolderChange } from "#app/react/actions/folders.ts";
 import { movedFolder } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import { ok } from "#domain/result.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import * as actWords from "#ui/words/conversation-acts.ts";
 import { filingWords } from "#ui/words/filing.tsx";
 

@@ -1,5 +1,5 @@
-import { directionOfText } from "#ui/format/direction.ts";
-import type { Direction } from "#ui/format/direction.ts";
+import { directionOfText } from "#domain/text/direction.ts";
+import type { Direction } from "#domain/text/direction.ts";
 
 import type { Block, Inline, InlineGroups, TableNode } from "./nodes.ts";
 
