@@ -46,6 +46,8 @@ function blockHtml(block: Block, direction: Direction | undefined): string {
       return "<hr>";
     case "math":
       return mathHtml(block);
+    case "footnote":
+      return `<div class="footnote"${dir}><sup>${block.number}</sup> ${blocksHtml(block.children, direction)}</div>`;
     case "source":
       return `<p class="source" dir="ltr">${escaped(block.text)}</p>`;
   }
@@ -120,6 +122,8 @@ function inlineHtml(node: Inline): string {
       return linkHtml(node.src, escaped(node.alt === "" ? node.src : node.alt));
     case "break":
       return "<br>";
+    case "footnoteMark":
+      return `<sup>${node.number}</sup>`;
     case "math":
       return mathHtml(node);
   }

@@ -17,6 +17,7 @@ import { LongText } from "#ui/kit/components/long-text.tsx";
 import { markdownWords } from "#ui/words/markdown.ts";
 
 import { CodeBlock } from "./code-block.tsx";
+import { FootnoteNumber } from "./footnotes.tsx";
 import { InlineView, inlines } from "./inline-view.tsx";
 import { MathView } from "./math.tsx";
 
@@ -71,6 +72,15 @@ const BlockView = memo(function BlockOfMarkdown({ block, dir }: BlockProps): Rea
       return (
         <div>
           <MathView node={block} />
+        </div>
+      );
+    case "footnote":
+      return (
+        <div dir={dir} className={styles.footnote}>
+          <FootnoteNumber number={block.number} />
+          <div className={styles.item}>
+            <BlockList blocks={block.children} within={dir} />
+          </div>
         </div>
       );
     case "source":

@@ -252,6 +252,38 @@ describe("what it renders", () => {
   });
 });
 
+describe("footnotes", () => {
+  it("are reached by their number, within their own text, and lead back", async () => {
+    const text = "So it is.[^a]\n\n[^a]: As seen.";
+    await show(
+      <>
+        <Markdown text={text} />
+        <Markdown text={text} />
+      </>,
+    );
+    const mark = page.getByRole("button", { name: "Footnote 1", exact: true }).nth(1);
+    const back = page.getByRole("button", { name: "Footnote 1: back to the text" }).nth(1);
+    await mark.click();
+    await expect.element(back).toHaveFocus();
+    await back.click();
+    await expect.element(mark).toHaveFocus();
+    expect(host.textContent).not.toContain("[^");
+  });
+
+  it("are numbers once all of a stream is known", async () => {
+    const source = new Typewriter();
+    await show(<StreamingMarkdown source={source} />);
+    for (const piece of ["So[^1].\n\nThen.", "\n\n[^1]: As s", "een.\n"]) {
+      source.write(piece);
+      await new Promise(requestAnimationFrame);
+    }
+    source.write("", true);
+    await expect
+      .element(page.getByRole("button", { name: "Footnote 1", exact: true }))
+      .toBeVisible();
+  });
+});
+
 describe("hostile answers", () => {
   const attacks = [
     "<script>window.attacked = true</script>",

@@ -101,7 +101,7 @@ interface SheetProps extends Omit<CommonProps, "cacheKey"> {
 function Sheet({ blocks, loadImage = null, className }: SheetProps) {
   return (
     <LoadImageContext value={loadImage}>
-      <div className={classes(styles.markdown, className)}>
+      <div className={classes(styles.markdown, className)} data-markdown="">
         <BlockList blocks={blocks} />
       </div>
     </LoadImageContext>
