@@ -128,6 +128,8 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          // A style that the app reads as text; all others are empty here.
+          css: { include: [/\/Temml-Local\.css\?raw$/u] },
           // Files share their modules, which takes half of the time away. No test may leave anything
           // behind in a module; what it leaves in a global fails it.
           isolate: false,

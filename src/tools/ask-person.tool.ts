@@ -1,3 +1,6 @@
+import { stripMarkdown } from "#domain/text/strip-markdown.ts";
+import type { ToolArguments } from "#domain/tool.ts";
+
 import { quoteInline } from "./plain-text.ts";
 import { textField, ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
@@ -44,8 +47,13 @@ export const tool: Tool = {
     throw new ToolFailure("fatal", "A question is answered by the person and never executed.");
   },
   describe(args) {
-    const question = textField(args, "question");
-    return question === undefined ? "" : `Asks you: ${quoteInline(question, 300)}`;
+    const question = questionIn(args);
+    return question === "" ? "" : `Asks you: ${quoteInline(question, 300)}`;
   },
-  label: (args) => textField(args, "question") ?? "",
+  label: questionIn,
 };
+
+/** In one line, as it is read there: the dialog shows its Markdown. */
+function questionIn(args: ToolArguments): string {
+  return stripMarkdown(textField(args, "question") ?? "");
+}

@@ -31,6 +31,12 @@ test.each([
   ],
   ["search_conversations", { query: "bread" }, 'Searches your conversations for "bread".', "bread"],
   ["ask_person", { question: "Why?" }, 'Asks you: "Why?"', "Why?"],
+  [
+    "ask_person",
+    { question: "Tell me **why**:\n- `a`" },
+    'Asks you: "Tell me why: a"',
+    "Tell me why: a",
+  ],
 ])("%s %j", (name, args, sentence, label) => {
   expect(describeCall(builtIn(name), args)).toBe(sentence);
   expect(callLabel(builtIn(name), args)).toBe(label);

@@ -18,6 +18,10 @@ it("draws Markdown, and leaves nothing in it that runs or loads", () => {
     '```"><script>\n</code></pre><script>alert(1)</script>\n```',
     "| a |\n|---|\n| <svg onload=alert(1)> |",
     "<!-- --><iframe src=//x>",
+    String.raw`$\href{javascript:alert(1)}{x}$`,
+    String.raw`$\text{<img src=x onerror=alert(1)>}$`,
+    String.raw`$\unknown{<img src=x onerror=alert(1)>}$`,
+    String.raw`$\includegraphics{https://example.org/a.png}$`,
   ];
   for (const attack of attacks) {
     const html = answerHtml(attack);
@@ -38,17 +42,59 @@ it("leaves what is nested too deep for a parser as it is written", () => {
     expect(answerHtml(`${deep}x`).startsWith("<pre>")).toBe(true);
   }
   const within = `${"*a ~~b ".repeat(2_000)}x${" c~~ d*".repeat(2_000)}`;
-  expect(answerHtml(within).startsWith("<pre>")).toBe(true);
+  expect(answerHtml(within)).toBe(`<p dir="ltr">${within}</p>`);
 });
 
 it("lets the page go on between the answers of a conversation", async () => {
   const { nodes } = seededTree({ seed: 1, nodes: 6, branches: 1 });
   const answers = nodes.filter(({ message }) => message.role === "assistant");
   let breaths = 0;
-  const said = await drawnAnswers(nodes, async () => {
+  const { render } = await drawnAnswers(nodes, async () => {
     breaths += 1;
   });
   expect(answers.length).toBeGreaterThan(1);
   expect(breaths).toBe(answers.length);
-  expect(said("**So** it is.")).toContain("<strong>So</strong>");
+  expect(render("**So** it is.")).toContain("<strong>So</strong>");
+});
+
+it("draws formulas, without losing a backslash of one that cannot be drawn", () => {
+  const html = answerHtml(String.raw`So \(e^{-x^2}\,dx\) is not $5.
+
+$$
+\begin{pmatrix} a & b \\ c & d \end{pmatrix}
+$$
+
+$$\unknown{x}\,y$$`);
+  expect(html.match(/<math/gu)).toHaveLength(2);
+  expect(html).toContain("<mtable");
+  expect(html).not.toContain("pmatrix");
+  expect(html).toContain("is not $5.");
+  expect(html).toContain(String.raw`$$\unknown{x}\,y$$`);
+});
+
+it("brings the rules of formulas only where there is one, and no font to load", async () => {
+  const styleOf = async (text: string) => {
+    const { nodes } = seededTree({ seed: 1, nodes: 2, branches: 1 });
+    const [node] = nodes;
+    if (node === undefined) throw new Error("There is no message.");
+    const message = { role: "assistant" as const, content: [{ type: "text" as const, text }] };
+    return (await drawnAnswers([{ ...node, message }], async () => undefined)).style;
+  };
+  expect(await styleOf("$x^2$")).toContain(".tml-fbox");
+  expect(await styleOf("$x^2$")).not.toContain("@font-face");
+  expect(await styleOf("It costs $5.")).toBe("");
+});
+
+it("gives each block the direction of its text", () => {
+  const html = answerHtml("Hello.\n\nمرحبا بالعالم.\n\n> اقتباس\n\n- عنصر\n\n| شيء |\n|--|\n| b |");
+  expect(html).toContain('<p dir="ltr">Hello.</p>');
+  for (const tag of ["p", "blockquote", "ul", 'div class="table"']) {
+    expect(html).toContain(`<${tag} dir="rtl">`);
+  }
+});
+
+it("keeps a picture's address, as a link", () => {
+  const address = "https://example.com/a.png";
+  expect(answerHtml(`![A cat](${address})`)).toContain(`href="${address}">A cat</a>`);
+  expect(answerHtml(`![](${address})`)).toContain(`>${address}</a>`);
 });

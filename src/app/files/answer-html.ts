@@ -1,8 +1,12 @@
-import { Marked } from "marked";
-
-import { escaped } from "#domain/exports/html-page.ts";
+import { escaped } from "#domain/exports/escaped.ts";
+import type { Drawn } from "#domain/exports/html-page.ts";
+import { readMarkdown } from "#domain/markdown/read-markdown.ts";
 import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
+
+import { blocksHtml } from "./blocks-html.ts";
+
+import formulaStyle from "temml/dist/Temml-Local.css?raw";
 
 /** UTF-16 units of an answer that is drawn; a longer one stays as it was written. */
 const LONGEST = 100_000;
@@ -11,27 +15,13 @@ const RUN = /(.)\1{300}/su;
 /** Quotations or lists within each other, more than anybody means. */
 const DEEP = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){200}/mu;
 
-const marked = new Marked({
-  gfm: true,
-  renderer: {
-    html: ({ text }) => escaped(text),
-    link({ href, tokens }) {
-      const words = this.parser.parseInline(tokens);
-      if (!/^(?:https?:|mailto:)/iu.test(href)) return words;
-      return `<a rel="noreferrer noopener" href="${escaped(href)}">${words}</a>`;
-    },
-    // A page that opens anywhere loads nothing.
-    image: ({ text, href }) => escaped(text === "" ? href : text),
-  },
-});
-
 /** An answer's Markdown as HTML in which nothing of it is a program or loads anything. */
 export function answerHtml(text: string): string {
   if (text.length > LONGEST || RUN.test(text) || DEEP.test(text)) return asWritten(text);
   try {
-    return marked.parse(text, { async: false });
+    return blocksHtml(readMarkdown(text));
   } catch {
-    // The parser's stack was used up: one answer must not cost the others their file.
+    // The stack was used up: one answer must not cost the others their file.
     return asWritten(text);
   }
 }
@@ -47,13 +37,24 @@ function asWritten(text: string): string {
 export async function drawnAnswers(
   nodes: Iterable<MessageNode>,
   breath: () => Promise<void>,
-): Promise<(text: string) => string> {
+): Promise<Drawn> {
   const drawn = new Map<string, string>();
+  let hasFormula = false;
   for (const { message } of nodes) {
     if (message.role !== "assistant") continue;
     await breath();
     const text = textOf(message);
-    drawn.set(text, answerHtml(text));
+    const html = answerHtml(text);
+    hasFormula ||= html.includes("<math");
+    drawn.set(text, html);
   }
-  return (text) => drawn.get(text) ?? answerHtml(text);
+  return {
+    render: (text) => drawn.get(text) ?? answerHtml(text),
+    style: hasFormula ? withoutFonts(formulaStyle) : "",
+  };
+}
+
+/** The page loads nothing: its formulas are in a font that the reader's device has. */
+function withoutFonts(style: string): string {
+  return style.replaceAll(/@font-face\s*\{[^}]*\}/gu, "").replaceAll(/\/\*[^]*?\*\//gu, "");
 }

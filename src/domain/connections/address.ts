@@ -7,7 +7,10 @@ declare const URL: {
   new (
     text: string,
   ): Readonly<
-    Record<"origin" | "host" | "hostname" | "href" | "protocol" | "username" | "password", string>
+    Record<
+      "origin" | "host" | "hostname" | "href" | "pathname" | "protocol" | "username" | "password",
+      string
+    >
   >;
 };
 

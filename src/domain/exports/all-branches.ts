@@ -1,6 +1,5 @@
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { firstWords } from "#domain/text/first-words.ts";
 
 import { ALL_ABOVE, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
@@ -18,14 +17,15 @@ export function allBranchesMarkdown(conversation: ExportedConversation): string 
         ...(branch.userPrompt === undefined ? {} : { userPrompt: branch.userPrompt }),
         nodes,
       });
-      return nodes.length > 0 || after === undefined ? text : `${text}\n*${ALL_ABOVE}*\n`;
+      return nodes.length > 0 || branch.messageIds.length === 0
+        ? text
+        : `${text}\n*${ALL_ABOVE}*\n`;
     })
     .join("\n---\n\n");
 }
 
 /** Where what is its own begins; if there is nothing, where the branch ends. */
-function placeOf(own: readonly MessageNode[], after: MessageNode | undefined): string {
-  if (after === undefined) return "";
-  const words = firstWords(after.message, 60);
-  return own.length > 0 ? ` (after “${words}”)` : ` (ends with “${words}”)`;
+function placeOf(own: readonly MessageNode[], after: string): string {
+  if (after === "") return "";
+  return own.length > 0 ? ` (after “${after}”)` : ` (ends with “${after}”)`;
 }

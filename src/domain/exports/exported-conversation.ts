@@ -1,6 +1,7 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { attachmentsIn } from "#domain/message.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
+import { firstWords } from "#domain/text/first-words.ts";
 
 /** A conversation as it leaves Bough in another form: its live branches, and what they list. */
 export interface ExportedConversation {
@@ -35,19 +36,31 @@ export function listedNodes({ branches, nodes }: ExportedConversation): MessageN
   return [...ids].flatMap((id) => nodes.get(id) ?? []);
 }
 
-/** A branch's messages, or only those that no branch before it has. */
-export function ownNodes(
-  { branches, nodes }: ExportedConversation,
-  branch: Branch,
-): { nodes: MessageNode[]; after: MessageNode | undefined } {
+/** What a branch has of its own. */
+export interface OwnNodes {
+  /** Its messages that no branch before it has. */
+  nodes: MessageNode[];
+  /** The first words of what it follows; "" if it begins by itself. A tool's result has none. */
+  after: string;
+}
+
+export function ownNodes({ branches, nodes }: ExportedConversation, branch: Branch): OwnNodes {
   const before = branches.slice(0, branches.indexOf(branch));
   const seen = new Set(before.flatMap(({ messageIds }) => messageIds));
   const own = branch.messageIds.filter((id) => !seen.has(id));
   const first = own[0] === undefined ? branch.messageIds.length : branch.messageIds.indexOf(own[0]);
   return {
     nodes: own.flatMap((id) => nodes.get(id) ?? []),
-    after: nodes.get(branch.messageIds[first - 1] ?? ""),
+    after: lastWords(branch.messageIds.slice(0, first).flatMap((id) => nodes.get(id) ?? [])),
   };
+}
+
+function lastWords(nodes: readonly MessageNode[]): string {
+  for (const { message } of nodes.toReversed()) {
+    const words = firstWords(message, 60);
+    if (words !== "") return words;
+  }
+  return "";
 }
 
 /** Said of a branch without messages of its own. */

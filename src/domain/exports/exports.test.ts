@@ -8,10 +8,13 @@ import { attachmentsIn } from "#domain/message.ts";
 
 import { allBranchesMarkdown } from "./all-branches.ts";
 import { chatGptFile } from "./chatgpt-format.ts";
+import { escaped } from "./escaped.ts";
 import { onlyNamed } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
-import { escaped, htmlPage } from "./html-page.ts";
+import { htmlPage } from "./html-page.ts";
 import { llamaFile } from "./llama-format.ts";
+
+const drawn = { render: escaped, style: "" };
 
 function exported({ context, branches, messages }: BuiltConversation): ExportedConversation {
   return {
@@ -126,7 +129,7 @@ describe("a conversation to read", () => {
   if (built === undefined) throw new Error("Nothing was built.");
 
   it("is a page in which nothing of it is a program, and nothing is loaded", () => {
-    const page = htmlPage(exported(built), escaped);
+    const page = htmlPage(exported(built), drawn);
     expect(page).not.toContain("<script");
     expect(page).not.toContain("<img");
     expect(page).toContain("default-src 'none'");
@@ -151,7 +154,7 @@ describe("a conversation to read", () => {
     const conversation = { ...whole, branches: [...whole.branches, short] };
     const said = "All messages of this branch are above.";
     expect(allBranchesMarkdown(conversation).split(said)).toHaveLength(2);
-    expect(htmlPage(conversation, escaped).split(said)).toHaveLength(2);
+    expect(htmlPage(conversation, drawn).split(said)).toHaveLength(2);
     expect(allBranchesMarkdown(whole)).not.toContain(said);
   });
 });

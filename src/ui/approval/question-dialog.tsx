@@ -10,6 +10,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { Markdown } from "#ui/markdown/markdown.tsx";
 import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
@@ -73,9 +74,9 @@ function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) 
         </>
       }
     >
-      <p id={id} className={styles.question}>
-        {question}
-      </p>
+      <div id={id} className={styles.question}>
+        <Markdown text={question} />
+      </div>
       {choices.length > 0 && (
         <Row role="group" aria-label={approvalWords.suggestedAnswers} className={styles.choices}>
           {choices.map((choice) => (

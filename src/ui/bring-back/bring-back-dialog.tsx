@@ -1,6 +1,6 @@
 import type { TransferMessages } from "#app/view/action-dialog.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
-import { isolated } from "#ui/format/direction.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";

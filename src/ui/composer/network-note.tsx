@@ -2,7 +2,7 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { isInPage } from "#domain/connections/connection.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { networkZoneOf } from "#domain/connections/network-zone.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { composerListWords } from "#ui/words/composer-lists.ts";
 

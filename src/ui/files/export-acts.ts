@@ -9,7 +9,7 @@ import {
 import { notify } from "#app/view/notices.ts";
 import { useOverlay } from "#app/view/overlay.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { exportsWords } from "#ui/words/exports.ts";
 

@@ -6,7 +6,7 @@ import type { ExportForm } from "#app/react/actions/exports.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Pills } from "#ui/kit/components/choice.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";

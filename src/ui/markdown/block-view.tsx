@@ -1,15 +1,7 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
 
-import type { Direction } from "#ui/format/direction.ts";
-import { classes } from "#ui/kit/browser/classes.ts";
-import { LongText } from "#ui/kit/components/long-text.tsx";
-import { markdownWords } from "#ui/words/markdown.ts";
-
-import { CodeBlock } from "./code-block.tsx";
-import { directionOf, directionOfInlines } from "./direction.ts";
-import { InlineView, inlines } from "./inline-view.tsx";
-import { MathView } from "./math.tsx";
+import { directionOf, directionOfInlines } from "#domain/markdown/direction.ts";
 import type {
   Align,
   Block,
@@ -18,7 +10,16 @@ import type {
   ListNode,
   TableRow,
   TableNode,
-} from "./nodes.ts";
+} from "#domain/markdown/nodes.ts";
+import type { Direction } from "#domain/text/direction.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
+import { LongText } from "#ui/kit/components/long-text.tsx";
+import { markdownWords } from "#ui/words/markdown.ts";
+
+import { CodeBlock } from "./code-block.tsx";
+import { FootnoteNumber } from "./footnotes.tsx";
+import { InlineView, inlines } from "./inline-view.tsx";
+import { MathView } from "./math.tsx";
 
 import styles from "./markdown.module.css";
 
@@ -71,6 +72,15 @@ const BlockView = memo(function BlockOfMarkdown({ block, dir }: BlockProps): Rea
       return (
         <div>
           <MathView node={block} />
+        </div>
+      );
+    case "footnote":
+      return (
+        <div dir={dir} className={styles.footnote}>
+          <FootnoteNumber number={block.number} />
+          <div className={styles.item}>
+            <BlockList blocks={block.children} within={dir} />
+          </div>
         </div>
       );
     case "source":

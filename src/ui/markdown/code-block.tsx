@@ -2,6 +2,8 @@ import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
 import { fencedArtifactKind } from "#domain/artifacts/artifact-kind.ts";
+import { codeText } from "#domain/markdown/nodes.ts";
+import type { CodeNode } from "#domain/markdown/nodes.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { usePageData } from "#ui/kit/browser/use-page-data.ts";
@@ -18,8 +20,6 @@ import { PreviewButton, PreviewOfCode } from "./code-preview.tsx";
 import { codeKinds } from "./highlight-kinds.ts";
 import type { CodeRuns } from "./highlight-kinds.ts";
 import { highlighter, longestHighlighted } from "./highlight.ts";
-import { codeText } from "./nodes.ts";
-import type { CodeNode } from "./nodes.ts";
 
 import styles from "./code-block.module.css";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { directionOf } from "./direction.ts";
+import { directionOf } from "#domain/markdown/direction.ts";
+
 import { parseMarkdown } from "./parse.ts";
 
 const directions = (text: string) => parseMarkdown(text).map(directionOf);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import type { Block } from "#domain/markdown/nodes.ts";
 import { RecentMap } from "#domain/recent-map.ts";
 
 import { createMarkdownFeed } from "./feed.ts";
 import type { MarkdownSource } from "./feed.ts";
-import type { Block } from "./nodes.ts";
 import { createPace } from "./pace.ts";
 import { keepParsed, parseMarkdown } from "./parse.ts";
 

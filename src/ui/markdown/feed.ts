@@ -1,5 +1,6 @@
+import type { Block } from "#domain/markdown/nodes.ts";
+
 import { endFlood, isMuch, noteReading } from "./flood.ts";
-import type { Block } from "./nodes.ts";
 import { pagePace } from "./pace.ts";
 import type { Pace } from "./pace.ts";
 import { createMarkdownStream } from "./stream.ts";

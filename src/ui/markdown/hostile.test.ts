@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { Block, Inline } from "./nodes.ts";
+import type { Block, Inline } from "#domain/markdown/nodes.ts";
+
 import { createMarkdownStream } from "./stream.ts";
 
 function parse(text: string): readonly Block[] {
@@ -71,6 +72,11 @@ const bombs: [string, string][] = [
   ),
   ["underlines that belong to nothing", "--\n".repeat(many * 3)],
   ["tables that do not begin", "a|b\n:-\n".repeat(many)],
+  ["footnotes", "[^1]: ".repeat(many)],
+  ["footnotes of their own", Array.from({ length: many }, (_, at) => `[^${at}]: a`).join("\n")],
+  ["footnotes below each other", "[^a]: b\n".repeat(many)],
+  ["footnotes that go on", `[^a]: b\n${"    [^a]: b\n".repeat(many)}`],
+  ["lines that a footnote could end", `${"[^a\n".repeat(many)}[^a]:`],
   ["lists in a quotation", "> - a\n".repeat(many)],
 ];
 

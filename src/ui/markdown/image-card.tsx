@@ -1,12 +1,11 @@
 import { createContext, use, useEffect, useState } from "react";
 
+import type { ImageNode } from "#domain/markdown/nodes.ts";
 import type { Result } from "#domain/result.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ImageIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { markdownWords } from "#ui/words/markdown.ts";
-
-import type { ImageNode } from "./nodes.ts";
 
 import styles from "./image-card.module.css";
 

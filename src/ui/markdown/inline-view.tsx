@@ -1,11 +1,12 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
 
+import type { Inline, InlineGroups, LinkNode } from "#domain/markdown/nodes.ts";
 import { breakable, Stretch } from "#ui/kit/components/long-text.tsx";
 
+import { FootnoteMarkView } from "./footnotes.tsx";
 import { ImageCard } from "./image-card.tsx";
 import { MathView } from "./math.tsx";
-import type { Inline, InlineGroups, LinkNode } from "./nodes.ts";
 import { lettersIn, stretchesOfGroups } from "./stretches.ts";
 
 import styles from "./markdown.module.css";
@@ -63,6 +64,8 @@ function inline(node: Inline, index: number): ReactNode {
       return <ImageCard key={`${index} ${node.src}`} node={node} />;
     case "break":
       return <br key={index} />;
+    case "footnoteMark":
+      return <FootnoteMarkView key={index} number={node.number} />;
     case "math":
       return <MathView key={index} node={node} />;
   }

@@ -3,17 +3,18 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { render } from "#app/test-support/render.ts";
-import { err, ok } from "#domain/result.ts";
+import type { Block } from "#domain/markdown/nodes.ts";
 
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
+import { err, ok } from "#domain/result.ts";
+
 import { BlockList } from "./block-view.tsx";
 import type { MarkdownSource } from "./feed.ts";
 import type { LoadImage } from "./image-card.tsx";
 import { Markdown, StreamingMarkdown } from "./markdown.tsx";
-import type { Block } from "./nodes.ts";
 
 let host: HTMLElement;
 afterEach(() => {
@@ -248,6 +249,38 @@ describe("what it renders", () => {
     await show(<Markdown text={"Here $\\notacommand{x}$ and $x^2$."} />);
     await expect.poll(() => host.querySelectorAll("math").length).toBe(1);
     expect(host.textContent).toContain("$\\notacommand{x}$");
+  });
+});
+
+describe("footnotes", () => {
+  it("are reached by their number, within their own text, and lead back", async () => {
+    const text = "So it is.[^a]\n\n[^a]: As seen.";
+    await show(
+      <>
+        <Markdown text={text} />
+        <Markdown text={text} />
+      </>,
+    );
+    const mark = page.getByRole("button", { name: "Footnote 1", exact: true }).nth(1);
+    const back = page.getByRole("button", { name: "Footnote 1: back to the text" }).nth(1);
+    await mark.click();
+    await expect.element(back).toHaveFocus();
+    await back.click();
+    await expect.element(mark).toHaveFocus();
+    expect(host.textContent).not.toContain("[^");
+  });
+
+  it("are numbers once all of a stream is known", async () => {
+    const source = new Typewriter();
+    await show(<StreamingMarkdown source={source} />);
+    for (const piece of ["So[^1].\n\nThen.", "\n\n[^1]: As s", "een.\n"]) {
+      source.write(piece);
+      await new Promise(requestAnimationFrame);
+    }
+    source.write("", true);
+    await expect
+      .element(page.getByRole("button", { name: "Footnote 1", exact: true }))
+      .toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 
+import type { Block } from "#domain/markdown/nodes.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
 
 import { BlockList } from "./block-view.tsx";
@@ -7,7 +8,6 @@ import { createMarkdownFeed } from "./feed.ts";
 import type { MarkdownFeed, MarkdownSource } from "./feed.ts";
 import { LoadImageContext } from "./image-card.tsx";
 import type { LoadImage } from "./image-card.tsx";
-import type { Block } from "./nodes.ts";
 import { isParsed, keepParsed, parseMarkdown } from "./parse.ts";
 
 import styles from "./markdown.module.css";
@@ -101,7 +101,7 @@ interface SheetProps extends Omit<CommonProps, "cacheKey"> {
 function Sheet({ blocks, loadImage = null, className }: SheetProps) {
   return (
     <LoadImageContext value={loadImage}>
-      <div className={classes(styles.markdown, className)}>
+      <div className={classes(styles.markdown, className)} data-markdown="">
         <BlockList blocks={blocks} />
       </div>
     </LoadImageContext>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { blockMath, inlineMath } from "./math-syntax.ts";
-import type { Block } from "./nodes.ts";
+import { blockMath, inlineMath } from "#domain/markdown/math-syntax.ts";
+import type { Block } from "#domain/markdown/nodes.ts";
+
 import { parseMarkdown } from "./parse.ts";
 
 function formulas(text: string): string[] {

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
 
+import type { MathNode } from "#domain/markdown/nodes.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
 
 import { isFlood } from "./flood.ts";
 import type { renderMath } from "./math-render.ts";
-import type { MathNode } from "./nodes.ts";
 import { createPaintQueue } from "./paint-queue.ts";
 
 import styles from "./math.module.css";

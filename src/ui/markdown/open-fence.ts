@@ -1,5 +1,5 @@
-import type { CodeNode } from "./nodes.ts";
-import { languageOf, withoutBlankEnd } from "./to-nodes.ts";
+import type { CodeNode } from "#domain/markdown/nodes.ts";
+import { languageOf, withoutBlankEnd } from "#domain/markdown/to-nodes.ts";
 
 /**
  * A fence at the margin whose end has not arrived. Its text needs no lexing: each whole new line is

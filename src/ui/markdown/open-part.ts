@@ -1,7 +1,7 @@
 import type { Token, Tokens } from "marked";
 
-import type { Block, Inline, ListNode, TableRow, TableNode } from "./nodes.ts";
-import { toBlock, toInlines, toItem, toRow } from "./to-nodes.ts";
+import type { Block, Inline, ListNode, TableRow, TableNode } from "#domain/markdown/nodes.ts";
+import { toBlock, toInlines, toItem, toRow } from "#domain/markdown/to-nodes.ts";
 
 /**
  * The finished head of a block that still grows: items of a list, rows of a table, the sentences of

@@ -1,6 +1,6 @@
+import type { Block } from "#domain/markdown/nodes.ts";
 import { RecentMap } from "#domain/recent-map.ts";
 
-import type { Block } from "./nodes.ts";
 import { createMarkdownStream } from "./stream.ts";
 
 interface Parsed {

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { lexMarkdown } from "./lexer.ts";
-import type { Block, Inline, InlineGroups } from "./nodes.ts";
+import { lexMarkdown, noDefinitions } from "#domain/markdown/lexer.ts";
+import type { Block, Inline, InlineGroups } from "#domain/markdown/nodes.ts";
+import { toBlocks } from "#domain/markdown/to-nodes.ts";
+
 import { createMarkdownStream } from "./stream.ts";
-import { toBlocks } from "./to-nodes.ts";
 
 /** The whole text read in one go by the lexer alone, which every stream of it must equal. */
 function whole(text: string): Block[] {
   const clean = text.replaceAll(/\r\n?/gu, "\n");
-  return toBlocks(lexMarkdown(clean, {})).map(ungrouped);
+  return toBlocks(lexMarkdown(clean, noDefinitions())).map(ungrouped);
 }
 
 /** The stream fed with the text cut at the given positions, read at each. */
@@ -107,6 +108,9 @@ const everyLine = [
   "[ref]: http://a.example",
 
   "see [ref] and [text][ref]",
+  "[^1]: a note",
+  "[^B]: *other* [^1]",
+  "why[^1] and [*so*[^b]][ref]",
   "[link](https://b.example)",
   "![pic](http://c.example/p.png)",
   "<div>",
@@ -161,6 +165,8 @@ const everyPhrase = [
   "see [this](https://a.example) now. ",
   "five < six & more ",
   "a_b_c snake ",
+  "as said[^1] ",
+  "\n[^1]: there ",
   "**never closed ",
   "cost $5 or $x^2$ here ",
   "\n",

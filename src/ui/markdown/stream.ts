@@ -1,12 +1,20 @@
-import type { Links, Token, Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 
-import { lexMarkdown, wholeBefore } from "./lexer.ts";
-import type { Block } from "./nodes.ts";
+import {
+  copyOf,
+  isFootnoteToken,
+  lexMarkdown,
+  noDefinitions,
+  wholeBefore,
+} from "#domain/markdown/lexer.ts";
+import type { Definitions, FootnoteToken } from "#domain/markdown/lexer.ts";
+import type { Block } from "#domain/markdown/nodes.ts";
+import { toBlock } from "#domain/markdown/to-nodes.ts";
+
 import { openFence } from "./open-fence.ts";
 import type { OpenFence } from "./open-fence.ts";
 import { continues, splitOpen } from "./open-part.ts";
 import type { OpenPart } from "./open-part.ts";
-import { toBlock } from "./to-nodes.ts";
 
 /**
  * Markdown that arrives piece by piece. Blocks that later text cannot change are frozen: they keep
@@ -39,12 +47,7 @@ const costly = { length: slice, time: 100 };
 const longestReadAgain = 200_000;
 
 export function createMarkdownStream(): MarkdownStream {
-  return new Stream(noLinks());
-}
-
-function noLinks(): Links {
-  // Without a prototype, as a definition may be called "constructor".
-  return Object.create(null) as Links; // Object.create is typed as any.
+  return new Stream(noDefinitions());
 }
 
 class Stream implements MarkdownStream {
@@ -64,12 +67,12 @@ class Stream implements MarkdownStream {
   #part: OpenPart | undefined;
   /** Set if splitting the open block has failed once: it is then read as a whole. */
   #keepWhole = false;
-  #links: Links;
-  readonly #knownLinks: boolean;
+  readonly #known: Definitions;
+  readonly #knowsAll: boolean;
 
-  constructor(links: Links, knownLinks = false) {
-    this.#links = links;
-    this.#knownLinks = knownLinks;
+  constructor(known: Definitions, knowsAll = false) {
+    this.#known = known;
+    this.#knowsAll = knowsAll;
   }
 
   get frozenCount(): number {
@@ -93,13 +96,14 @@ class Stream implements MarkdownStream {
     if (this.#carriageReturn) this.#appendNewline();
     this.#read(true);
     // A definition may follow its use, so read again with all of them known.
-    const isLater = !this.#knownLinks && this.#whole.length <= longestReadAgain;
-    if (isLater && Object.keys(this.#links).length > 0) this.#readAgain();
+    const isLater = !this.#knowsAll && this.#whole.length <= longestReadAgain;
+    const { links, footnotes } = this.#known;
+    if (isLater && Object.keys(links).length + footnotes.size > 0) this.#readAgain();
     return this.blocks;
   }
 
   #readAgain(): void {
-    const again = new Stream(this.#links, true);
+    const again = new Stream(this.#known, true);
     again.append(this.#whole);
     this.blocks = again.finish();
     this.#frozen = [...this.blocks];
@@ -184,7 +188,7 @@ class Stream implements MarkdownStream {
     const source = (this.#part?.prefix ?? "") + this.#tail;
     this.charactersLexed += source.length;
     const began = performance.now();
-    const tokens = lexMarkdown(source, Object.assign(noLinks(), this.#links));
+    const tokens = lexMarkdown(source, copyOf(this.#known));
     this.#cost = performance.now() - began;
     return tokens;
   }
@@ -210,11 +214,12 @@ class Stream implements MarkdownStream {
     if (block !== undefined) this.#frozen.push(block);
   }
 
-  /** Keeps the reference definitions in settled text; the first of a name wins. */
+  /** Keeps the definitions in settled text; the first of a name wins. */
   #define(tokens: readonly Token[]): void {
+    const { links, footnotes } = this.#known;
     for (const definition of definitionsIn(tokens)) {
-      const { tag, href, title } = definition;
-      this.#links[tag] ??= { href, title };
+      if (isFootnoteToken(definition)) footnotes.set(definition.label, definition.number);
+      else links[definition.tag] ??= { href: definition.href, title: definition.title };
     }
   }
 
@@ -316,10 +321,10 @@ function firstLinesEnd(
 
 /**
  * What ends a paragraph whatever follows, and reads the same without the paragraph before it:
- * headings, quotes, fences, lists, rules, and tables with a bar in their second line.
+ * headings, quotes, fences, lists, rules, footnotes, and tables with a bar in their second line.
  */
 const interrupts =
-  /^ {0,3}(?:#{1,6}\s|>|```|~~~|[*+-][ \t]|\d{1,9}[.)][ \t]|([-*_])(?:[ \t]*\1){2,}[ \t]*\n|[^\s<[\\$].*\n.*\|)/u;
+  /^ {0,3}(?:#{1,6}\s|>|```|~~~|[*+-][ \t]|\d{1,9}[.)][ \t]|([-*_])(?:[ \t]*\1){2,}[ \t]*\n|\[\^[^\s[\]^]{1,100}\]:|[^\s<[\\$].*\n.*\|)/u;
 
 function lineEnd(text: string, from: number): number {
   const at = text.indexOf("\n", from);
@@ -327,10 +332,11 @@ function lineEnd(text: string, from: number): number {
 }
 
 /** In the order in which the lexer found them. */
-function definitionsIn(tokens: readonly Token[]): Tokens.Def[] {
-  return tokens.flatMap((token): Tokens.Def[] => {
+function definitionsIn(tokens: readonly Token[]): (Tokens.Def | FootnoteToken)[] {
+  return tokens.flatMap((token): (Tokens.Def | FootnoteToken)[] => {
     if (token.type === "def") return [token as Tokens.Def]; // By its type.
     if (token.type === "list") return definitionsIn((token as Tokens.List).items); // Likewise.
+    if (isFootnoteToken(token)) return [token, ...definitionsIn(token.tokens)];
     const nests = token.type === "blockquote" || token.type === "list_item";
     return nests ? definitionsIn((token as Tokens.Blockquote).tokens) : []; // Likewise.
   });

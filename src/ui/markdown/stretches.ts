@@ -1,6 +1,5 @@
+import type { Inline, InlineGroups } from "#domain/markdown/nodes.ts";
 import { STRETCH } from "#ui/format/long-runs.ts";
-
-import type { Inline, InlineGroups } from "./nodes.ts";
 
 /** The groups in stretches that are laid out each for itself; those before the last never change. */
 export function stretchesOfGroups(groups: InlineGroups): readonly InlineGroups[] {

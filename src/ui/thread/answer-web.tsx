@@ -1,12 +1,12 @@
 import { useState } from "react";
 
 import { hostOf } from "#domain/connections/address.ts";
+import { safeLink } from "#domain/markdown/safe-address.ts";
 import type { WebLookup, WebPart, WebSource } from "#domain/message.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { GlobeIcon } from "#ui/kit/icons/icons-thing.tsx";
-import { safeLink } from "#ui/markdown/safe-address.ts";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./answer-web.module.css";

@@ -1,11 +1,15 @@
 import { useId, useState } from "react";
 
+import { saidParts } from "#domain/markdown/said-parts.ts";
+import type { SaidPart } from "#domain/markdown/said-parts.ts";
 import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
+import { classes } from "#ui/kit/browser/classes.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { LongText } from "#ui/kit/components/long-text.tsx";
+import { CodeBlock } from "#ui/markdown/code-block.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";
@@ -14,7 +18,7 @@ const MessageChanges = lazyComponent(
   async () => (await import("#ui/workspace/message-changes.tsx")).MessageChanges,
 );
 
-/** A person's text, as they wrote it, attachments and changes of files. */
+/** A person's text, as they wrote it except for code between fences, attachments and changes of files. */
 export function UserText({ message }: { message: InternalMessage }) {
   const text = textOf(message);
   const parts = attachmentsIn(message);
@@ -42,9 +46,7 @@ function Words({ text }: { text: string }) {
   const isFolded = isLong && !isOpen;
   return (
     <>
-      <p id={id} dir="auto" className={styles.words} {...(isFolded && { "data-folded": "" })}>
-        <LongText text={isFolded ? text.slice(0, FOLDED) : text} />
-      </p>
+      <Pieces id={id} text={isFolded ? text.slice(0, FOLDED) : text} isFolded={isFolded} />
       {isLong && (
         <Button
           size="small"
@@ -57,5 +59,40 @@ function Words({ text }: { text: string }) {
         </Button>
       )}
     </>
+  );
+}
+
+interface PiecesProps {
+  id: string;
+  text: string;
+  isFolded: boolean;
+}
+
+function Pieces({ id, text, isFolded }: PiecesProps) {
+  const pieces = saidParts(text);
+  const [first] = pieces;
+  const own = { id, ...(isFolded && { "data-folded": "" }) };
+  if (pieces.length === 1 && first?.kind === "words") {
+    return (
+      <p {...own} dir="auto" className={styles.words}>
+        <LongText text={first.text} />
+      </p>
+    );
+  }
+  return (
+    <div {...own} className={classes(styles.said, styles.pieces)}>
+      {pieces.map((piece, index) => (
+        <Piece key={index} piece={piece} />
+      ))}
+    </div>
+  );
+}
+
+function Piece({ piece }: { piece: SaidPart }) {
+  if (piece.kind === "code") return <CodeBlock node={piece} />;
+  return (
+    <p dir="auto" className={styles.words}>
+      <LongText text={piece.text} />
+    </p>
   );
 }

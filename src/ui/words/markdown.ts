@@ -11,6 +11,8 @@ export const markdownWords = {
   loading: "Loading…",
   openTab: "Open in a new tab",
   table: "Table",
+  footnote: (number: number) => `Footnote ${number}`,
+  backToText: (number: number) => `Footnote ${number}: back to the text`,
   isDone: "Done",
   isToDo: "To do",
 } as const;

@@ -6,7 +6,7 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import type { Connection } from "#domain/connections/connection.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";

@@ -5,7 +5,7 @@ import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation, navigateTo, routeHash } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import * as actWords from "#ui/words/conversation-acts.ts";
 
 import { leaveRows } from "./leave-rows.ts";

@@ -5,7 +5,7 @@ import { reasonOf } from "#app/view/reason.ts";
 import { defined } from "#domain/defined.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { Result } from "#domain/result.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import * as actWords from "#ui/words/conversation-acts.ts";
 
 import { namesOf } from "./conversation-acts.ts";

@@ -7,7 +7,7 @@ import { markFound } from "#app/view/found.ts";
 import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
 import { wordsOf } from "#domain/search/query.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { formatDay } from "#ui/format/format-date.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";

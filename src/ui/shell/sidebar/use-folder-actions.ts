@@ -4,7 +4,7 @@ import { notify } from "#app/view/notices.ts";
 import { movedFolder } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import { ok } from "#domain/result.ts";
-import { isolated } from "#ui/format/direction.ts";
+import { isolated } from "#domain/text/direction.ts";
 import * as actWords from "#ui/words/conversation-acts.ts";
 import { filingWords } from "#ui/words/filing.tsx";
 

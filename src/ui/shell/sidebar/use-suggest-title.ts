@@ -8,10 +8,10 @@ import { dismissTopic, notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation } from "#app/view/route.ts";
 import { turnNodes } from "#domain/message-text.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { hiddenAmong } from "#domain/text/hidden-marks.ts";
 import { TITLE_INSTRUCTION, TITLE_MESSAGES, suggestedTitle } from "#domain/text/suggested-title.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
-import { isolated } from "#ui/format/direction.ts";
 import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";

@@ -13,6 +13,7 @@ export type Inline =
   | LinkNode
   | ImageNode
   | { kind: "break" }
+  | FootnoteMark
   | MathNode;
 
 export interface LinkNode {
@@ -30,6 +31,12 @@ export interface ImageNode {
   src: string;
   host: string;
   alt: string;
+}
+
+/** Leads to a footnote of the same text. */
+export interface FootnoteMark {
+  kind: "footnoteMark";
+  number: number;
 }
 
 export interface MathNode {
@@ -52,6 +59,7 @@ export type Block =
   | CodeNode
   | { kind: "rule" }
   | MathNode
+  | FootnoteNode
   /** Raw HTML, shown as text. */
   | { kind: "source"; text: string };
 
@@ -94,4 +102,12 @@ export interface CodeNode {
 /** The whole text of a code block. */
 export function codeText(node: CodeNode): string {
   return node.pieces.join("");
+}
+
+/** A footnote, which stays where it is written. */
+export interface FootnoteNode {
+  kind: "footnote";
+  /** Counted within the text; several have the same one if they have the same label. */
+  number: number;
+  children: readonly Block[];
 }

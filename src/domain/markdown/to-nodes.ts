@@ -1,7 +1,7 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 
 import { decodeEntities } from "./entities.ts";
-import { isMathToken } from "./lexer.ts";
+import { isFootnoteMarkToken, isFootnoteToken, isMathToken } from "./lexer.ts";
 import type { Block, CodeNode, Inline, ListItem, ListNode, TableRow, TableNode } from "./nodes.ts";
 import { safeImage, safeLink } from "./safe-address.ts";
 
@@ -10,6 +10,9 @@ export function toBlock(token: Token): Block | undefined {
   if (isMathToken(token)) {
     if (token.open === true) return { kind: "source", text: token.raw };
     return { kind: "math", tex: token.tex, display: true, source: token.raw.trim() };
+  }
+  if (isFootnoteToken(token)) {
+    return { kind: "footnote", number: token.number, children: toBlocks(token.tokens) };
   }
   // The lexer's own kinds and ours above; there are no others.
   return markedBlock(token as MarkedToken);
@@ -111,6 +114,7 @@ function toInline(token: Token): Inline[] {
   if (isMathToken(token)) {
     return [{ kind: "math", tex: token.tex, display: token.display, source: token.raw }];
   }
+  if (isFootnoteMarkToken(token)) return [{ kind: "footnoteMark", number: token.number }];
   return markedInline(token as MarkedToken); // As above: no other kinds.
 }
 
@@ -153,6 +157,7 @@ function link(token: Tokens.Link): Inline[] {
 function withoutLinks(children: Inline[]): Inline[] {
   return children.flatMap((child): Inline[] => {
     if (child.kind === "link") return [...child.children];
+    if (child.kind === "footnoteMark") return [];
     return child.kind === "image" ? text(child.alt === "" ? child.host : child.alt) : [child];
   });
 }

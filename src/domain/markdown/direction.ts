@@ -1,5 +1,5 @@
-import { directionOfText } from "#ui/format/direction.ts";
-import type { Direction } from "#ui/format/direction.ts";
+import { directionOfText } from "#domain/text/direction.ts";
+import type { Direction } from "#domain/text/direction.ts";
 
 import type { Block, Inline, InlineGroups, TableNode } from "./nodes.ts";
 
@@ -24,6 +24,7 @@ function readDirection(block: Block): Direction | undefined {
     case "heading":
       return directionOfGroups(block.groups);
     case "quote":
+    case "footnote":
       return first(block.children, directionOf);
     case "list":
       return first(block.groups, (items) =>
@@ -64,6 +65,7 @@ function directionOfInline(node: Inline): Direction | undefined {
     case "code":
     case "image":
     case "break":
+    case "footnoteMark":
     case "math":
       return undefined;
   }

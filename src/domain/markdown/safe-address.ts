@@ -1,3 +1,5 @@
+import { addressOf } from "#domain/connections/address.ts";
+
 import { decodeEntities } from "./entities.ts";
 
 /** An address that may be put on the page. */
@@ -22,8 +24,8 @@ export function safeImage(written: string): SafeAddress | undefined {
 
 function safe(written: string, schemes: ReadonlySet<string>): SafeAddress | undefined {
   // Checked with the parser that the browser itself uses, after resolving the references.
-  const url = URL.parse(decodeEntities(written));
-  if (url === null || !schemes.has(url.protocol)) return undefined;
+  const url = addressOf(decodeEntities(written));
+  if (url === undefined || !schemes.has(url.protocol)) return undefined;
   return {
     href: url.href,
     destination: url.protocol === "mailto:" ? url.pathname : url.host,

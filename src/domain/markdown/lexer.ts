@@ -1,6 +1,7 @@
 import { Hooks, Lexer, Tokenizer } from "marked";
-import type { Links, MarkedOptions, Token, Tokens, TokensList } from "marked";
+import type { Links, MarkedOptions, Token, TokenizerThis, Tokens, TokensList } from "marked";
 
+import { footnoteAt, footnoteIn, footnoteMarkAt } from "./footnote-syntax.ts";
 import { blockMath, inlineMath } from "./math-syntax.ts";
 
 /** Nesting beyond these depths is text: 10,000 quotation marks must not exhaust the stack. */
@@ -34,6 +35,49 @@ export function isMathToken(token: Token): token is MathToken {
   return token.type === "math";
 }
 
+/** A footnote, where it is written. */
+export interface FootnoteToken extends Tokens.Generic {
+  type: "footnote";
+  label: string;
+  number: number;
+  tokens: Token[];
+}
+
+export function isFootnoteToken(token: Token): token is FootnoteToken {
+  return token.type === "footnote";
+}
+
+/** A reference to a footnote that is known. */
+export interface FootnoteMarkToken extends Tokens.Generic {
+  type: "footnoteMark";
+  number: number;
+}
+
+export function isFootnoteMarkToken(token: Token): token is FootnoteMarkToken {
+  return token.type === "footnoteMark";
+}
+
+/** What a text defines for references in it. */
+export interface Definitions {
+  links: Links;
+  /** Numbers by label, in the order in which the footnotes are written. */
+  footnotes: Map<string, number>;
+}
+
+export function noDefinitions(): Definitions {
+  return { links: noLinks(), footnotes: new Map() };
+}
+
+/** To be added to without changing the original. */
+export function copyOf({ links, footnotes }: Definitions): Definitions {
+  return { links: Object.assign(noLinks(), links), footnotes: new Map(footnotes) };
+}
+
+function noLinks(): Links {
+  // Without a prototype, as a definition may be called "constructor".
+  return Object.create(null) as Links; // Object.create is typed as any.
+}
+
 /** Ends a run of plain text at a dollar sign, so that a formula can begin mid-sentence. */
 class MathAwareTokenizer extends Tokenizer {
   /**
@@ -48,8 +92,10 @@ class MathAwareTokenizer extends Tokenizer {
 
   /** Looks for the underline of a heading that far at most, instead of through all that follows. */
   override lheading(src: string): Tokens.Heading | undefined {
-    if (src.length <= longestHeading) return super.lheading(src);
-    return super.lheading(src.slice(0, src.lastIndexOf("\n", longestHeading) + 1));
+    const footnote = footnoteIn(src);
+    const open = footnote === undefined ? src : src.slice(0, footnote);
+    if (open.length <= longestHeading) return super.lheading(open);
+    return super.lheading(open.slice(0, open.lastIndexOf("\n", longestHeading) + 1));
   }
 
   override inlineText(src: string): Tokens.Text | undefined {
@@ -85,11 +131,48 @@ function mathInLines(src: string): MathToken | undefined {
   return found && { type: "math", ...found };
 }
 
-const plain: MarkedOptions = {
-  gfm: true,
-  breaks: false,
-  extensions: { renderers: {}, childTokens: {}, inline: [mathInText], block: [mathInLines] },
-};
+function footnoteInLines(
+  this: TokenizerThis,
+  src: string,
+  footnotes: Map<string, number>,
+): FootnoteToken | undefined {
+  const found = footnoteAt(src);
+  if (found === undefined) return undefined;
+  const { raw, label, text } = found;
+  const number = footnotes.get(label) ?? footnotes.size + 1;
+  footnotes.set(label, number);
+  return { type: "footnote", raw, label, number, tokens: this.lexer.blockTokens(text, []) };
+}
+
+function footnoteMarkInText(
+  src: string,
+  footnotes: ReadonlyMap<string, number>,
+): FootnoteMarkToken | undefined {
+  const found = footnoteMarkAt(src);
+  if (found === undefined) return undefined;
+  const number = footnotes.get(found.label);
+  return number === undefined ? undefined : { type: "footnoteMark", raw: found.raw, number };
+}
+
+function optionsFor(footnotes: Map<string, number>): MarkedOptions {
+  return {
+    gfm: true,
+    breaks: false,
+    extensions: {
+      renderers: {},
+      childTokens: {},
+      inline: [mathInText, (src) => footnoteMarkInText(src, footnotes)],
+      block: [
+        mathInLines,
+        function footnote(src) {
+          return footnoteInLines.call(this, src, footnotes);
+        },
+      ],
+      startBlock: [footnoteIn],
+    },
+  };
+}
+
 const mathMask = new MathMask();
 
 class BoundedLexer extends Lexer {
@@ -158,16 +241,16 @@ export function wholeBefore(text: string, at: number): number {
 }
 
 /**
- * Markdown to marked's tokens. `links` are the reference definitions known from earlier text; those
- * in `src` are added to it. Source that the lexer cannot handle is returned as one paragraph.
+ * Markdown to marked's tokens. `known` is what earlier text defines; what is defined in `src` is added
+ * to it. Source that the lexer cannot handle is returned as one paragraph.
  */
-export function lexMarkdown(src: string, links: Links): Token[] {
+export function lexMarkdown(src: string, known: Definitions): Token[] {
   const lexer = new BoundedLexer({
-    ...plain,
+    ...optionsFor(known.footnotes),
     tokenizer: new MathAwareTokenizer(),
     hooks: src.includes("$") ? mathMask : null,
   });
-  lexer.tokens.links = links;
+  lexer.tokens.links = known.links;
   try {
     return lexer.lex(src);
   } catch {

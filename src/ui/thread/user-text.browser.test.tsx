@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { render } from "#app/test-support/render.ts";
+
+import { UserText } from "./user-text.tsx";
+
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
+function show(text: string) {
+  return render(<UserText message={{ role: "user", content: [{ type: "text", text }] }} />);
+}
+
+it("code that a person fenced stands as code, and the rest as they wrote it", async () => {
+  const host = await show("Why *this*?\n\n```ts\nconst a = 1;\n```\n\nSo.");
+  const code = page.getByRole("group", { name: "Code, ts" });
+  await expect.element(code).toHaveTextContent("const a = 1;");
+  expect(getComputedStyle(code.element()).fontFamily).toContain("mono");
+  expect([...host.querySelectorAll("p")].map((words) => words.textContent)).toEqual([
+    "Why *this*?",
+    "So.",
+  ]);
+  expect(host.textContent).not.toContain("```");
+});
+
+it("a long text with code in it is folded as a whole", async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`).join("\n");
+  const host = await show(`First.\n\`\`\`\n${lines}\n\`\`\`\nLast.`);
+  const folded = () => host.querySelector("[data-folded]");
+  await expect.poll(() => folded()?.clientHeight).toBeLessThan(500);
+  await page.getByRole("button", { name: "Show all", exact: true }).click();
+  expect(folded()).toBeNull();
+  await expect.element(page.getByText("Last.")).toBeVisible();
+});
