@@ -3,10 +3,13 @@ import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { startFork } from "#app/view/places.ts";
 import { addressedConversation, navigateTo } from "#app/view/route.ts";
+import { takeTypedAlong } from "#app/view/typed-on.ts";
+import { typedOnKey, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 
 import { App } from "./app.tsx";
@@ -90,7 +93,26 @@ it("goes along into the conversation that the message begins", async () => {
   const { id } = await activeBranch();
   await expect.poll(() => services.drafts.text(id)).toBe("abcd");
   expect(await services.drafts.text("new")).toBe("");
-  expect(sessionStorage.getItem(`bough.unsaved-draft.${id}`)).toBeNull();
+  expect(unsavedDraft(id)).toBeNull();
+  expect(unsavedDraft(typedOnKey(id))).toBeNull();
+});
+
+it("comes below the stored draft of its branch when the page was left before its box was there", async () => {
+  await isReady();
+  const [connection] = await services.connections.list();
+  if (connection === undefined) throw new Error("There is no connection.");
+  const made = await newConversationOn(services, "Made", connection);
+  await services.drafts.put(made.branchId, "kept", 1);
+  const old = document.createElement("textarea");
+  old.value = "ab";
+  takeTypedAlong(old, made.branchId);
+  // A page that loads knows of no way.
+  resetView();
+  navigateTo(made.contextId);
+  await expect.element(box).toHaveValue("kept\n\nab");
+  await expect.poll(() => services.drafts.text(made.branchId)).toBe("kept\n\nab");
+  await expect.poll(() => unsavedDraft(made.branchId)).toBeNull();
+  expect(unsavedDraft(typedOnKey(made.branchId))).toBeNull();
 });
 
 it("goes along into the branch that the first message of a fork makes", async () => {

@@ -30,5 +30,5 @@ export function flushDrafts(): void {
   for (const write of writers) write();
 }
 
-/** Files of drafts that are being stored: a message that is sent now has them. None of them rejects. */
+/** Changes of drafts’ files that are being stored: a message that is sent now has them. None of them rejects. */
 export const fileWrites = new Set<Promise<unknown>>();

@@ -1,5 +1,5 @@
 import { requestFocus } from "./focus-requests.ts";
-import { forgetUnsaved, keepUnsaved, unsavedDraft } from "./unsaved-drafts.ts";
+import { forgetUnsaved, keepUnsaved, typedOnKey, unsavedDraft } from "./unsaved-drafts.ts";
 
 /**
  * A send leads to another message box, and the person types on meanwhile: what they have typed since is
@@ -12,9 +12,9 @@ export type OldBox = HTMLTextAreaElement | null | undefined;
 /** Takes the text along to the box of a branch, which may not be there yet. */
 export function takeTypedAlong(box: OldBox, branchId: string): void {
   const text = cut(box);
-  // A draft that the branch has already, and that could not be stored, stays.
-  const isKept = text !== "" && unsavedDraft(branchId) === null;
-  if (isKept) keepUnsaved(branchId, text);
+  // What was typed on an earlier way, and has not come to its box, stays.
+  const isKept = text !== "" && unsavedDraft(typedOnKey(branchId)) === null;
+  if (isKept) keep(branchId, text);
   requestFocus({
     kind: "typed",
     branchId,
@@ -56,12 +56,12 @@ export function takeTypingAlong(box: OldBox, branchId: string): void {
 
 /** Until the box is there: the page may be left before. */
 function keep(branchId: string, text: string): void {
-  if (text !== "") keepUnsaved(branchId, text);
-  else forgetUnsaved(branchId);
+  if (text !== "") keepUnsaved(typedOnKey(branchId), text);
+  else forgetUnsaved(typedOnKey(branchId));
 }
 
 function taken(branchId: string, text: string): string {
-  forgetUnsaved(branchId);
+  forgetUnsaved(typedOnKey(branchId));
   return text;
 }
 

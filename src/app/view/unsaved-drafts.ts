@@ -3,6 +3,9 @@ import { keepsTabStorage, tabStorage } from "#platform/web-storage.ts";
 
 const nameOf = (key: string) => `bough.unsaved-draft.${key}`;
 
+/** For what was typed on the way to a draft's box: a part of it, below what is stored of it. */
+export const typedOnKey = (key: string) => `typed-on ${key}`;
+
 /** Drafts that the database did not take, as long as this page is open. */
 const unsaved = new Set<string>();
 

@@ -7,6 +7,7 @@ import { branchForVersion, branchTree, lastViewedVersion } from "./branch-tree.t
 import type { BranchFields, UndoRow } from "./change-set.ts";
 import { outlineOf } from "./outline.ts";
 import { mainBranch } from "./test-support/context-model.ts";
+import { versionMark } from "./version-mark.ts";
 import { versionsByIndex, versionsAt } from "./versions.ts";
 
 let made = 0;
@@ -360,4 +361,23 @@ test("300 branches of 5,000 messages cost by their forks, not by their messages"
   expect(rows.filter(({ chips }) => chips.length > 0)).not.toEqual([]);
   // The branches list more than 1.5 million messages in all.
   expect(reads.count).toBeLessThan(1_500_000);
+});
+
+test("V9: the marks of 300 versions ask no line for all the lines beside it", () => {
+  const trunk = Array.from({ length: 301 }, (_, index) => `m${String(index)}`);
+  const line = branch("main", "", { messageIds: trunk });
+  const versions = Array.from({ length: 300 }, (_, number) =>
+    branch(`main~${String(number + 2)}`, "", {
+      messageIds: [...trunk.slice(0, number + 1), `v${String(number)}`],
+    }),
+  );
+  const wide = branchTree([line, ...versions]);
+  let asked = 0;
+  const baseOf = (one: Branch) => {
+    asked += 1;
+    return wide.baseOf(one);
+  };
+  const counted = { ...wide, baseOf };
+  expect(versions.map((one) => versionMark(counted, one)).at(-1)).toMatch(/^2[a-z]+$/u);
+  expect(asked).toBeLessThan(10_000);
 });

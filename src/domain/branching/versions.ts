@@ -92,7 +92,7 @@ export function placeAmongVersions(
 /** The continuations of branches with the same base, oldest first. */
 function waysAfter(tree: BranchTree, branch: Branch, before: BranchSegment): BranchSegment[] {
   const alternatives = before.children.flatMap((child) => {
-    const oldest = relativesThrough(tree, branch, child)[0];
+    const oldest = oldestThrough(tree, branch, child);
     return oldest === undefined ? [] : [{ child, oldest }];
   });
   alternatives.sort((left, right) => byCreation(left.oldest, right.oldest));
@@ -120,7 +120,7 @@ function chipsAfter(tree: BranchTree, branch: Branch, segment: BranchSegment): B
   const base = tree.baseOf(branch);
   const isChip = (other: Branch): boolean => other.named && other !== base;
   const alternatives = segment.children.filter(
-    (child) => relativesThrough(tree, branch, child).length === 0,
+    (child) => oldestThrough(tree, branch, child) === undefined,
   );
   const leaving = alternatives.flatMap((child) => child.through.find(isChip) ?? []);
   return [...segment.ending.filter(isChip), ...leaving]
@@ -128,14 +128,14 @@ function chipsAfter(tree: BranchTree, branch: Branch, segment: BranchSegment): B
     .map(({ id, name, colour }) => ({ branchId: id, name, colour }));
 }
 
-/** The branches of the same base with that continuation, oldest first. */
-function relativesThrough(
+/** The oldest branch of the same base with that continuation; only it, since a label asks of every line. */
+function oldestThrough(
   tree: BranchTree,
   branch: Branch,
   segment: BranchSegment,
-): readonly Branch[] {
+): Branch | undefined {
   const base = tree.baseOf(branch);
-  return segment.through.filter((other) => tree.baseOf(other) === base);
+  return segment.through.find((other) => tree.baseOf(other) === base);
 }
 
 function firstIdOf(segment: BranchSegment): string {

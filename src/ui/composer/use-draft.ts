@@ -8,7 +8,7 @@ import { notify } from "#app/view/notices.ts";
 import { onDraftReturned } from "#app/view/open-drafts.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import type { OldBox } from "#app/view/typed-on.ts";
-import { unsavedDraft } from "#app/view/unsaved-drafts.ts";
+import { forgetUnsaved, keepUnsaved, typedOnKey, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { whenComposed } from "#ui/kit/browser/composing.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
@@ -56,9 +56,9 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   useEffect(() => {
     let current = true;
     const show = (stored: string) => {
-      const unsaved = unsavedDraft(key);
       const wasTyped = unread.current.delete(key);
       if (!current && !wasTyped) return;
+      const unsaved = unsavedOver(key, stored);
       const typed = wasTyped ? (last.current.get(key) ?? "") : "";
       const text = joined(unsaved ?? stored, typed);
       if (!current) return write(key, text);
@@ -126,6 +126,17 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   const takeOut = (words: string) => setText((last.current.get(key) ?? "").replace(words, ""));
   const text = draft.key === key ? draft.text : "";
   return { text, setText, leaving, takeOut, isRead: readKey === key };
+}
+
+/** The draft as only this tab has it: with what was typed on the way to its box, below the rest. */
+function unsavedOver(key: string, stored: string): string | null {
+  const unsaved = unsavedDraft(key);
+  const typedOn = unsavedDraft(typedOnKey(key));
+  if (typedOn === null) return unsaved;
+  const text = joined(unsaved ?? stored, typedOn);
+  keepUnsaved(key, text);
+  forgetUnsaved(typedOnKey(key));
+  return text;
 }
 
 function tellNotLoaded(error: unknown): void {

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { useFileActions } from "#app/react/actions/workspace.ts";
+import type { FileActions } from "#app/react/actions/workspace.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { useBlob } from "#app/react/queries/blobs.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
@@ -86,8 +88,8 @@ it("saves no text that is the same as before", async () => {
   expect(await services.databases.strict.blobs.count()).toBe(1);
 });
 
-it("is in a message that is sent in the moment in which the box is left", async () => {
-  await writeFile(services, here, PATH, new Blob(["before"]));
+/** Beside what is shown: the files that a message has that is sent now. */
+function sender() {
   let settled: AttachmentsState["settled"] = async () => [];
   function Sent() {
     const attaching = useAttachments("b1");
@@ -96,13 +98,44 @@ it("is in a message that is sent in the moment in which the box is left", async 
     });
     return null;
   }
+  return { beside: <Sent />, sent: async () => fileChangesIn({ content: [...(await settled())] }) };
+}
+
+it("is in a message that is sent in the moment in which the box is left", async () => {
+  await writeFile(services, here, PATH, new Blob(["before"]));
+  const { beside, sent } = sender();
   const before = await pendingId();
-  const box = await show(<Sent />);
+  const box = await show(beside);
   await userEvent.fill(box, "after");
   // A tap on Send: the box loses the focus, and the click follows in the same moment.
   (document.activeElement as HTMLElement).blur();
-  const [change] = fileChangesIn({ content: [...(await settled())] });
+  const [change] = await sent();
   expect(change?.file?.blobId).not.toBe(before);
   expect(change?.file?.blobId).toBe(await pendingId());
   expect(await pendingText()).toBe("after");
+});
+
+it("is in no message that is sent in the moment in which it is deleted or taken back", async () => {
+  let actions: FileActions | undefined;
+  function Acting() {
+    const current = useFileActions();
+    useEffect(() => {
+      actions = current;
+    });
+    return null;
+  }
+  const { beside, sent } = sender();
+  await writeFile(services, here, PATH, new Blob(["before"]));
+  await show(
+    <>
+      {beside}
+      <Acting />
+    </>,
+  );
+  const place = { ...here, contextId: "c1" };
+  void actions?.change(place, [{ path: PATH, file: null }]);
+  expect(await sent()).toEqual([]);
+  await writeFile(services, here, PATH, new Blob(["again"]));
+  void actions?.takeBack(place, [PATH], "Taken back.");
+  expect(await sent()).toEqual([]);
 });

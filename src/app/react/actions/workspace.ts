@@ -46,21 +46,28 @@ export const useFileActions = serviceHook((services): FileActions => {
       };
       return untilStored(write());
     },
-    change: async (place, changes, said) => {
-      const { changeFiles } = await load();
-      const changed = await changeFiles(services, place, changes);
-      const done = await notifyFailure(Promise.resolve(changed), {
-        text: workspaceWords.notChanged,
-      });
-      if (changed.ok && said !== undefined) offerUndo(services, place, changed.value, said);
-      return done;
+    change: (place, changes, said) => {
+      const change = async () => {
+        const { changeFiles } = await load();
+        const changed = await changeFiles(services, place, changes);
+        const done = await notifyFailure(Promise.resolve(changed), {
+          text: workspaceWords.notChanged,
+        });
+        if (changed.ok && said !== undefined) offerUndo(services, place, changed.value, said);
+        return done;
+      };
+      return untilStored(change());
     },
-    takeBack: async (place, paths, said) => {
-      const { takeBack } = await load();
-      const given = await takeBack(services, place.draftKey, paths);
-      await notifyFailure(Promise.resolve(given), { text: workspaceWords.notChanged });
-      if (given.ok) offerUndo(services, place, given.value, said);
+    takeBack: (place, paths, said) => {
+      const giveUp = async () => {
+        const { takeBack } = await load();
+        const given = await takeBack(services, place.draftKey, paths);
+        await notifyFailure(Promise.resolve(given), { text: workspaceWords.notChanged });
+        if (given.ok) offerUndo(services, place, given.value, said);
+      };
+      return untilStored(giveUp());
     },
+    // It holds no message up: it may be thousands of files.
     add: async (place, options) => (await load()).addFiles(services, place, options),
   };
 });

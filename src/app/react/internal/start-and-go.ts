@@ -6,10 +6,11 @@ import type {
   StartResult,
 } from "#app/root/start-conversation.ts";
 import type { Services } from "#app/services/services.ts";
-import { flushDrafts } from "#app/view/open-drafts.ts";
+import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
 import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { takeTypingAlong } from "#app/view/typed-on.ts";
 import type { OldBox } from "#app/view/typed-on.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -48,23 +49,31 @@ export async function startAndGo(services: Services, first: FirstMessage): Promi
 
 /**
  * Stores a conversation without messages, with the new conversation's draft, and goes there.
- * @returns null if the person is elsewhere
+ * @returns null if the person is elsewhere: then the draft is the new conversation's still
  */
 export async function openAndGo(
   services: Services,
   choice: ConversationChoice,
 ): Promise<Result<CreatedConversation | null, { message: string }>> {
+  if (isElsewhere()) return ok(null);
   flushDrafts();
   const created = await openBlankConversation(services, choice);
   if (!created.ok) return created;
-  const { contextId } = created.value;
+  const { contextId, branchId } = created.value;
   if (isElsewhere()) {
+    await takeBackDraft(services, branchId);
     // With a draft it stays in the list.
     void services.conversations.removeIfBlank(contextId);
     return ok(null);
   }
   navigateTo(contextId);
   return created;
+}
+
+/** It stays where it is if the new conversation has another by now. */
+async function takeBackDraft({ drafts, now }: Services, branchId: string): Promise<void> {
+  const moved = await drafts.move(branchId, NEW_CONVERSATION_DRAFT, now());
+  if (moved.ok && moved.value === "moved") tellDraftReturned(NEW_CONVERSATION_DRAFT, []);
 }
 
 function isElsewhere(): boolean {

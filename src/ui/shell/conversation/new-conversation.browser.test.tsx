@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import type { Conversation } from "#app/conversation/conversation.ts";
+import { openAndGo } from "#app/react/internal/start-and-go.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import type { Services } from "#app/services/services.ts";
@@ -13,7 +14,7 @@ import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Command } from "#domain/command.ts";
 import { contentOf } from "#domain/message.ts";
-import { err } from "#domain/result.ts";
+import { err, ok } from "#domain/result.ts";
 
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
@@ -126,6 +127,53 @@ it("takes nobody away from where they have gone meanwhile, but says what was not
   useNotices.getState().notices[0]?.action?.act();
   const [branch] = await services.branches.ofContext(addressedConversation() ?? "");
   expect(await services.drafts.text(branch?.id ?? "")).toBe("first words");
+});
+
+it("keeps its text, and makes no conversation, for one who has left it before its files opened", async () => {
+  const stored = services.conversations;
+  let store = () => {};
+  const released = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  const asked = vi.fn<() => void>();
+  const removed: unknown[] = [];
+  const conversations: typeof stored = {
+    ...stored,
+    create: async (...given) => {
+      asked();
+      await released;
+      return stored.create(...given);
+    },
+    removeIfBlank: async (contextId) => {
+      const result = await stored.removeIfBlank(contextId);
+      removed.push(result);
+      return result;
+    },
+  };
+  await render(
+    <ServicesContext value={{ ...services, conversations }}>
+      <NewConversation />
+    </ServicesContext>,
+  );
+  await expect.element(page.getByText(/^You’re talking to a built-in demo/u)).toBeVisible();
+  await box.fill("first words");
+  await page.getByRole("button", { name: "Files", exact: true }).click();
+  await expect.poll(() => asked.mock.calls).toHaveLength(1);
+  navigateTo("another");
+  store();
+  await expect.poll(() => removed).toEqual([{ ok: true, value: true }]);
+  expect(await services.drafts.text("new")).toBe("first words");
+  expect(addressedConversation()).toBe("another");
+});
+
+it("makes no conversation for one who is elsewhere as soon as it could", async () => {
+  const create = vi.fn<typeof services.conversations.create>();
+  const conversations = { ...services.conversations, create };
+  navigateTo("another");
+  const [connection] = await services.connections.list();
+  const choice = { connection, modelId: "", isChosen: false };
+  expect(await openAndGo({ ...services, conversations }, choice)).toEqual(ok(null));
+  expect(create).not.toHaveBeenCalled();
 });
 
 it("stays, and leaves nothing in the list, when the text cannot be stored either", async () => {

@@ -7,7 +7,7 @@ import type { Services } from "#app/services/services.ts";
 import { render } from "#app/test-support/render.ts";
 import { pendingTarget, useFocusRequests } from "#app/view/focus-requests.ts";
 import type { PendingFork } from "#app/view/place.ts";
-import { forgetUnsaved, keepUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
+import { forgetUnsaved, keepUnsaved, typedOnKey, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Command } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
@@ -169,9 +169,9 @@ it("sends to the previewed branch, and follows only what was sent", async () => 
   if (sent.ok) sent.go?.(box);
   expect(followed).toBe(1);
   expect(box.value).toBe("");
-  expect(unsavedDraft("previewed")).toBe("and more");
+  expect(unsavedDraft(typedOnKey("previewed"))).toBe("and more");
   expect(pendingTarget(useFocusRequests.getState(), "typed")?.take()).toBe("and more");
-  expect(unsavedDraft("previewed")).toBeNull();
+  expect(unsavedDraft(typedOnKey("previewed"))).toBeNull();
   resetView();
 });
 
