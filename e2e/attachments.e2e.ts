@@ -387,3 +387,27 @@ test("warns before sending what cannot be attached or sent, and afterwards lists
   await expectState("idle");
   await expect(said("assistant")).toContainText("Sent without paper.pdf.");
 });
+
+test("a message’s files and images stand in their order, none beside one of the other kind", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { message, send, log } = screen(page);
+  await expect(message).toBeEditable();
+  const other = { ...note, name: "other.md", buffer: Buffer.from("Another note.") };
+  await choose(page, [note, other, photo, paper]);
+  await expect(attached(page).getByRole("listitem")).toHaveCount(4);
+  await send("see");
+  const shown = log.getByRole("list", { name: "Attachments" }).getByRole("listitem");
+  await expect(shown).toHaveCount(4);
+  await expect(shown.first()).toContainText(note.name);
+  await expect(shown.last()).toContainText(paper.name);
+  const boxes = await shown
+    .getByRole("button")
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON()));
+  const [first, second, image, last] = boxes as DOMRect[];
+  expect(second?.top).toBe(first?.top);
+  // A tile has a border around its button.
+  expect(Math.round((image?.top ?? 0) - (second?.bottom ?? 0))).toBe(9);
+  expect(Math.round((last?.top ?? 0) - (image?.bottom ?? 0))).toBe(9);
+});

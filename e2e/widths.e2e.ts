@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { conversationList, screen } from "./support/page.ts";
+import { manyConversations, seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The transcript's minimum width beside the list (px). */
@@ -205,3 +206,50 @@ test("in a low window every button of the list can be pressed", async ({ page })
   // A trial is no press: it waits until the button is under the pointer.
   for (const button of await buttons.all()) await button.click({ trial: true });
 });
+
+/** One conversation with a model whose name is longer than its field. */
+async function openWithModel(page: Page, modelId: string): Promise<void> {
+  await page.goto("/");
+  await expect(screen(page).message).toBeEditable();
+  const rows = manyConversations(1, 1_000_000);
+  const config = { modelId, connectionId: "demo", mode: "chat", parameters: {} };
+  await seed(page, {
+    ...rows,
+    contexts: (rows["contexts"] ?? []).map((row) => ({ ...(row as object), config })),
+  });
+  await page.goto("/#/c/c0");
+  await expect(screen(page).articles.last()).toBeVisible();
+}
+
+for (const [modelId, name] of [
+  ["accounts/fireworks/models/llama-v3p1-405b-instruct", "llama-v3p1-405b-instruct"],
+  ["us.anthropic.claude-3-7-sonnet-2025-v1:0", "claude-3-7-sonnet-2025-v1:0"],
+] as const) {
+  test(`of a long model’s name, what is before it is cut off first: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openWithModel(page, modelId);
+    const field = page.getByRole("combobox", { name: "Model", exact: true });
+    await expect(field).toHaveValue(modelId);
+    const seen = screen(page).message.locator("xpath=ancestor::form").getByText(name);
+    const cut = () => seen.evaluate((words) => words.scrollWidth - words.clientWidth);
+    // By a fraction of a pixel it would have three dots in place of two letters.
+    expect(await cut()).toBe(0);
+    await expect(page.getByTitle(modelId, { exact: true })).toBeVisible();
+    const send = page.getByRole("button", { name: "Send", exact: true });
+    const isOnOneLine = async () => {
+      const [one, other] = [await field.boundingBox(), await send.boundingBox()];
+      return one !== null && other !== null && other.y < one.y + one.height;
+    };
+    await treeButton(page).click();
+    await expect(panel(page)).toBeVisible();
+    await expect.poll(isOnOneLine).toBe(true);
+    // Whoever writes in it sees what is there.
+    await field.focus();
+    await expect(seen).toBeHidden();
+    await page.getByRole("button", { name: "Close panel" }).click();
+    await field.blur();
+    await page.setViewportSize({ width: 380, height: 780 });
+    await expect(seen).toBeVisible();
+    expect(await seen.evaluate((words) => words.clientWidth)).toBeGreaterThan(70);
+  });
+}

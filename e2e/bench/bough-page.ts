@@ -1,22 +1,7 @@
-import type { Page } from "playwright";
-
 import { addConnection, screen } from "../support/page.ts";
 import { openHollama } from "./hollama-page.ts";
 import { installWatch } from "./page-watch.ts";
-import type { Bench, ComparedPage } from "./scenario.ts";
-
-/** A page that is ready to send. */
-export interface OpenPage {
-  page: Page;
-  /**
-   * Presses Send and looks at nothing after it: asking the page for an element by its role takes the
-   * main thread tens of milliseconds, just when it is measured.
-   */
-  send: (text: string) => Promise<void>;
-  /** Resolves when nothing is under way any more. */
-  atRest: () => Promise<void>;
-  close: () => Promise<void>;
-}
+import type { Bench, ComparedPage, OpenPage } from "./scenario.ts";
 
 export const VIEWPORT = { width: 1440, height: 900 };
 

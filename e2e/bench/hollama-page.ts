@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright";
 
-import type { OpenPage } from "./bough-page.ts";
 import { installWatch } from "./page-watch.ts";
-import type { Bench } from "./scenario.ts";
+import type { Bench, OpenPage } from "./scenario.ts";
 
 /** Its box, in version 0.35. */
 export const HOLLAMA_BOX = "textarea[name=prompt]";

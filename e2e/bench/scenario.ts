@@ -1,4 +1,4 @@
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 
 import type { PacedServer } from "./paced-server.ts";
 
@@ -71,4 +71,17 @@ export function isReached({ bough, ratio, reach }: Row): boolean | undefined {
   if (reach === undefined) return undefined;
   const figure = reach.of === "ratio" ? ratio : bough;
   return figure !== undefined && figure <= reach.atMost;
+}
+
+/** A page that is ready to send. */
+export interface OpenPage {
+  page: Page;
+  /**
+   * Presses Send and looks at nothing after it: asking the page for an element by its role takes the
+   * main thread tens of milliseconds, just when it is measured.
+   */
+  send: (text: string) => Promise<void>;
+  /** Resolves when nothing is under way any more. */
+  atRest: () => Promise<void>;
+  close: () => Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { isObject } from "#domain/json.ts";
+
 import type { JsonValue } from "./json.ts";
 import type { ToolCallRequest } from "./message.ts";
 
@@ -60,5 +62,5 @@ function errorInShort(text: string): string {
 }
 
 function fieldsOf(args: JsonValue): Readonly<Record<string, JsonValue | undefined>> {
-  return typeof args === "object" && args !== null && !Array.isArray(args) ? args : {};
+  return isObject(args) ? args : {};
 }

@@ -176,7 +176,6 @@ export type BranchCommand =
   | { type: "node.prune"; nodeId: string; keptBranchId: string; undoId: string };
 
 export type ContextCommand =
-  | { type: "context.rename"; title: string }
   | { type: "context.configure"; config: ConfigChange }
   | { type: "context.pin"; branchId: string | null }
   | { type: "undo"; undoId: string };

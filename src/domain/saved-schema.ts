@@ -1,3 +1,5 @@
+import { isObject } from "#domain/json.ts";
+
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /** An output schema that a person keeps for other conversations. */
@@ -28,8 +30,4 @@ export function savedSchemaFrom(key: string, value: JsonValue): SavedSchema | un
   if (typeof name !== "string" || typeof createdAt !== "number") return undefined;
   if (!isObject(schema)) return undefined;
   return { id: key.slice(SAVED_SCHEMA_KEYS.length), name, schema, createdAt };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

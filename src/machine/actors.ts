@@ -1,8 +1,9 @@
 import { fromCallback, fromPromise } from "xstate";
 
 import type { Result } from "#domain/result.ts";
+import type { OpenCall, SettledCall } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { OpenCall, QueuedMessage, SettledCall } from "#domain/runs/run.ts";
+import type { QueuedMessage } from "#domain/runs/run.ts";
 
 import type { Trigger } from "./run-context.ts";
 import type {

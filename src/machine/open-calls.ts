@@ -1,5 +1,5 @@
 import { defined } from "#domain/defined.ts";
-import type { OpenCall, SettledCall } from "#domain/runs/run.ts";
+import type { OpenCall, SettledCall } from "#domain/runs/open-calls.ts";
 
 import type { ChartEvent } from "./chart-events.ts";
 import type { RunContext } from "./run-context.ts";

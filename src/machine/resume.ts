@@ -7,7 +7,8 @@ import {
   isQuestion,
   wantsReview,
 } from "#domain/runs/open-calls.ts";
-import type { JournalRow, OpenCall, RunRow } from "#domain/runs/run.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
+import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 
 import type { ResumableState, RunInput } from "./run-context.ts";
 

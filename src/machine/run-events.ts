@@ -2,8 +2,9 @@ import type { RunCommand } from "#domain/command.ts";
 import type { RetryPolicy } from "#domain/connections/connection.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
 import type { RejectedBy, RequestSpending } from "#domain/runs/budgets.ts";
+import type { OpenCall, SettledCall } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { BudgetLimits, OpenCall, SettledCall } from "#domain/runs/run.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 
 /**
  * What the person, or the app on their behalf, asks of a run: of the run on its branch, every command

@@ -3,7 +3,8 @@ import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
 
 import { fingerprintOf } from "#domain/fingerprint.ts";
 import { emptyCounters, shortageOf } from "#domain/runs/budgets.ts";
-import type { OpenCall, RunRow } from "#domain/runs/run.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
 
 import type { ResumableState } from "./run-context.ts";

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { exceededBudget, shortageOf } from "#domain/runs/budgets.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
-import type { OpenCall } from "#domain/runs/run.ts";
 
 import { possibleCalls, possibleEvents } from "./test-support/play.ts";
 import type { RandomSource, PlayedEvent } from "./test-support/play.ts";

@@ -5,7 +5,8 @@ import type { Mode } from "#domain/modes/mode.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
 import { createConversationStore } from "#storage/conversations/conversations.ts";
 
-import { BoughDatabase, openDatabases } from "./db.ts";
+import { BoughDatabase } from "./bough-database.ts";
+import { openDatabases } from "./db.ts";
 import { openingProblem } from "./opening-problem.ts";
 import { toStorageProblem } from "./problems.ts";
 import { schemaVersions } from "./schema.ts";

@@ -2,7 +2,7 @@ import type { IndexableType, Table } from "dexie";
 
 import { keyOf } from "#storage/damage/damage-records.ts";
 
-import type { BoughDatabase } from "./db.ts";
+import type { BoughDatabase } from "./bough-database.ts";
 
 /** Rows read at once: short enough that the page stays responsive. */
 const PAGE = 200;

@@ -3,7 +3,7 @@ import type { Table } from "dexie";
 import type { ChatContext } from "#domain/context.ts";
 import type { Result } from "#domain/result.ts";
 
-import type { BoughDatabase } from "./db.ts";
+import type { BoughDatabase } from "./bough-database.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 

@@ -3,12 +3,12 @@ import type { Locator } from "playwright";
 import type { ContentPart } from "#domain/message.ts";
 
 import { openPage } from "../bough-page.ts";
-import type { OpenPage } from "../bough-page.ts";
 import { meterOf } from "../cost.ts";
 import { BOX } from "../first-visit.ts";
 import { HOLLAMA_BOX, hollamaLink, openHollama } from "../hollama-page.ts";
 import type { HollamaSession } from "../hollama-page.ts";
 import { sinceInput, startWatch } from "../page-watch.ts";
+import type { OpenPage } from "../scenario.ts";
 import type { Bench, Row } from "../scenario.ts";
 import { typedIn } from "../scenarios/open.scenario.ts";
 import { median, percentile } from "../statistics.ts";

@@ -69,7 +69,6 @@ const addsWork = {
   "branch.prompt": false,
   "branch.override": false,
   "node.prune": false,
-  "context.rename": false,
   "context.configure": false,
   "context.pin": false,
   undo: false,
@@ -88,7 +87,7 @@ async function titleUntitled(commandContext: CommandContext, command: Command): 
   if (context?.title !== UNTITLED) return;
   const title = titleOf(messageLabel({ role: "user", content }));
   // If the title cannot be stored now, the next message sets it.
-  if (title !== "") await deps.conversations.rename(context.id, title);
+  if (title !== "") await deps.conversations.rename(context.id, title, UNTITLED);
 }
 
 function execute(context: CommandContext, command: Command): Promise<CommandResult> {
@@ -112,8 +111,6 @@ function execute(context: CommandContext, command: Command): Promise<CommandResu
     case "branch.cherryPick":
     case "node.prune":
       return executeBranchCommand(context, command);
-    case "context.rename":
-      return rename(context, command.title);
     case "context.configure":
       return configure(context, command.config);
     case "context.pin":
@@ -157,13 +154,6 @@ async function askTask(context: CommandContext, command: TaskCommand): Promise<C
     if (!noted.ok) return refuse("storage", noted.error.message);
   }
   return startOnce(context, branchId, runId, held);
-}
-
-async function rename({ deps }: CommandContext, title: string): Promise<CommandResult> {
-  const trimmed = title.trim();
-  if (trimmed === "") return refuse("name_empty", "A conversation needs a title.");
-  const written = await deps.conversations.rename(deps.token.contextId, trimmed);
-  return written.ok ? ok(null) : refuse("storage", written.error.message);
 }
 
 async function configure(

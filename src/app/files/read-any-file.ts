@@ -3,7 +3,7 @@ import type { OtherAppRefusal } from "#app/imports/other-app-file.ts";
 import { defined } from "#domain/defined.ts";
 import { fileLimits } from "#domain/files/format.ts";
 import type { FileBlob, FileRefusal, FileRefusalKind, FileRows } from "#domain/files/format.ts";
-import type { ConnectionInFile, SettingInFile } from "#domain/files/kept-rows.ts";
+import type { ConnectionInFile, SettingInFile } from "#domain/files/format.ts";
 import type { ImportSource } from "#domain/files/plan.ts";
 import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
 import type { McpServer } from "#domain/mcp/server.ts";

@@ -1,25 +1,22 @@
 import type { Services } from "#app/services/services.ts";
 import { defined } from "#domain/defined.ts";
-import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
+import type { FileRefusal } from "#domain/files/format.ts";
 import { withFolders } from "#domain/files/plan-folders.ts";
 import { planKept } from "#domain/files/plan-kept.ts";
 import { planMcpServers } from "#domain/files/plan-mcp-servers.ts";
 import { planMemories } from "#domain/files/plan-memories.ts";
-import { planModes, withModes } from "#domain/files/plan-modes.ts";
+import { planModes } from "#domain/files/plan-modes.ts";
 import { planOwnTools } from "#domain/files/plan-own-tools.ts";
-import { checkFile, planImport } from "#domain/files/plan.ts";
+import { checkFile, planImport, withModes } from "#domain/files/plan.ts";
 import type { CheckedFile, ImportPlan } from "#domain/files/plan.ts";
 import { err, ok } from "#domain/result.ts";
-import type { ImportProblem, ReadImport, ToImport } from "#machine/import.machine.ts";
+import type { ReadImport, ToImport } from "#machine/import.machine.ts";
 import { createFileStore } from "#storage/files/files.ts";
-import type { FileStore } from "#storage/files/files.ts";
-import { toStorageProblem } from "#storage/problems.ts";
 import { createMcpStore } from "#storage/settings/mcp.ts";
 import { createOwnToolStore } from "#storage/settings/own-tools.ts";
 import { builtInTools } from "#tools/registry.ts";
 
 import { inSlices, watched } from "./file-task.ts";
-import type { FileTaskOptions } from "./file-task.ts";
 import { readAny } from "./read-any-file.ts";
 import type { ReadOptions } from "./read-any-file.ts";
 
@@ -35,24 +32,20 @@ export async function readImport(
   given: ToImport,
   work: ReadOptions,
 ): Promise<ReadImport> {
-  const read = await readOrFull(given, {
-    ...work,
-    report: (share) => work.report(share * READING),
-  });
-  if ("full" in read) return err(read.full);
+  const read = await readAny(given, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
   const { rows, blobs = [], memories, settings, connections, ...others } = read.value;
   const { ownTools, mcpServers, ...source } = others;
   const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
   const store = createFileStore(services.databases);
-  const here = await lookHere(store, rows, blobs, {
+  const looking = {
     ...work,
-    report: (share) => work.report(READING + share * (1 - READING)),
-  });
-  if (!here.ok) return here;
+    report: (share: number) => work.report(READING + share * (1 - READING)),
+  };
+  const here = await store.existing(rows, blobs, watched(looking));
   const plan = await inSlices(
-    planImport(checked.value, here.value, services.newId, {
+    planImport(checked.value, here, services.newId, {
       blobs,
       isOtherApp: source.from !== undefined,
     }),
@@ -80,18 +73,6 @@ export async function readImport(
   return ok({ ...whole, memories: planned });
 }
 
-/** Attachments wait on the disk, which may be full. */
-async function readOrFull(given: ToImport, work: ReadOptions) {
-  try {
-    return await readAny(given, work);
-  } catch (error) {
-    const { kind, message } = toStorageProblem(error);
-    if (work.signal.aborted || kind !== "full") throw error;
-    const full: ImportProblem = { source: "storage", kind, message };
-    return { full };
-  }
-}
-
 const serversHere = ({ databases }: Services) => createMcpStore(databases).listAll();
 
 /** A server's tools always have two underscores in their names, which no own one has. */
@@ -107,21 +88,6 @@ function copiedContexts({ trees }: CheckedFile, { conversations }: ImportPlan) {
         : [[root.context.id, planned.contextId]];
     }),
   );
-}
-
-async function lookHere(
-  store: FileStore,
-  rows: FileRows,
-  blobs: readonly FileBlob[],
-  work: FileTaskOptions,
-) {
-  try {
-    return ok(await store.existing(rows, blobs, watched(work)));
-  } catch (error) {
-    work.signal.throwIfAborted();
-    const problem: ImportProblem = { source: "storage", kind: "broken", message: String(error) };
-    return err(problem);
-  }
 }
 
 function refused(refusal: FileRefusal): ReadImport {

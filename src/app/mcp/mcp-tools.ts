@@ -1,4 +1,5 @@
 import { shownHost } from "#domain/connections/address.ts";
+import { isObject } from "#domain/json.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { problemForModel } from "#domain/mcp/problem-text.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
@@ -111,7 +112,7 @@ function changed({ toolName }: McpToolPin, hash: string | undefined): string {
 }
 
 function namedArguments(args: ToolArguments): JsonObject {
-  const isNamed = args !== null && typeof args === "object" && !Array.isArray(args);
+  const isNamed = isObject(args);
   return isNamed ? args : {};
 }
 

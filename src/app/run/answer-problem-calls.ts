@@ -1,5 +1,5 @@
 import { isMalformed } from "#domain/runs/open-calls.ts";
-import type { SettledCall } from "#domain/runs/run.ts";
+import type { SettledCall } from "#domain/runs/open-calls.ts";
 import type { CallsInput } from "#machine/actors.ts";
 
 import type { EffectDeps } from "./effect-deps.ts";

@@ -1,5 +1,7 @@
 import type { MessageNode } from "#domain/message.ts";
-import type { JournalDetail, OpenCall } from "#domain/runs/run.ts";
+import { callDetails } from "#domain/runs/call-journal.ts";
+import type { CallDetail } from "#domain/runs/call-journal.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import type { RunRef } from "#machine/actors.ts";
 
 import type { EffectDeps } from "./effect-deps.ts";
@@ -54,11 +56,8 @@ export async function callFacts(
   return reading.facts();
 }
 
-type CallDetail = Extract<JournalDetail, { kind: "call" }>;
-
 async function detailsOf({ runs }: Pick<EffectDeps, "runs">, runId: string): Promise<CallDetail[]> {
-  const journal = await runs.journalOf(runId);
-  return journal.flatMap(({ detail }) => (detail.kind === "call" ? [detail] : []));
+  return callDetails(await runs.journalOf(runId));
 }
 
 interface Known {

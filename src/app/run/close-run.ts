@@ -6,6 +6,7 @@ import { callFacts } from "./call-facts.ts";
 import type { CallFacts } from "./call-facts.ts";
 import type { EffectDeps } from "./effect-deps.ts";
 import { storeProposals } from "./finalize-run.ts";
+import { NOTHING_KNOWN, passedOn, withoutResult } from "./missing-result.ts";
 import { appendUserNode, settleDraft } from "./nodes.ts";
 import { answerNode, appendRoundOf, callsIn, doneDetail } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
@@ -93,19 +94,20 @@ async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
   if (!appended.ok) throw appended.error;
 }
 
-/** What the call gave, unless it gave nothing or the person has not passed it on (law E4). */
+/** What the call gave, or why the model gets nothing of it. */
 async function resultOf(
   deps: EffectDeps,
   input: CloseInput,
   call: ToolCallRequest,
-  { done, hasBegun, isUnseen }: CallFacts = { hasBegun: false, isUnseen: false },
+  known: CallFacts = NOTHING_KNOWN,
 ): Promise<DoneDetail> {
-  if (done !== undefined && !isUnseen) return done;
-  const texts = isUnseen ? notReleased : hasBegun ? outcomeUnknown : notRun;
+  const given = passedOn(known);
+  if (given !== undefined) return given;
+  const { done, hasBegun } = known;
   // What its sub-tasks and samples have used is used (law Y2).
   const account = hasBegun ? await deps.tasks.accountOf(input, call.id) : undefined;
   const detail = doneDetail(call, {
-    result: texts[input.reason],
+    result: withoutResult(known, input.reason),
     isError: true,
     source: "system",
     ...defined({ toolMs: done?.toolMs, spent: done?.spent ?? account?.spent }),
@@ -114,22 +116,3 @@ async function resultOf(
   if (!stored.ok) throw storageError(stored.error);
   return detail;
 }
-
-type Texts = Record<CloseInput["reason"], string>;
-
-const notRun: Texts = {
-  stopped: "Not run: the person stopped the run.",
-  failed: "Not run: the run failed before this call started.",
-};
-
-/** The model must not repeat what may have been done (law E2). */
-const outcomeUnknown: Texts = {
-  stopped:
-    "It is not known whether this call took effect: the person stopped the run while it was running.",
-  failed: "It is not known whether this call took effect: the run failed while it was running.",
-};
-
-const notReleased: Texts = {
-  stopped: "The person stopped the run without passing this result on.",
-  failed: "The run failed before the person passed this result on.",
-};

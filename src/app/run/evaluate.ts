@@ -2,7 +2,7 @@ import { argumentsHash, definitionHash } from "#domain/canonical.ts";
 import { isInPage } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
-import type { OpenCall } from "#domain/runs/run.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { decidePolicy } from "#domain/tool-sets/approval.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
 import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";

@@ -3,9 +3,11 @@ import { defined } from "#domain/defined.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { newestOf } from "#domain/runs/call-journal.ts";
 import { isApproved } from "#domain/runs/open-calls.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { JournalDetail, JournalRow, OpenCall } from "#domain/runs/run.ts";
+import type { JournalDetail, JournalRow } from "#domain/runs/run.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { searchTools } from "#domain/tool-sets/finder.ts";
 import type { FoundTools } from "#domain/tool-sets/finder.ts";
@@ -194,13 +196,8 @@ type Approval = Extract<JournalDetail, { kind: "call"; phase: "decided" }>;
 
 /** By call; the newest decision counts. */
 function approvals(journal: readonly JournalRow[]): Map<string, Approval> {
-  const approved = new Map<string, Approval>();
-  for (const { detail } of journal) {
-    if (detail.kind === "call" && detail.phase === "decided" && detail.status === "approved") {
-      approved.set(detail.callId, detail);
-    }
-  }
-  return approved;
+  const decided = [...newestOf(journal, "decided")];
+  return new Map(decided.filter(([, { status }]) => status === "approved"));
 }
 
 /** What runs must match, to the byte, what was shown and approved. */

@@ -12,6 +12,7 @@ import type { NodeScope } from "#storage/conversations/branches.ts";
 
 import { callFacts } from "./call-facts.ts";
 import type { EffectDeps } from "./effect-deps.ts";
+import { NOTHING_KNOWN, passedOn, withoutResult } from "./missing-result.ts";
 import { callsIn } from "./results.ts";
 import { changeError } from "./run-errors.ts";
 
@@ -76,15 +77,9 @@ async function healOf(deps: EffectDeps, branchId: string, healId: string): Promi
     healId,
     now: deps.now(),
     resultOf: (callId) => {
-      const { done, hasBegun = false, isUnseen = false } = known.get(callId) ?? {};
-      if (done !== undefined && !isUnseen) return done;
-      const result = isUnseen ? NOT_RELEASED : hasBegun ? MAY_HAVE_RUN : NOT_RUN;
-      return { result, isError: true, source: "system" };
+      const facts = known.get(callId) ?? NOTHING_KNOWN;
+      const lacking = { isError: true, source: "system" } as const;
+      return passedOn(facts) ?? { ...lacking, result: withoutResult(facts, "ended") };
     },
   };
 }
-
-const NOT_RUN = "Not run: the run ended before this call started.";
-const MAY_HAVE_RUN =
-  "It is not known whether this call ran: the run ended after it had started, without a result.";
-const NOT_RELEASED = "The run ended before the person passed this result on.";

@@ -5,8 +5,10 @@ import { digestOf } from "#domain/fingerprint.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { newestOf } from "#domain/runs/call-journal.ts";
+import type { SettledCall } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { JournalDetail, SettledCall } from "#domain/runs/run.ts";
+import type { JournalDetail } from "#domain/runs/run.ts";
 import { toolMessage } from "#domain/tool-message.ts";
 import type { CallsInput, RunRef } from "#machine/actors.ts";
 
@@ -121,9 +123,5 @@ export async function journaledResults(
   deps: EffectDeps,
   { runId }: RunRef,
 ): Promise<Map<string, DoneDetail>> {
-  const results = new Map<string, DoneDetail>();
-  for (const { detail } of await deps.runs.journalOf(runId)) {
-    if (detail.kind === "call" && detail.phase === "done") results.set(detail.callId, detail);
-  }
-  return results;
+  return newestOf(await deps.runs.journalOf(runId), "done");
 }

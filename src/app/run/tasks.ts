@@ -1,5 +1,6 @@
 import type { Result } from "#domain/result.ts";
-import type { BudgetLimits, TaskSpending } from "#domain/runs/run.ts";
+import type { TaskSpending } from "#domain/runs/open-calls.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import type { SampleOrder } from "#domain/tasks/sample-task.ts";
 import type { TaskFiles } from "#domain/tasks/task-files.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";

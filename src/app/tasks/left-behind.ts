@@ -1,4 +1,5 @@
 import type { ChatContext } from "#domain/context.ts";
+import { newestOf } from "#domain/runs/call-journal.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 
 import type { TaskDeps } from "./task-deps.ts";
@@ -35,8 +36,5 @@ async function isOpen(
   const run = await runs.latestRun(branchId);
   const call = run?.calls.find(({ id }) => id === callId);
   if (run === undefined || call === undefined || call.settled !== undefined) return false;
-  const journal = await runs.journalOf(run.id);
-  return !journal.some(
-    ({ detail }) => detail.kind === "call" && detail.phase === "done" && detail.callId === callId,
-  );
+  return !newestOf(await runs.journalOf(run.id), "done").has(callId);
 }

@@ -8,7 +8,7 @@ import { createToolProgress } from "#app/services/tool-progress.ts";
 import { createToolBox } from "#app/services/toolbox.ts";
 import { argumentsHash } from "#domain/canonical.ts";
 import type { JsonValue } from "#domain/json.ts";
-import type { OpenCall } from "#domain/runs/run.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import type { ExecuteInput } from "#machine/actors.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
 import { noWorkspace } from "#tools/no-workspace.ts";

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
+import type { ExistingRows } from "#domain/files/existing-rows.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
-import type { ExistingRows } from "#domain/files/plan.ts";
 import { createBoughFileReader } from "#domain/files/read-file.ts";
 import { runToEnd } from "#domain/files/stepwise.ts";
 import type { MessageNode } from "#domain/message.ts";

@@ -1,5 +1,6 @@
 import { jsonPath } from "#domain/files/validators.ts";
 import type { ShapeProblem } from "#domain/files/validators.ts";
+import { isObject } from "#domain/json.ts";
 
 import { copyOf, mendedLast, mendedValues } from "./mended-values.ts";
 import type { AnyRow } from "./mended-values.ts";
@@ -111,8 +112,4 @@ function valueAt(row: unknown, path: readonly (string | number)[]): unknown {
 
 function isIndex(key: string | number): key is number {
   return typeof key === "number";
-}
-
-function isObject(value: unknown): value is AnyRow {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from "#domain/json.ts";
 import { secretValues } from "#domain/requests/secret-headers.ts";
 
 import type { RowFlaw } from "./mend-row.ts";
@@ -102,10 +103,6 @@ function hiddenValue(name: string, value: unknown): unknown {
 /** Nothing that only the database has: a date, a file. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether two rows are the same but for keys of providers. */

@@ -16,15 +16,14 @@ import {
   text,
   timestamp,
 } from "#domain/files/validators.ts";
+import type { OpenCall, SettledCall } from "#domain/runs/open-calls.ts";
 import type { BudgetName, Obstacle, RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import type {
   BudgetCounters,
   BudgetLimits,
-  OpenCall,
   QueuedMessage,
   RoundFingerprints,
   RunRow,
-  SettledCall,
 } from "#domain/runs/run.ts";
 
 const count = nonNegative(Number.MAX_SAFE_INTEGER);

@@ -1,3 +1,4 @@
+import { isObject } from "#domain/json.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { isTooDeep, MAX_DEPTH } from "#domain/storable.ts";
 
@@ -118,8 +119,4 @@ function isNames(value: JsonValue): boolean {
 function isType(value: JsonValue): boolean {
   if (!Array.isArray(value)) return TYPES.has(value);
   return value.length > 0 && value.every((each) => TYPES.has(each));
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,8 +2,8 @@ import { blobIdsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import type { ContextInFile } from "./context-trees.ts";
+import type { ImportOutcome, ExistingRows } from "./existing-rows.ts";
 import type { FileBlob } from "./format.ts";
-import type { ImportOutcome, ExistingRows } from "./plan.ts";
 
 /** Decides what happens to the bytes in a file, conversation by conversation. */
 export class BlobPlan {

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 
 import { attachmentsIn } from "#domain/message.ts";
 
+import type { ExistingRows } from "./existing-rows.ts";
 import { fileText } from "./file-text.ts";
 import type { BlobInFile, BoughFile, FileBlob } from "./format.ts";
 import { checkFile, planImport } from "./plan.ts";
-import type { ImportPlan, ExistingRows } from "./plan.ts";
+import type { ImportPlan } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
 import { runToEnd } from "./stepwise.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";

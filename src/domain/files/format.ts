@@ -1,12 +1,12 @@
+import type { Connection } from "#domain/connections/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
+import type { JsonValue } from "#domain/json.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
-
-import type { ConnectionInFile, SettingInFile } from "./kept-rows.ts";
 
 /** The value of `format` in every Bough file. */
 export const FILE_FORMAT = "bough";
@@ -30,6 +30,18 @@ export interface FileRows {
   /** The folders that they are in; absent if there are none. */
   folders?: Folder[];
 }
+
+/** A row of `settings` in a file: a saved prompt, a saved schema, or a choice of the person's. */
+export interface SettingInFile {
+  key: string;
+  value: JsonValue;
+}
+
+/** A connection in a file: without its key, its models and whatever could be a secret. */
+export type ConnectionInFile = Pick<
+  Connection,
+  "id" | "name" | "protocol" | "baseUrl" | "preset" | "headers" | "defaultModel" | "createdAt"
+>;
 
 /** The modes, after the conversations; absent if there are none. */
 export const MODE_TABLE = "modes";

@@ -8,9 +8,10 @@ import { readText } from "#domain/imports/test-support/read-text.ts";
 import { textOf } from "#domain/message.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
+import type { ExistingRows } from "./existing-rows.ts";
 import type { FileRows } from "./format.ts";
 import { checkFile, planImport } from "./plan.ts";
-import type { ExistingRows, ImportPlan } from "./plan.ts";
+import type { ImportPlan } from "./plan.ts";
 import { runToEnd } from "./stepwise.ts";
 
 const said = (id: string, parent: string | null, role: "user" | "assistant" = "user") =>

@@ -8,7 +8,7 @@ import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import type { ContextInFile } from "./context-trees.ts";
-import type { ExistingRows } from "./plan.ts";
+import type { ExistingRows } from "./existing-rows.ts";
 
 /** A branch that goes on from where it ended here. */
 export interface ExtendedBranch {

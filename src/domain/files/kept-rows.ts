@@ -4,11 +4,11 @@ import type { Connection, Protocol } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { MAX_FOLDER_NAME } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
-import type { JsonValue } from "#domain/json.ts";
 import { secretValues } from "#domain/requests/secret-headers.ts";
 import { SAVED_PROMPT_KEYS, savedPromptFrom } from "#domain/saved-prompt.ts";
 import { SAVED_SCHEMA_KEYS, savedSchemaFrom } from "#domain/saved-schema.ts";
 
+import type { ConnectionInFile, SettingInFile } from "./format.ts";
 import {
   anyJson,
   anyObject,
@@ -23,18 +23,6 @@ import {
   wholeNumber,
 } from "./validators.ts";
 import type { Validator } from "./validators.ts";
-
-/** A row of `settings` in a file: a saved prompt, a saved schema, or a choice of the person's. */
-export interface SettingInFile {
-  key: string;
-  value: JsonValue;
-}
-
-/** A connection in a file: without its key, its models and whatever could be a secret. */
-export type ConnectionInFile = Pick<
-  Connection,
-  "id" | "name" | "protocol" | "baseUrl" | "preset" | "headers" | "defaultModel" | "createdAt"
->;
 
 export const folderShape = strictObject<Folder>({
   id: required(id),

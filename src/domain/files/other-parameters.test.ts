@@ -4,10 +4,10 @@ import type { AnswerValidator } from "#domain/answer-validators.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
+import type { ExistingRows } from "./existing-rows.ts";
 import type { FileRows } from "./format.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
 import { checkFile, planImport } from "./plan.ts";
-import type { ExistingRows } from "./plan.ts";
 import { runToEnd } from "./stepwise.ts";
 
 function fileWith(ofContext: JsonObject, ofBranch?: JsonObject): FileRows {

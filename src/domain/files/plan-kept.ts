@@ -1,7 +1,8 @@
 import type { Connection } from "#domain/connections/connection.ts";
 
+import type { ConnectionInFile, SettingInFile } from "./format.ts";
 import { connectionFrom, kindOfSetting } from "./kept-rows.ts";
-import type { ConnectionInFile, KeptKind, SettingInFile } from "./kept-rows.ts";
+import type { KeptKind } from "./kept-rows.ts";
 
 /** What a file has of the person's prompts, schemas, settings and connections. */
 export interface PlannedKept {

@@ -5,7 +5,8 @@ import type { Mode } from "#domain/modes/mode.ts";
 import { fileText } from "./file-text.ts";
 import type { FileRows } from "./format.ts";
 import { withoutOtherParameters } from "./other-parameters.ts";
-import { planModes, withModes } from "./plan-modes.ts";
+import { planModes } from "./plan-modes.ts";
+import { withModes } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
 
 const draft: Mode = {

@@ -4,8 +4,7 @@ import type { JsonValue } from "#domain/json.ts";
 import { freeModeName, modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 
-import { otherParametersIn, plainMode } from "./other-parameters.ts";
-import type { ImportPlan } from "./plan.ts";
+import { plainMode } from "./other-parameters.ts";
 import { sameRow } from "./same-row.ts";
 
 export interface PlannedMode {
@@ -36,14 +35,6 @@ export function planModes(inFile: readonly Mode[], here: readonly Mode[]): Plann
     if (isSame(mode, known) || byId.has(copyId)) return { mode, outcome: "same" };
     return add({ ...mode, id: copyId }, "copy");
   });
-}
-
-/** The plan with the modes that come along. */
-export function withModes(plan: ImportPlan, modes: readonly PlannedMode[]): ImportPlan {
-  if (modes.length === 0) return plan;
-  const coming = modes.filter(({ outcome }) => outcome !== "same").map(({ mode }) => mode);
-  const add = { ...plan.add, modes: coming };
-  return { ...plan, modes: [...modes], add, otherParameters: otherParametersIn(add) };
 }
 
 /** With or without the parameters that the person may have left out. */

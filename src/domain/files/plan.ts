@@ -2,7 +2,6 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { isDraftKey } from "#domain/draft-keys.ts";
 import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
 import type { SourceNote } from "#domain/imports/source-notes.ts";
-import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -13,6 +12,7 @@ import { linkSteps } from "./check-links.ts";
 import { contextTreeSteps } from "./context-trees.ts";
 import type { ContextInFile, ContextTree } from "./context-trees.ts";
 import { copyRows } from "./copy-rows.ts";
+import type { ExistingRows, ImportOutcome } from "./existing-rows.ts";
 import type { FileBlob, FileRefusal, FileRows } from "./format.ts";
 import { grownFrom } from "./grown.ts";
 import type { ExtendedBranch, Growth } from "./grown.ts";
@@ -27,21 +27,6 @@ import type { PlannedOwnTool } from "./plan-own-tools.ts";
 import { sameRow } from "./same-row.ts";
 import { forEach } from "./stepwise.ts";
 import type { StepwiseTask } from "./stepwise.ts";
-
-/** What happens to a conversation of the file. */
-export type ImportOutcome =
-  /** It is added with its ids. */
-  | "new"
-  /** It already exists, with identical rows. */
-  | "same"
-  /** It already exists, with identical rows, but in the bin: it is restored. */
-  | "binned"
-  /** Another app's, which already exists and has new messages: only these are added (F12). */
-  | "grown"
-  /**
-   * One of its ids is taken by a row with other content, or by a draft: it is added under new ids.
-   */
-  | "copy";
 
 export interface PlannedConversation {
   /** Its id after the import. */
@@ -110,18 +95,12 @@ interface CheckedContextTree extends ContextTree {
   answeredCalls: number;
 }
 
-/** The existing rows that have an id of the file's; one lookup per table. */
-export interface ExistingRows {
-  context(id: string): ChatContext | undefined;
-  branch(id: string): Branch | undefined;
-  node(id: string): MessageNode | undefined;
-  blob(id: string): Pick<FileBlob, "mediaType" | "sha256"> | undefined;
-  /** There are runs or standing approvals for this context, even if the context itself is gone. */
-  hasTraces(contextId: string): boolean;
-  /** All branches of a context, the bin included. */
-  branchesOf(contextId: string): readonly Branch[];
-  /** A run on this branch is unfinished: its answer has to find the branch's end where it is. */
-  hasRunOn(branchId: string): boolean;
+/** The plan with the modes that come along. */
+export function withModes(plan: ImportPlan, modes: readonly PlannedMode[]): ImportPlan {
+  if (modes.length === 0) return plan;
+  const coming = modes.filter(({ outcome }) => outcome !== "same").map(({ mode }) => mode);
+  const add = { ...plan.add, modes: coming };
+  return { ...plan, modes: [...modes], add, otherParameters: otherParametersIn(add) };
 }
 
 /** Checks that the rows are consistent, and gives open calls their placeholder. */

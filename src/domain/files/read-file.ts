@@ -32,8 +32,8 @@ import type {
   FileTable,
   ReadTable,
 } from "./format.ts";
+import type { ConnectionInFile, SettingInFile } from "./format.ts";
 import { connectionShape, folderShape, settingShape } from "./kept-rows.ts";
-import type { ConnectionInFile, SettingInFile } from "./kept-rows.ts";
 import { mcpServerShape } from "./mcp-server-shape.ts";
 import { memoryShape } from "./memory-shape.ts";
 import { modeShape } from "./mode-shape.ts";

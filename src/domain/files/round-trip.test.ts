@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 
 import { checkContext } from "#domain/branching/laws.ts";
 
+import type { ExistingRows } from "./existing-rows.ts";
 import { fileText, rowText } from "./file-text.ts";
 import type { BoughFile, FileRows } from "./format.ts";
 import { checkFile, planImport } from "./plan.ts";
-import type { ImportPlan, ExistingRows } from "./plan.ts";
+import type { ImportPlan } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
 import { sameRow } from "./same-row.ts";
 import { runToEnd } from "./stepwise.ts";

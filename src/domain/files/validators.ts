@@ -1,3 +1,5 @@
+import { isObject } from "#domain/json.ts";
+
 import { FORBIDDEN_KEYS, fileLimits } from "./format.ts";
 import type { FileRefusalKind } from "./format.ts";
 
@@ -242,10 +244,6 @@ export const switches: Validator = (value, checkedFor) => {
     Object.entries(value as object).find(([, one]) => typeof one !== "boolean") ?? [];
   return key === undefined ? undefined : atKey(key, isBoolean(wrong));
 };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/u;
 /** A key in a hostile file may be as long as the file. */

@@ -1,11 +1,11 @@
 import { fileLimits } from "#domain/files/format.ts";
+import { isObject } from "#domain/json.ts";
 
 /** Reading values of which nothing is known. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(value: unknown): Fields | undefined {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? (value as Fields) : undefined; // Each field is checked before it is used.
+  return isObject(value) ? value : undefined;
 }
 
 /** The fields of a field; none if it isn't an object. */

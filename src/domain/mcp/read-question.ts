@@ -1,4 +1,5 @@
 import { addressOf } from "#domain/connections/address.ts";
+import { isObject } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { shortened } from "#domain/text/shown-words.ts";
@@ -149,10 +150,6 @@ const FORMATS: ReadonlySet<unknown> = new Set<TextFormat>(["email", "uri", "date
 
 function isFormat(format: unknown): format is TextFormat {
   return FORMATS.has(format);
-}
-
-function isObject(value: unknown): value is JsonLike {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function texts(value: unknown): string[] | undefined {

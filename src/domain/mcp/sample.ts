@@ -1,3 +1,4 @@
+import { isObject } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -205,12 +206,6 @@ export function changedTexts(
     stops: request.stops.map(change),
     hints: request.hints.map(change),
   };
-}
-
-type JsonLike = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is JsonLike {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isCount(value: unknown): value is number {

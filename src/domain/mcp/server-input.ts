@@ -4,6 +4,7 @@ import { headerProblem } from "#domain/connections/extra-headers.ts";
 import type { HeaderProblem } from "#domain/connections/extra-headers.ts";
 import { networkZoneOf } from "#domain/connections/network-zone.ts";
 import { FORBIDDEN_KEYS } from "#domain/files/format.ts";
+import { isObject } from "#domain/json.ts";
 import { BUILT_IN_ORIGIN } from "#domain/tool.ts";
 
 import { MAX_SERVER_NAME } from "./server.ts";
@@ -95,12 +96,6 @@ export function pastedServers(text: string): PastedServers | undefined {
     } else if (typeof entry["command"] === "string") found.programs.push(name);
   }
   return found.servers.length + found.programs.length === 0 ? undefined : found;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 function parsed(text: string): unknown {

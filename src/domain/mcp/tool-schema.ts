@@ -1,4 +1,5 @@
 import { FORBIDDEN_KEYS } from "#domain/files/format.ts";
+import { isObject } from "#domain/json.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { isTooDeep } from "#domain/storable.ts";
 import { withoutHidden } from "#domain/text/visible-text.ts";
@@ -108,7 +109,7 @@ function referred(schema: JsonObject, reference: string, place: Place): JsonValu
 }
 
 function asFields(value: JsonValue): JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /** By a JSON pointer within the same schema. */

@@ -1,5 +1,6 @@
 import { sameJson } from "#domain/canonical.ts";
-import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { isObject } from "#domain/json.ts";
+import type { JsonObject } from "#domain/json.ts";
 
 export const ARGUMENT_TYPES = ["string", "number", "integer", "boolean", "list"] as const;
 /** `list` is one of texts. */
@@ -57,8 +58,4 @@ export function fieldsOfSchema(schema: JsonObject): ArgumentField[] | undefined 
 /** The names of a schema's arguments. */
 export function argumentNames({ properties = {} }: JsonObject): string[] {
   return isObject(properties) ? Object.keys(properties) : [];
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

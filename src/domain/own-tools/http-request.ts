@@ -1,4 +1,5 @@
 import { originOf } from "#domain/connections/address.ts";
+import { isObject } from "#domain/json.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -173,8 +174,4 @@ function filledJson(template: JsonValue, args: JsonObject): JsonValue | undefine
       return value === undefined ? [] : [[name, value]];
     }),
   );
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

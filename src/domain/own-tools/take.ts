@@ -1,3 +1,4 @@
+import { isObject } from "#domain/json.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -50,8 +51,8 @@ function follow(value: JsonValue, steps: readonly Step[], way: string): Result<J
     if (next === undefined) return err(`${here} has no [${step.index}].`);
     return follow(next, rest, `${way}[${step.index}]`);
   }
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const next = isObject && Object.hasOwn(value, step.field) ? value[step.field] : undefined;
+  const isOwn = isObject(value) && Object.hasOwn(value, step.field);
+  const next = isOwn ? value[step.field] : undefined;
   if (next === undefined) return err(`${here} has no “${step.field}”.`);
   return follow(next, rest, way === "" ? step.field : `${way}.${step.field}`);
 }

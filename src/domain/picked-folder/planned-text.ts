@@ -1,3 +1,4 @@
+import { isObject } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToolArguments } from "#domain/tool.ts";
@@ -59,7 +60,7 @@ function edited(before: string | null, fields: Fields): Result<string, string> {
 }
 
 function fieldsOf(args: ToolArguments): Fields {
-  return args !== null && typeof args === "object" && !Array.isArray(args) ? args : {};
+  return isObject(args) ? args : {};
 }
 
 function textOf(fields: Fields, name: string): string | undefined {

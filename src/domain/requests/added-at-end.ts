@@ -1,3 +1,4 @@
+import { isObject } from "#domain/json.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
 /** What protocols call the list of messages. */
@@ -24,7 +25,7 @@ export function isAddedAtEnd(previous: string, next: string): boolean {
 function parsed(marked: string): JsonObject | undefined {
   try {
     const body = JSON.parse(marked.replaceAll("\u0001", String.raw`\u0001`)) as JsonValue;
-    return typeof body === "object" && body !== null && !Array.isArray(body) ? body : undefined;
+    return isObject(body) ? body : undefined;
   } catch {
     return undefined;
   }

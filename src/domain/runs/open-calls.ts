@@ -1,4 +1,43 @@
-import type { OpenCall } from "./run.ts";
+/**
+ * One call of the current answer: what the chart routes by. It contains only ids and outcomes; the
+ * arguments are in the node, the results in the journal until the round is appended.
+ */
+export interface OpenCall {
+  id: string;
+  toolName: string;
+  status: "malformed" | "pending" | "approved" | "denied" | "question";
+  idempotent: boolean;
+  /**
+   * Its text comes from outside; the person sees it (and sets this false) before the model does.
+   */
+  review?: boolean;
+  /** Journaled as started. After a reload, started without a result means "may have run". */
+  started?: boolean;
+  /** The person must decide: run it again, or tell the model that its outcome is unknown. */
+  mayHaveRun?: boolean;
+  /** Why the person's last decision on it could not be recorded; none of it takes effect. */
+  refused?: string;
+  /** Set once the result is durable in the journal. */
+  settled?: SettledCall;
+}
+
+/** What a sub-task has spent; counted in the run that started it as well. */
+export interface TaskSpending {
+  modelCalls: number;
+  tokens: number;
+  /** US dollars, as far as they are known. */
+  dollars?: number;
+}
+
+/** A call that has its result. */
+export interface SettledCall {
+  isError: boolean;
+  source: "tool" | "person" | "system";
+  /** Covers arguments and result. */
+  digest: string;
+  /** By the sub-task that the call started. */
+  spent?: TaskSpending;
+}
 
 /** It can never run as the model wrote it and still needs an error result. */
 export function isMalformed(call: OpenCall): boolean {

@@ -3,8 +3,9 @@ import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode, ToolCallRequest, Usage } from "#domain/message.ts";
 import type { CallNote } from "#domain/tool.ts";
 
+import type { TaskSpending } from "./open-calls.ts";
 import type { RunError } from "./run-error.ts";
-import type { JournalRow, TaskSpending } from "./run.ts";
+import type { JournalRow } from "./run.ts";
 
 /** One request to the model, as the journal records it. Times are Unix milliseconds. */
 export interface ModelAttempt {

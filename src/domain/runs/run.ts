@@ -5,6 +5,7 @@ import type { ContentPart, FileChange } from "#domain/message.ts";
 import type { CallNote } from "#domain/tool.ts";
 
 import { isInDoubt } from "./open-calls.ts";
+import type { OpenCall, TaskSpending } from "./open-calls.ts";
 import type { RunError } from "./run-error.ts";
 import { isRunning } from "./run-states.ts";
 
@@ -55,47 +56,6 @@ export interface BudgetCounters {
 export interface RoundFingerprints {
   last: string | null;
   repeats: number;
-}
-
-/**
- * One call of the current answer: what the chart routes by. It contains only ids and outcomes; the
- * arguments are in the node, the results in the journal until the round is appended.
- */
-export interface OpenCall {
-  id: string;
-  toolName: string;
-  status: "malformed" | "pending" | "approved" | "denied" | "question";
-  idempotent: boolean;
-  /**
-   * Its text comes from outside; the person sees it (and sets this false) before the model does.
-   */
-  review?: boolean;
-  /** Journaled as started. After a reload, started without a result means "may have run". */
-  started?: boolean;
-  /** The person must decide: run it again, or tell the model that its outcome is unknown. */
-  mayHaveRun?: boolean;
-  /** Why the person's last decision on it could not be recorded; none of it takes effect. */
-  refused?: string;
-  /** Set once the result is durable in the journal. */
-  settled?: SettledCall;
-}
-
-/** What a sub-task has spent; counted in the run that started it as well. */
-export interface TaskSpending {
-  modelCalls: number;
-  tokens: number;
-  /** US dollars, as far as they are known. */
-  dollars?: number;
-}
-
-/** A call that has its result. */
-export interface SettledCall {
-  isError: boolean;
-  source: "tool" | "person" | "system";
-  /** Covers arguments and result. */
-  digest: string;
-  /** By the sub-task that the call started. */
-  spent?: TaskSpending;
 }
 
 /** A message written while its branch was running; it waits for the run to end. */

@@ -1,4 +1,5 @@
-import type { BudgetCounters, BudgetLimits, RunRow, TaskSpending } from "#domain/runs/run.ts";
+import type { TaskSpending } from "#domain/runs/open-calls.ts";
+import type { BudgetCounters, BudgetLimits, RunRow } from "#domain/runs/run.ts";
 
 import { START_TASK } from "./task-ids.ts";
 

@@ -1,4 +1,5 @@
 import type { ChatContext } from "#domain/context.ts";
+import { startedCalls } from "#domain/runs/call-journal.ts";
 import { isApproved } from "#domain/runs/open-calls.ts";
 import { waitsForPerson } from "#domain/runs/run-states.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
@@ -72,20 +73,14 @@ export function sideStage(
   return isUnfinished(run) ? "working" : "resting";
 }
 
-/** Every call of a run that has started, by its journal. */
+/** The calls of a run that have started, by its journal. */
 export function calledIn(rows: readonly JournalRow[]): string[] {
-  const ids = rows.flatMap(({ detail }) =>
-    detail.kind === "call" && detail.phase === "started" ? [detail.callId] : [],
-  );
-  return [...new Set(ids)];
+  return startedCalls(rows).map(({ callId }) => callId);
 }
 
-/** The calls of a run that began sub-tasks, by its journal. */
+/** Those of them that began sub-tasks. */
 export function startedTaskCalls(rows: readonly JournalRow[]): string[] {
-  const ids = rows.flatMap(({ detail }) =>
-    detail.kind === "call" && detail.phase === "started" && detail.toolName === START_TASK
-      ? [detail.callId]
-      : [],
-  );
-  return [...new Set(ids)];
+  return startedCalls(rows)
+    .filter(({ toolName }) => toolName === START_TASK)
+    .map(({ callId }) => callId);
 }

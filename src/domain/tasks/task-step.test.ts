@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { MessageNode } from "#domain/message.ts";
 import { newConversation } from "#domain/new-conversation.ts";
 import { emptyCounters } from "#domain/runs/budgets.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
-import type { OpenCall, RunRow } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
 
 import { isEnoughForTask, restOfShare, shareOf, totalSpent, withSpending } from "./budget-share.ts";

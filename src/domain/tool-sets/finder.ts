@@ -1,3 +1,4 @@
+import { isObject } from "#domain/json.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
@@ -193,8 +194,4 @@ function namesIn(result: JsonValue): string[] {
     const name = isObject(tool) ? tool["name"] : undefined;
     return typeof name === "string" ? [name] : [];
   });
-}
-
-function isObject(value: JsonValue | undefined): value is Record<string, JsonValue> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { defaultRetryPolicy } from "#domain/connections/connection.ts";
-import type { OpenCall } from "#domain/runs/run.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { DECISION_RECORDER } from "#machine/actors.ts";
 
 import { call, settled } from "./run-harness.ts";

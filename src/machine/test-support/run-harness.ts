@@ -3,8 +3,9 @@ import type { ActorRefFrom, AnyTransitionDefinition } from "xstate";
 
 import { defaultRetryPolicy } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
+import type { OpenCall, SettledCall } from "#domain/runs/open-calls.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
-import type { BudgetLimits, OpenCall, SettledCall } from "#domain/runs/run.ts";
+import type { BudgetLimits } from "#domain/runs/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
 import type { JournaledStep } from "#machine/journal-rows.ts";
 import type { RunContext, RunInput } from "#machine/run-context.ts";

@@ -112,7 +112,9 @@ function reasoningFor(
       output_config: { effort: effort === "minimal" ? "low" : effort },
     };
   }
-  const budget_tokens = Math.min(BUDGETS[effort], maxTokens - 1);
+  // Half of the tokens are left for the answer, unless too few would then be for thinking.
+  const half = Math.max(BUDGETS.minimal, Math.floor(maxTokens / 2));
+  const budget_tokens = Math.min(BUDGETS[effort], half, maxTokens - 1);
   if (budget_tokens < BUDGETS.minimal || lacksThinking(turns)) return refuse();
   return { thinking: { type: "enabled", budget_tokens } };
 }

@@ -338,6 +338,15 @@ describe("parameters", () => {
     expect(answers(10_000, { max_tokens: 20_000 })).toBe(20_000);
   });
 
+  test("a thinking budget leaves half of the tokens for the answer, and is not below the least", () => {
+    const thinks = (tokens: number, reasoning_effort: string) =>
+      kept("claude-sonnet-4-5", { max_tokens: tokens, reasoning_effort }).thinking;
+    expect(thinks(12_000, "high")).toEqual({ type: "enabled", budget_tokens: 6_000 });
+    expect(thinks(5_000, "medium")).toEqual({ type: "enabled", budget_tokens: 2_500 });
+    expect(thinks(1_500, "minimal")).toEqual({ type: "enabled", budget_tokens: 1_024 });
+    expect(thinks(1_024, "high")).toBeUndefined();
+  });
+
   test("thinking is requested in each generation's format", () => {
     expect(kept("claude-sonnet-4-5", { reasoning_effort: "low", temperature: 0 })).toEqual({
       max_tokens: 32_000,

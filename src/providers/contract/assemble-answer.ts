@@ -1,3 +1,4 @@
+import { isObject } from "#domain/json.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { FinishReason, Usage } from "#domain/message.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
@@ -78,8 +79,7 @@ type CallPart = Extract<StreamPart, { index: number }>;
 function addCallPart(answer: Answer, part: CallPart): void {
   if (part.type === "tool_call.start") {
     const value = part.providerState?.value;
-    const id =
-      typeof value === "object" && value !== null && !Array.isArray(value) ? value["id"] : null;
+    const id = isObject(value) ? value["id"] : null;
     answer.calls[part.index] = {
       id: id ?? null,
       name: part.toolName,

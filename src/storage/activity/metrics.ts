@@ -13,7 +13,8 @@ import type { RunFacts, Surroundings } from "#domain/metrics/run-metrics.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { localDay } from "#platform/local-day.ts";
-import type { BoughDatabase, Databases } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
+import type { Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 

@@ -1,7 +1,7 @@
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch } from "#domain/context.ts";
 import { resolveDeltas, encodeDelta } from "#domain/requests/delta-text.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /**
  * Within a transaction: removes the requests sent on branches that are removed, with all text of

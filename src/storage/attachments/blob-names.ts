@@ -1,5 +1,5 @@
 import { blobIdsIn } from "#domain/message.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { rowsOfContext } from "#storage/pages.ts";
 
 /** Names of attachments whose messages were removed, in a row of `settings`. */

@@ -1,5 +1,5 @@
 import { CollectionHint } from "#platform/collection-hint.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { StorageAbort } from "#storage/problems.ts";
 import type { BlobRow, StoredBlobRow } from "#storage/rows.ts";
 

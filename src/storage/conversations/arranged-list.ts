@@ -1,7 +1,7 @@
 import type { ChatContext } from "#domain/context.ts";
 import { foldersInOrder } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /** How the conversations come that are not pinned: by a date, the newest first, or by title. */
 export type ListOrder = "updatedAt" | "createdAt" | "title";

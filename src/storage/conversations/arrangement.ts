@@ -1,7 +1,7 @@
 import type { ChatContext } from "#domain/context.ts";
 import { changeTags } from "#domain/tags.ts";
 import type { TagDifference } from "#domain/tags.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 import { StorageAbort } from "#storage/problems.ts";

@@ -9,7 +9,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { countRuns } from "#storage/activity/metrics.ts";
 import { removeRequests } from "#storage/activity/request-removal.ts";
 import { markBlobsLost } from "#storage/attachments/blob-names.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 import { readInPages } from "#storage/pages.ts";

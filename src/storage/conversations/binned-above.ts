@@ -1,6 +1,6 @@
 import { isInBin } from "#domain/context.ts";
 import type { ChatContext } from "#domain/context.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import { ancestorsOf } from "./ancestors.ts";
 

@@ -1,6 +1,6 @@
 import { MAIN } from "#domain/new-conversation.ts";
 import { UNTITLED } from "#domain/text/titles.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /**
  * Removes a conversation in which nothing was ever written or set, in one transaction; any other

@@ -1,6 +1,6 @@
 import { ok } from "#domain/result.ts";
 import type { ChunkRow } from "#domain/runs/run.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 import { writeContext } from "#storage/writing.ts";
 import type { WriterToken } from "#storage/writing.ts";

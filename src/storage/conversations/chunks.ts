@@ -1,7 +1,8 @@
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import type { ChunkRow } from "#domain/runs/run.ts";
-import type { BoughDatabase, Databases } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
+import type { Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import { StorageAbort } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";

@@ -1,6 +1,6 @@
 import { branchOfDraft, callOfDraft, nodeOfDraft } from "#domain/draft-keys.ts";
 import { contextOfTreeSetting } from "#domain/tree-setting-keys.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /**
  * Removes rows whose key refers to something that is gone: a fork that was never made, an edit that

@@ -11,6 +11,8 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 export interface FolderChange {
   id: string;
   name?: string;
+  /** It keeps any other name than this one: then nothing changes. */
+  from?: string;
   place?: number;
   deletedAt?: number | null;
 }
@@ -50,6 +52,9 @@ export function createFolderStore({ strict }: Databases): FolderStore {
           for (const [at, change] of changes.entries()) {
             const row = rows[at];
             if (row === undefined) throw new StorageAbort("not_found", "There is no such folder.");
+            if (change.from !== undefined && row.name !== change.from) {
+              throw new StorageAbort("not_found", "It has another name by now.");
+            }
             back.push(reverseOf(row, change));
             await strict.folders.put(changed(row, change, now));
           }
@@ -59,7 +64,11 @@ export function createFolderStore({ strict }: Databases): FolderStore {
   };
 }
 
-function changed(row: Folder, { deletedAt, ...change }: FolderChange, now: number): Folder {
+function changed(
+  row: Folder,
+  { deletedAt, from: _from, ...change }: FolderChange,
+  now: number,
+): Folder {
   const { deletedAt: before, ...rest } = row;
   const deletion = deletedAt === undefined ? before : (deletedAt ?? undefined);
   return {
@@ -73,7 +82,7 @@ function changed(row: Folder, { deletedAt, ...change }: FolderChange, now: numbe
 function reverseOf(row: Folder, change: FolderChange): FolderChange {
   return {
     id: row.id,
-    ...(change.name === undefined ? {} : { name: row.name }),
+    ...(change.name === undefined ? {} : { name: row.name, from: change.name }),
     ...(change.place === undefined ? {} : { place: row.place }),
     ...(change.deletedAt === undefined ? {} : { deletedAt: row.deletedAt ?? null }),
   };

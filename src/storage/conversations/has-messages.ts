@@ -1,4 +1,4 @@
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /** Whether there are so many messages. To count is to look through all of them, and takes seconds. */
 export async function hasMessages(

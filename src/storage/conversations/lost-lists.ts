@@ -1,6 +1,6 @@
 import type { ChatContext } from "#domain/context.ts";
 import { mendRow } from "#domain/damage/mend-row.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { StorageAbort } from "#storage/problems.ts";
 
 /**

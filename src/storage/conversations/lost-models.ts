@@ -1,5 +1,5 @@
 import type { ChatConfig, ChatContext } from "#domain/context.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import { isListed } from "./arranged-list.ts";
 

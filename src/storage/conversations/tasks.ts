@@ -4,7 +4,7 @@ import { isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { isWholeAnswer } from "#domain/tasks/task-step.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /** What a sub-task does, or came to. */
 export interface TaskProgress {

@@ -1,6 +1,6 @@
 import type { UndoRow } from "#domain/branching/change-set.ts";
 import { isBinning, isRedoEnded } from "#domain/branching/redo-rows.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { writeContext } from "#storage/writing.ts";
 import type { WriterToken } from "#storage/writing.ts";
 

@@ -6,7 +6,7 @@ import { plainText } from "#domain/damage/plain-text.ts";
 import { UNGUARDED_TABLES } from "#domain/damage/stored-shapes.ts";
 import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
 import { hashedId } from "#domain/derived-id.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { DamagedRowRecord, OriginalRow } from "#storage/rows.ts";
 
 import { isOpen } from "./open-damage.ts";

@@ -1,4 +1,4 @@
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import type { DamageStore } from "./damage-store.ts";
 import {

@@ -4,7 +4,7 @@ import { mendRow } from "#domain/damage/mend-row.ts";
 import { withoutSecrets } from "#domain/damage/originals.ts";
 import { rebuiltPath } from "#domain/damage/rebuilt-path.ts";
 import type { Result } from "#domain/result.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { attemptWrite, toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 import type { DamagedRowRecord, KeptOriginal, OriginalRow } from "#storage/rows.ts";

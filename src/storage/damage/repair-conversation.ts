@@ -8,7 +8,7 @@ import type { ConversationRows, LawRepair } from "#domain/damage/repair-laws.ts"
 import { hashedId } from "#domain/derived-id.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { StorageAbort, toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import type { DamagedRowRecord } from "#storage/rows.ts";

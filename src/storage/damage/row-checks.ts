@@ -9,7 +9,7 @@ import type {
 import { mendRow } from "#domain/damage/mend-row.ts";
 import { GUARDED_TABLES } from "#domain/damage/stored-shapes.ts";
 import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import { keepAll, keyOf, removeGone } from "./damage-records.ts";
 import type { FoundDamage } from "./damage-records.ts";

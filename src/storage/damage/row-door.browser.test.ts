@@ -2,7 +2,8 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { retryParts } from "#platform/parts.ts";
-import { BoughDatabase, openDatabases } from "#storage/db.ts";
+import { BoughDatabase } from "#storage/bough-database.ts";
+import { openDatabases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import { contextRow } from "#storage/test-support/rows.ts";
 

@@ -2,10 +2,8 @@ import { Dexie, RangeSet } from "dexie";
 import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Table } from "dexie";
 
 import { loadPart } from "#platform/parts.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase, Door } from "#storage/bough-database.ts";
 import type { ConversationTables } from "#storage/rows.ts";
-
-import type { createRowChecks } from "./row-checks.ts";
 
 /** Where is written to, below the door. */
 export interface WriteAt {
@@ -30,6 +28,11 @@ export interface RowChecks {
   write(at: WriteAt, request: DBCoreMutateRequest): Promise<DBCoreMutateResponse>;
 }
 
+/** The part that has the checks. */
+interface ChecksPart {
+  createRowChecks(keeper: BoughDatabase): RowChecks;
+}
+
 /** A first visit reads nothing of older days, so the checks load after the page (milliseconds). */
 const LOAD_AFTER = 3_000;
 
@@ -41,7 +44,7 @@ const MOST_MISSED = 1_000;
  * nothing else has to expect it. Code that changes a row in place (`modify`) gets it as it is stored.
  * So does every write: a mended row never replaces a damaged one that was not kept.
  */
-export class RowDoor {
+export class RowDoor implements Door {
   #checks: RowChecks | undefined;
   #loading: Promise<void> | undefined;
   /** Rows that were read before the checks had loaded. */
@@ -49,9 +52,9 @@ export class RowDoor {
   #keeper: BoughDatabase | undefined;
   /** Both connections have the same rows. */
   #hasRows: Promise<boolean> | undefined;
-  readonly #importing: () => Promise<{ createRowChecks: typeof createRowChecks }>;
+  readonly #importing: () => Promise<ChecksPart>;
 
-  constructor(importing = () => import("./row-checks.ts")) {
+  constructor(importing: () => Promise<ChecksPart> = () => import("./row-checks.ts")) {
     this.#importing = importing;
   }
 
@@ -96,8 +99,8 @@ export class RowDoor {
       () => {},
     );
 
-  #check({ createRowChecks: create }: { createRowChecks: typeof createRowChecks }): void {
-    this.#checks ??= this.#keeper && create(this.#keeper);
+  #check(checks: ChecksPart): void {
+    this.#checks ??= this.#keeper && checks.createRowChecks(this.#keeper);
     this.#catchUp();
   }
 

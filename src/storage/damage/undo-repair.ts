@@ -1,7 +1,7 @@
 import { mendRow } from "#domain/damage/mend-row.ts";
 import { isSameValue, withSecretsOf, withoutSecrets } from "#domain/damage/originals.ts";
 import type { Result } from "#domain/result.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import type { DamagedRowRecord, KeptOriginal, OriginalRow, UndoneRepairs } from "#storage/rows.ts";

@@ -9,7 +9,7 @@ import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
 import { keepBytes } from "#storage/attachments/staged-bytes.ts";
 import type { StagedRow } from "#storage/attachments/staged-bytes.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { StorageAbort } from "#storage/problems.ts";
 import type { SettingRow, StoredBlobRow } from "#storage/rows.ts";
 import { tellCoarsely } from "#storage/tell-coarsely.ts";

@@ -1,14 +1,15 @@
 import type { Table } from "dexie";
 
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { ExistingRows } from "#domain/files/existing-rows.ts";
 import type { FileBlob, FileRows } from "#domain/files/format.ts";
-import type { ExistingRows } from "#domain/files/plan.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { storeBytes } from "#storage/attachments/blob-bytes.ts";
 import { areMany, copiesOf, giveUpBytes, stageBytes } from "#storage/attachments/staged-bytes.ts";
-import type { BoughDatabase, Databases } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
+import type { Databases } from "#storage/db.ts";
 import { rowsOfContext } from "#storage/pages.ts";
 import { toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";

@@ -12,7 +12,7 @@ const IDS_FOR_A_ROW = 10;
 /**
  * The rows that a table has under these ids.
  *
- * @param watched told once for each id, as a share of all of them
+ * `onProgress` counts ids: those that are not here in one step, at the beginning.
  */
 export async function rowsById<Row extends { id: string }>(
   table: Table<Row, string>,

@@ -1,7 +1,7 @@
 import { Dexie } from "dexie";
 import type { IntervalTree, ObservabilitySet } from "dexie";
 
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /** Tells the keys of rows that were written, or deleted, in whichever tab; undefined if it may be any. */
 export function watchKeys(

@@ -1,5 +1,5 @@
 import type { ChatContext } from "#domain/context.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import { watchKeys } from "./changed-keys.ts";
 

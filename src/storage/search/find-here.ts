@@ -8,7 +8,7 @@ import { excerptOf } from "#domain/search/excerpt.ts";
 import { gramsAsked } from "#domain/search/grams.ts";
 import { asksNothing, parseSearchQuery } from "#domain/search/query.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import type { CandidateSource } from "./candidates.ts";
 import { HitMaker } from "./hit-maker.ts";

@@ -5,7 +5,7 @@ import { gramsAsked } from "#domain/search/grams.ts";
 import { hasTerms } from "#domain/search/match.ts";
 import { asksNothing, parseSearchQuery } from "#domain/search/query.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { SearchMark } from "#storage/search-marks.ts";
 
 import type { CandidateSource } from "./candidates.ts";

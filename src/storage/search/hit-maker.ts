@@ -9,7 +9,7 @@ import { hasTerms, passesFilters } from "#domain/search/match.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
 import { scoreOf } from "#domain/search/score.ts";
 import { dayBounds } from "#platform/local-day.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import type { SearchHit, SearchRequest } from "./search-hit.ts";
 

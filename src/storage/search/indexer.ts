@@ -1,8 +1,8 @@
 import { liveQuery } from "dexie";
 
 import type { MessageNode } from "#domain/message.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { hasMessages } from "#storage/conversations/has-messages.ts";
-import type { BoughDatabase } from "#storage/db.ts";
 import { contextsOfMessages } from "#storage/pages.ts";
 import type { SearchMark } from "#storage/search-marks.ts";
 

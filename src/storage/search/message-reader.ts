@@ -1,5 +1,5 @@
 import type { MessageNode } from "#domain/message.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { SearchMark } from "#storage/search-marks.ts";
 
 import { watchKeys } from "./changed-keys.ts";

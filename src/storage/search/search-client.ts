@@ -1,7 +1,7 @@
 import { createListeners } from "#platform/listeners.ts";
 import { scriptUrl } from "#platform/trusted-types.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { hasMessages } from "#storage/conversations/has-messages.ts";
-import type { BoughDatabase } from "#storage/db.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
 import { findIn } from "./find-here.ts";

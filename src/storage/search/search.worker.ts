@@ -1,5 +1,5 @@
+import { BoughDatabase } from "#storage/bough-database.ts";
 import { RowDoor } from "#storage/damage/row-door.ts";
-import { BoughDatabase } from "#storage/db.ts";
 
 import type { CandidateSource } from "./candidates.ts";
 import { createContextReader } from "./context-reader.ts";
@@ -31,8 +31,9 @@ class SearchWorker {
   constructor(database: string, few: number) {
     this.#few = few;
     this.#db = new BoughDatabase(database, "relaxed");
-    this.#db.door = new RowDoor();
-    this.#db.door.watch(this.#db);
+    const door = new RowDoor();
+    this.#db.door = door;
+    door.watch(this.#db);
     this.#contexts = createContextReader(this.#db);
     this.#messages = createMessageReader(this.#db);
     this.#peers = createIndexPeers(database, {

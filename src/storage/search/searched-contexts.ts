@@ -1,6 +1,6 @@
 import type { ChatContext } from "#domain/context.ts";
 import type { SearchFilters, SearchQuery } from "#domain/search/query.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import type { SearchRequest } from "./search-hit.ts";
 

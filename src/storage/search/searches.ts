@@ -1,5 +1,5 @@
 import { asksNothing, parseSearchQuery } from "#domain/search/query.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
 import { findIn } from "./find-here.ts";

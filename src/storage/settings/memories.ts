@@ -1,7 +1,8 @@
 import type { MemoryChange } from "#domain/memories/changes.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { Result } from "#domain/result.ts";
-import type { BoughDatabase, Databases } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
+import type { Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite, toStorageResult } from "#storage/problems.ts";

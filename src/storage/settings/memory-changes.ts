@@ -2,7 +2,7 @@ import { agreed, removed } from "#domain/memories/changes.ts";
 import type { MemoryChange } from "#domain/memories/changes.ts";
 import { isKept, isSameText, scopeKey } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /** See `MemoryStore`, as the other two. */
 export function changeRows(

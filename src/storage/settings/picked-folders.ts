@@ -1,6 +1,7 @@
 import type { KnownFile } from "#domain/picked-folder/check-change.ts";
 import { MAX_TASK_DEPTH } from "#domain/tasks/task-ids.ts";
-import type { BoughDatabase, Databases } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
+import type { Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite } from "#storage/problems.ts";

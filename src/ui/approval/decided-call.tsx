@@ -2,7 +2,7 @@ import { memo } from "react";
 
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import type { OpenCall } from "#domain/runs/run.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 

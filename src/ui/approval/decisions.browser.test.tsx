@@ -13,7 +13,7 @@ import { connectTo } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
-import type { OpenCall } from "#domain/runs/run.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { App } from "#ui/app.tsx";
 

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart, ImagePart } from "#domain/message.ts";
 import { attachmentsWords } from "#ui/words/attachments.ts";
@@ -9,25 +11,37 @@ import { useViewer } from "./use-viewer.tsx";
 
 import styles from "./attachments.module.css";
 
-/** A message's attachments: images as thumbnails, files by name. Each opens at full size. */
+/**
+ * A message's attachments in their order: images as thumbnails, files by name. Each opens at full size. In a
+ * row with an image, a file would leave a gap under it.
+ */
 export function MessageAttachments({ parts }: { parts: readonly AttachmentPart[] }) {
   const { open, viewer } = useViewer(parts);
   return (
     <>
       <ul className={styles.shown} aria-label={attachmentsWords.attachments}>
-        {parts.map((part) => (
-          <li key={part.blobId}>
-            {part.type === "image" ? (
-              <SmallImage part={part} onOpen={() => open(part.blobId)} />
-            ) : (
-              <FileTile part={part} onOpen={() => open(part.blobId)} />
+        {parts.map((part, at) => (
+          <Fragment key={part.blobId}>
+            {at > 0 && isImage(part) !== isImage(parts[at - 1]) && (
+              <li aria-hidden="true" className={styles.end} />
             )}
-          </li>
+            <li>
+              {isImage(part) ? (
+                <SmallImage part={part} onOpen={() => open(part.blobId)} />
+              ) : (
+                <FileTile part={part} onOpen={() => open(part.blobId)} />
+              )}
+            </li>
+          </Fragment>
         ))}
       </ul>
       {viewer}
     </>
   );
+}
+
+function isImage(part: AttachmentPart | undefined): part is ImagePart {
+  return part?.type === "image";
 }
 
 /** The maximum size in CSS pixels, also used if the image's own size is unknown. */

@@ -1,5 +1,6 @@
 import { reasonOf } from "#app/view/reason.ts";
 import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
+import { isObject } from "#domain/json.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import {
   isInRange,
@@ -151,7 +152,7 @@ function readObject(text: string): JsonObject | string {
   if (text.trim() === "") return {};
   try {
     const value = JSON.parse(text) as JsonValue;
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+    if (isObject(value)) return value;
     return parametersWords.enterObject;
   } catch (error) {
     return parametersWords.invalidJson(reasonOf(error));

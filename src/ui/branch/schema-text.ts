@@ -1,6 +1,7 @@
 import { reasonOf } from "#app/view/reason.ts";
 import type { AnswerValidator } from "#domain/answer-validators.ts";
 import { schemaFaults } from "#domain/data/json-schema.ts";
+import { isObject } from "#domain/json.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { forbiddenKeyIn } from "#domain/storable.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
@@ -80,8 +81,4 @@ export function patternProblem(pattern: string, flags: string): string | undefin
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import type { Branch } from "#domain/context.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { ModelFields } from "#ui/models/model-fields.tsx";
@@ -11,8 +12,6 @@ import { columnsWords } from "#ui/words/columns.ts";
 import { useFuse } from "./use-fuse.ts";
 import { useLastAnswers } from "./use-last-answers.ts";
 import type { LastAnswer } from "./use-last-answers.ts";
-
-import styles from "./fan-out-dialog.module.css";
 
 /** Combines several answers into one: a model is asked for it on a new branch. */
 export function FuseDialog({ branchIds }: { branchIds: readonly string[] }) {
@@ -41,7 +40,7 @@ function Fuse({ branches, answers: latest }: FuseProps) {
       disabled={!form.isReady}
       onAction={form.fuse}
     >
-      <div className={styles.form}>
+      <Stack>
         <LeftOut count={branches.length - answers.length} />
         <Cut count={answers.filter(({ isCut }) => isCut).length} />
         <Field label={columnsWords.branchName}>
@@ -58,19 +57,17 @@ function Fuse({ branches, answers: latest }: FuseProps) {
           model={form.model}
           onModel={form.setModel}
         />
-        <div className={styles.whole}>
-          <Field label={columnsWords.instructions}>
-            {(control) => (
-              <TextArea
-                {...control}
-                value={form.text}
-                maxRows={14}
-                onChange={(event) => form.setText(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-      </div>
+        <Field label={columnsWords.instructions}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={form.text}
+              maxRows={14}
+              onChange={(event) => form.setText(event.target.value)}
+            />
+          )}
+        </Field>
+      </Stack>
     </FormDialog>
   );
 }

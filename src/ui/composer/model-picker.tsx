@@ -4,6 +4,7 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { modelInfoOf } from "#domain/connections/connection.ts";
 import type { Connection } from "#domain/connections/connection.ts";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 import * as composerWords from "#ui/words/composer.ts";
@@ -33,23 +34,26 @@ export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelP
     return true;
   });
   return (
-    <span ref={frame} className={styles.picker}>
-      <ModelCombobox
-        connections={connections}
-        present={present}
-        onChoose={onChoose}
-        anchor={frame}
-        bare
-        commits="leaving"
-        fieldRef={field}
-        id={fieldId}
-        aria-label={composerWords.model}
-        aria-describedby={nameId}
-        placeholder={composerWords.model}
-        className={styles.input}
-        // Its width where fields do not fit their content.
-        size={Math.max(4, present.modelId.length)}
-      />
+    <span ref={frame} className={styles.picker} title={present.modelId}>
+      <span className={styles.field}>
+        <ModelName id={present.modelId} />
+        <ModelCombobox
+          connections={connections}
+          present={present}
+          onChoose={onChoose}
+          anchor={frame}
+          bare
+          commits="leaving"
+          fieldRef={field}
+          id={fieldId}
+          aria-label={composerWords.model}
+          aria-describedby={nameId}
+          placeholder={composerWords.model}
+          className={styles.input}
+          // Its width where fields do not fit their content.
+          size={Math.max(4, present.modelId.length)}
+        />
+      </span>
       <label id={nameId} htmlFor={fieldId} className={styles.connection}>
         {connection?.name ?? (stored === undefined ? "" : composerWords.noConnection)}
         {takesNoTools(connection, present.modelId) && composerWords.noTools}
@@ -57,6 +61,20 @@ export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelP
     </span>
   );
 });
+
+/** What precedes a model's own name: "accounts/fireworks/models/", "us.anthropic.". */
+const PATH = /^(?:.*\/|(?:[a-z]+\.)+(?=[a-z]))/u;
+
+/** What the field shows while nobody writes in it: of a long name its end, by which it differs from others. */
+function ModelName({ id }: { id: string }) {
+  const path = PATH.exec(id)?.[0] ?? "";
+  return (
+    <span className={styles.name} aria-hidden="true">
+      <OneLine className={styles.path}>{path}</OneLine>
+      <OneLine>{id.slice(path.length)}</OneLine>
+    </span>
+  );
+}
 
 function takesNoTools(connection: Connection | undefined, modelId: string): boolean {
   return modelInfoOf(connection, modelId)?.abilities?.tools === false;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import type { ImportOutcome, PlannedConversation } from "#domain/files/plan.ts";
+import type { ImportOutcome } from "#domain/files/existing-rows.ts";
+import type { PlannedConversation } from "#domain/files/plan.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { comingText } from "./coming-text.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
-import type { ImportOutcome, ImportSource, PlannedConversation } from "#domain/files/plan.ts";
+import type { ImportOutcome } from "#domain/files/existing-rows.ts";
+import type { ImportSource, PlannedConversation } from "#domain/files/plan.ts";
 import { noteText } from "#domain/imports/note-text.ts";
 import type { SourceNote } from "#domain/imports/source-notes.ts";
 import { formatNumber } from "#ui/format/format-number.ts";

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from "react";
 import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
 import type { OwnToolTrial } from "#app/react/actions/own-tools.ts";
 import { PRINTED_BEFORE } from "#domain/code-calls.ts";
+import { isObject } from "#domain/json.ts";
 import { fieldsOfSchema } from "#domain/own-tools/argument-fields.ts";
 import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import { escapeHidden, visibleJson } from "#domain/text/visible-text.ts";
@@ -98,7 +99,7 @@ function runByEnter(event: KeyboardEvent, run: (() => void) | undefined): void {
 function readJson(text: string): { args: object } | { problem: string } {
   try {
     const args: unknown = JSON.parse(text);
-    if (typeof args === "object" && args !== null && !Array.isArray(args)) return { args };
+    if (isObject(args)) return { args };
     return { problem: ownToolsWords.trial.noObject };
   } catch {
     return { problem: ownToolsWords.trial.noJson };

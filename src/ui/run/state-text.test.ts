@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
-import type { OpenCall, RunRow } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 
 import { lookupText, runText, statusText, waitingTasksText } from "./state-text.ts";
 

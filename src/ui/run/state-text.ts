@@ -1,8 +1,9 @@
 import type { WebLookup } from "#domain/message.ts";
 import { isApproved, isPending } from "#domain/runs/open-calls.ts";
+import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { isBroken, isRunState, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { RunState } from "#domain/runs/run-states.ts";
-import type { OpenCall, RunRow } from "#domain/runs/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import { runWords } from "#ui/words/run.ts";

@@ -14,7 +14,7 @@ const containerWidths: Record<string, readonly number[]> = {
   "columns.module.css": [520],
   // The hint beside the buttons; then the buttons and a model's name, on one line and on two.
   "composer.module.css": [540, 400, 300],
-  "model-picker.module.css": [400],
+  "model-picker.module.css": [540, 400],
   // A tree of three lanes, and the outline beside it.
   "tree-board.module.css": [700],
   "outline.module.css": [700],

@@ -9,7 +9,8 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { Command } from "#domain/command.ts";
-import type { MessageMetadata } from "#domain/message.ts";
+import type { InternalMessage, MessageMetadata } from "#domain/message.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
@@ -24,14 +25,20 @@ const [active, stored] = [branch, asked];
 const atRest = restingRun({ id: "run", contextId: context.id, branchId: active.id });
 
 /** The last answer of a conversation at rest; returns what is dispatched there. */
-async function showAnswer(text: string, metadata: MessageMetadata): Promise<Command[]> {
+function showAnswer(text: string, metadata: MessageMetadata): Promise<Command[]> {
+  return showLast({ role: "assistant", content: [{ type: "text", text }], metadata });
+}
+
+/** The last message of a branch with this run; returns what is dispatched there. */
+async function showLast(
+  message: InternalMessage,
+  run: RunRow = atRest,
+  branch = { ...active, messageIds: ["before", stored.id] },
+) {
   const sent: Command[] = [];
   const tree = branchTree(branches);
   const current = { context, tree, active, shown: active } as CurrentConversation;
-  const node = {
-    ...stored,
-    message: { role: "assistant" as const, content: [{ type: "text" as const, text }], metadata },
-  };
+  const node = { ...stored, message };
   await render(
     <ServicesContext value={await openServices()}>
       <CurrentConversationContext value={current}>
@@ -47,9 +54,9 @@ async function showAnswer(text: string, metadata: MessageMetadata): Promise<Comm
             isMissing={false}
             position={2}
             count={2}
-            branch={active}
+            branch={branch}
             tree={tree}
-            run={atRest}
+            run={run}
             versions={undefined}
             changedTo={undefined}
             call={undefined}
@@ -92,4 +99,40 @@ it("says nothing below an answer that came to its end", async () => {
   await expect
     .element(page.getByText(/limit|filtered|declined|no answer/u))
     .not.toBeInTheDocument();
+});
+
+const question: InternalMessage = { role: "user", content: [{ type: "text", text: "Why?" }] };
+const stoppedBefore = page.getByText("Stopped before an answer came.");
+
+it("says of a message whose run was stopped that no answer came, and asks again", async () => {
+  const sent = await showLast(question);
+  await expect.element(stoppedBefore).toBeVisible();
+  await page.getByRole("button", { name: "Retry" }).click();
+  expect(sent).toMatchObject([{ type: "run.continue", branchId: active.id }]);
+});
+
+it("offers to go on from results whose run was stopped", async () => {
+  const toolResult = { requestId: "call", result: "Noon", isError: false, source: "tool" } as const;
+  await showLast({ role: "tool", content: [], toolResult });
+  await expect.element(stoppedBefore).toBeVisible();
+  await expect.element(goOn).toBeVisible();
+});
+
+const broughtBack: InternalMessage = { ...question, metadata: { source: { kind: "bring_back" } } };
+
+it.each([
+  ["while it is answered", question, { ...atRest, state: "awaitingLLMResponse" }],
+  ["while a card tells why it failed", question, { ...atRest, state: "failed" }],
+  ["where only another branch ran", question, { ...atRest, branchId: "another" }],
+  ["that was brought back", broughtBack, atRest],
+])("says nothing below a message %s", async (_when, message, run) => {
+  await showLast(message, run);
+  await expect.element(page.getByText("Why?")).toBeVisible();
+  await expect.element(stoppedBefore).not.toBeInTheDocument();
+});
+
+it("says nothing below the message at which a fork is being made", async () => {
+  await showLast(question, atRest, { ...active, messageIds: [stored.id, "hidden"] });
+  await expect.element(page.getByText("Why?")).toBeVisible();
+  await expect.element(stoppedBefore).not.toBeInTheDocument();
 });

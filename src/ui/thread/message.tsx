@@ -6,10 +6,9 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { hueOf } from "#domain/branching/colours.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
-import { attachmentsIn, incompleteStatus, reasoningOf, textOf } from "#domain/message.ts";
+import { attachmentsIn, reasoningOf, textOf } from "#domain/message.ts";
 import type { FileChange, MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
-import { shortfallOf } from "#domain/shortfall.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
@@ -128,6 +127,15 @@ export function MessageArticle(props: MessageProps) {
       ) : (
         <div className={styles.body} {...(props.isHidden && { "data-hidden": "" })}>
           <Body {...props} answer={answer} />
+          {node !== undefined && (
+            <IncompleteNote
+              node={node}
+              branch={branch}
+              run={props.run}
+              // Where a fork is being made, the rest of the branch is not shown.
+              isLast={position === count && branch.messageIds.at(-1) === id}
+            />
+          )}
         </div>
       )}
       {node !== undefined && !editing && hasActs(node, props.versions) && (
@@ -159,13 +167,7 @@ interface BodyProps extends MessageProps {
 function Body(props: BodyProps) {
   const { node } = props;
   const base = useDiffBase(props.id);
-  if (node !== undefined && base !== undefined)
-    return (
-      <>
-        <Compared node={node} base={base} />
-        <HowItEnded {...props} />
-      </>
-    );
+  if (node !== undefined && base !== undefined) return <Compared node={node} base={base} />;
   if (node?.message.role === "tool")
     return <ToolResult node={node} call={props.call} branch={props.branch} />;
   const from = node?.message.metadata?.source?.kind;
@@ -225,22 +227,8 @@ function Answer(props: BodyProps) {
         <OpenCalls calls={node.message.toolCalls} run={run} branchId={branch.id} />
       )}
       <LeftOutNote names={node?.message.metadata?.leftOut} />
-      <HowItEnded {...props} />
     </>
   );
-}
-
-/** Of an answer that ended early. */
-function HowItEnded({ node, branch, run, position, count }: BodyProps) {
-  const ending = node && (incompleteStatus(node.message) ?? shortfallOf(node.message));
-  if (ending === undefined) return null;
-  const mayGoOn = position === count && (run?.state ?? "idle") === "idle" && hasText(node);
-  return <IncompleteNote ending={ending} branchId={branch.id} mayGoOn={mayGoOn} />;
-}
-
-/** A model can go on from words only. */
-function hasText(node: MessageNode | undefined): boolean {
-  return node !== undefined && textOf(node.message) !== "";
 }
 
 /** The message compared word by word with the message of another column. */

@@ -9,6 +9,7 @@ import { classes } from "#ui/kit/browser/classes.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { LongText } from "#ui/kit/components/long-text.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
 import { CodeBlock } from "#ui/markdown/code-block.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
@@ -80,11 +81,11 @@ function Pieces({ id, text, isFolded }: PiecesProps) {
     );
   }
   return (
-    <div {...own} className={classes(styles.said, styles.pieces)}>
+    <Stack {...own} gap={2} className={classes(styles.said, styles.pieces)}>
       {pieces.map((piece, index) => (
         <Piece key={index} piece={piece} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 
 import { useSettingActions } from "#app/react/actions/settings.ts";
 import { useSetting } from "#app/react/queries/settings.ts";
+import { isObject } from "#domain/json.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
 
@@ -79,6 +80,5 @@ function viewportIn(value: JsonValue | undefined): Viewport | undefined {
 }
 
 function fieldOf(value: JsonValue | undefined, field: string): JsonValue | undefined {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? value[field] : undefined;
+  return isObject(value) ? value[field] : undefined;
 }

@@ -24,6 +24,7 @@ export const filingWords = {
 
   // What was done with folders, and what was not.
   created: (folder: string) => `Created the folder “${folder}”.`,
+  stays: (folder: string) => `The folder “${folder}” stays: there are conversations in it.`,
   renamed: (folder: string, name: string) => `Renamed the folder “${folder}” to “${name}”.`,
   notRenamed: (folder: string, why: string) => `Couldn’t rename “${folder}”: ${why}.`,
   deleted: (folder: string) => `Deleted the folder “${folder}”.`,

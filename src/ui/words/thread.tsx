@@ -64,6 +64,7 @@ export const threadWords = {
   showHidden: "Show it to the model",
   endings: {
     stopped: "Stopped here.",
+    unanswered: "Stopped before an answer came.",
     partial: "Interrupted here.",
     cut: "Cut off here, at its limit.",
     filtered: "The provider filtered the rest.",

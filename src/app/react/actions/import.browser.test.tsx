@@ -12,16 +12,26 @@ import type { ImportProblem } from "./import.ts";
 
 const file = new Blob([fileText(seededFile(1, { conversations: 1 }), EXPORTED_AT)]);
 
-/** What the person is told if this happens while what is here is read. */
+/** What the person is told if this happens before what is here is read; the conversations, or the modes after them. */
 async function problemAfter(
   failing: (services: Services) => void,
+  reading: "conversations" | "modes",
 ): Promise<ImportProblem | undefined> {
   const services = await openServices();
-  const list = services.modes.list.bind(services.modes);
-  vi.spyOn(services.modes, "list").mockImplementation(() => {
-    failing(services);
-    return list();
-  });
+  if (reading === "modes") {
+    const list = services.modes.list.bind(services.modes);
+    vi.spyOn(services.modes, "list").mockImplementation(() => {
+      failing(services);
+      return list();
+    });
+  } else {
+    const { strict } = services.databases;
+    const transaction = strict.transaction.bind(strict);
+    vi.spyOn(strict, "transaction").mockImplementation((...asked: unknown[]) => {
+      failing(services);
+      return Reflect.apply(transaction, strict, asked);
+    });
+  }
   let problem: ImportProblem | undefined;
   function Import() {
     ({ problem } = useImport(file));
@@ -36,11 +46,14 @@ async function problemAfter(
   return problem;
 }
 
-it("blames the storage only for what the storage did", async () => {
-  const closed = await problemAfter(({ databases }) => databases.close());
-  expect(closed).toMatchObject({ source: "storage", kind: "unavailable" });
-  const broken = await problemAfter(() => {
-    throw new TypeError("a bug");
-  });
-  expect(broken).toEqual({ source: "internal", message: "TypeError: a bug" });
-});
+it.each(["conversations", "modes"] as const)(
+  "blames the storage only for what the storage did, while %s are read",
+  async (reading) => {
+    const closed = await problemAfter(({ databases }) => databases.close(), reading);
+    expect(closed).toMatchObject({ source: "storage", kind: "unavailable" });
+    const broken = await problemAfter(() => {
+      throw new TypeError("a bug");
+    }, reading);
+    expect(broken).toEqual({ source: "internal", message: "TypeError: a bug" });
+  },
+);

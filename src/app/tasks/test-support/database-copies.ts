@@ -1,6 +1,6 @@
 import type { Services } from "#app/services/services.ts";
 import { taskIdsOf } from "#domain/tasks/task-ids.ts";
-import { BoughDatabase } from "#storage/db.ts";
+import { BoughDatabase } from "#storage/bough-database.ts";
 
 /** All rows of a database at one moment, by table. */
 export type DatabaseCopy = Readonly<Record<string, readonly unknown[]>>;

@@ -1,5 +1,5 @@
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
-import type { BoughDatabase } from "#storage/db.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
 import { findMessages } from "#storage/search/find.ts";
 import type { SearchClient } from "#storage/search/search-client.ts";
 import { nodeRow, branchRow, contextRow } from "#storage/test-support/rows.ts";

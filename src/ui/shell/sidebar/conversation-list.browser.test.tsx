@@ -7,6 +7,7 @@ import { createCallQuestions } from "#app/services/call-questions.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
+import { openNewFolder } from "#app/view/list-dialog.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
 import { noteToday } from "#app/view/today.ts";
@@ -228,6 +229,42 @@ describe("folders", () => {
     undo();
     await expect.poll(lines).toContain("Beta");
     expect(lines()).toContain(closed("Trips", 1));
+  });
+
+  it("stay when their making alone is undone after conversations were put into them", async () => {
+    await begin();
+    openNewFolder();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Trips");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(lines).toContain(closed("Trips", 0));
+    const trips = (await services.folders.list()).find(({ name }) => name === "Trips");
+    const filing = { contextId: "Gamma", folderId: trips?.id ?? "" };
+    await services.conversations.fileIn([filing], Date.now());
+    undo();
+    await expect.poll(said).toBe("The folder “Trips” stays: there are conversations in it.");
+    expect(lines()).toContain(closed("Trips", 1));
+  });
+
+  it("get their last name back, then the one before, unless they were renamed elsewhere", async () => {
+    await begin();
+    const rename = async (from: string, to: string) => {
+      await page.getByRole("button", { name: `More options for the folder ${from}` }).click();
+      await page.getByRole("menuitem", { name: "Rename" }).click();
+      await page.getByRole("textbox", { name: `New name for ${from}` }).fill(to);
+      await userEvent.keyboard("{Enter}");
+      await expect.poll(said).toBe(`Renamed the folder “${from}” to “${to}”.`);
+    };
+    await rename("Work", "First");
+    await rename("First", "Second");
+    expect(useNotices.getState().notices).toHaveLength(1);
+    undo();
+    await expect.poll(lines).toContain(closed("First", 0));
+    await services.folders.change([{ id: "work", name: "Named elsewhere" }], Date.now());
+    undo();
+    await expect
+      .poll(said)
+      .toBe("Couldn’t undo “Renamed the folder “Work” to “First”.”: It has another name by now.");
+    expect(lines()).toContain(closed("Named elsewhere", 0));
   });
 
   it("are made for what is chosen, renamed, ordered and deleted; their conversations stay", async () => {

@@ -2,6 +2,7 @@ import type { FolderActions, StorageProblem } from "#app/react/actions/folders.t
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
+import { defined } from "#domain/defined.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { Result } from "#domain/result.ts";
 import { isolated } from "#domain/text/direction.ts";
@@ -56,6 +57,8 @@ export async function fileInNew(
 export interface Said {
   done: string;
   failed: (why: string) => string;
+  /** Of what is done: a newer notice on it replaces this one. */
+  topic?: string;
 }
 
 /** Says what a change came to, and offers to undo it. */
@@ -72,5 +75,5 @@ export function tell<Back>(
       again: undo,
     });
   const undo = { label: UNDO, act: back };
-  notify({ text: said.done, action: undo });
+  notify({ text: said.done, action: undo, ...defined({ topic: said.topic }) });
 }

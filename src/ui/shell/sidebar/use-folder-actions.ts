@@ -1,5 +1,6 @@
 import { useFolderActions } from "#app/react/actions/folders.ts";
 import type { FolderChange } from "#app/react/actions/folders.ts";
+import { notify } from "#app/view/notices.ts";
 import { movedFolder } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import { ok } from "#domain/result.ts";
@@ -24,7 +25,11 @@ export function useNoticedFolderActions() {
       done: filingWords.created(shown),
       failed: (why: string) => actWords.notCreated(shown, why),
     };
-    tell(added.ok ? ok([id]) : added, said, () => actions.remove(id));
+    tell(added.ok ? ok([id]) : added, said, async () => {
+      const removed = await actions.removeIfEmpty(id);
+      if (removed.ok && removed.value.length === 0) notify({ text: filingWords.stays(shown) });
+      return removed;
+    });
     return added.ok ? id : undefined;
   };
 
@@ -32,6 +37,8 @@ export function useNoticedFolderActions() {
     const said = {
       done: filingWords.renamed(isolated(folder.name), isolated(name)),
       failed: (why: string) => filingWords.notRenamed(isolated(folder.name), why),
+      // Only the last name can be taken back; the one before it comes next.
+      topic: `folder ${folder.id}`,
     };
     tell(await actions.change([{ id: folder.id, name }]), said, changeBack);
   };
