@@ -98,3 +98,9 @@ it("keeps a picture's address, as a link", () => {
   expect(answerHtml(`![A cat](${address})`)).toContain(`href="${address}">A cat</a>`);
   expect(answerHtml(`![](${address})`)).toContain(`>${address}</a>`);
 });
+
+it("numbers footnotes", () => {
+  const html = answerHtml("So it is.[^a]\n\n[^a]: As seen.");
+  expect(html).toContain("So it is.<sup>1</sup></p>");
+  expect(html).toContain('<sup>1</sup><div><p dir="ltr">As seen.</p></div>');
+});

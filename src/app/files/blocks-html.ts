@@ -47,7 +47,7 @@ function blockHtml(block: Block, direction: Direction | undefined): string {
     case "math":
       return mathHtml(block);
     case "footnote":
-      return `<div class="footnote"${dir}><sup>${block.number}</sup> ${blocksHtml(block.children, direction)}</div>`;
+      return `<div class="footnote"${dir}><sup>${block.number}</sup><div>${blocksHtml(block.children, direction)}</div></div>`;
     case "source":
       return `<p class="source" dir="ltr">${escaped(block.text)}</p>`;
   }

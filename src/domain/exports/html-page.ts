@@ -242,7 +242,7 @@ li > p { margin: 0; } .loose > li > p { margin: 1em 0; } .task { list-style: non
 td, th { min-width: 4em; max-width: 28em; border: 1px solid var(--line); padding: .25rem .5rem; vertical-align: top; } th { white-space: nowrap; }
 :is(td, th):not([align]) { text-align: left; } [dir="rtl"] > table :is(td, th):not([align]) { text-align: right; }
 table:has(th:nth-child(9)) { width: max-content; } table:has(th:nth-child(9)) td { max-width: 16em; }
-.footnote { display: flex; gap: .5em; font-size: .85em; } .footnote > p { margin: 0; } sup { line-height: 1; }
+.footnote { display: flex; gap: .5em; font-size: .85em; } .footnote p { margin: 0 0 .25em; } sup { font-size: .75em; line-height: 1; }
 .formula { display: block; overflow: auto hidden; padding: .3em 0; text-align: center; }
 img { display: block; max-width: 100%; border-radius: 8px; margin: .5rem 0; }
 summary { cursor: pointer; font-size: .9rem; color: var(--quiet); }
