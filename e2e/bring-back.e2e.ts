@@ -255,6 +255,25 @@ test("the dialog stays as it is while another page continues its branch", async 
   await expect(dialog.getByText("All 2 messages since its fork")).toBeVisible();
 });
 
+test("with only one branch, a fork is offered instead of a form", async ({ page }) => {
+  const { send, expectState, articles } = screen(page);
+  mock.onMessage(/./u, { content: "Water lies below." });
+  await send("where is water?");
+  await expectState("idle");
+  const dialog = page.getByRole("dialog");
+  await fromHeader(page, /^Branch settings/u);
+  await page.getByRole("button", { name: "Copy messages to…" }).click();
+  await expect(dialog).toContainText("There is no other branch yet.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Bring back into…" }).click();
+  await expect(dialog).toContainText("There is no other branch yet.");
+  await expect(dialog.getByRole("button", { name: "Summarise" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Fork" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("New branch")).toBeVisible();
+  await expect(articles).toHaveCount(2);
+});
+
 test("copies go to another branch, say where they came from, and are undone", async ({ page }) => {
   const { articles, said } = screen(page);
   await digging(page);

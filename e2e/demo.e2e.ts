@@ -177,3 +177,21 @@ test("an edit that is scrolled out of view is kept as it was left", async ({ pag
   await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect(box).toHaveValue("half a thought");
 });
+
+test("an edit that was begun is offered after a reload", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /Example/u }).click();
+  const { said } = screen(page);
+  await said("user").last().hover();
+  await said("user").last().getByRole("button", { name: "Edit" }).click();
+  const box = page.getByLabel("Edited message");
+  await box.fill("half a thought");
+  await page.reload();
+  await expect(said("user").last()).toContainText("You began to edit this.");
+  await expect(box).toHaveCount(0);
+  await said("user").last().getByRole("button", { name: "Continue editing" }).click();
+  await expect(box).toHaveValue("half a thought");
+  await expect(box).toBeFocused();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Continue editing" })).toHaveCount(0);
+});

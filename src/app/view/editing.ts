@@ -31,6 +31,11 @@ const { store, set } = createViewStore<Editing>({ open: null, edits: {} });
 
 export const useEditing = store;
 
+const ended = createViewStore<{ ids: ReadonlySet<string> }>({ ids: new Set() });
+
+/** Messages whose edit was sent or cancelled in this tab: its draft is still stored for a moment. */
+export const useEndedEdits = ended.store;
+
 /** Opens a message's box, which gets the focus; an edit that is open elsewhere keeps its state. */
 export function openEdit(nodeId: string): void {
   set({ open: nodeId });
@@ -38,6 +43,7 @@ export function openEdit(nodeId: string): void {
 }
 
 export function beginEdit(nodeId: string, edit: MessageEdit): void {
+  ended.set(({ ids }) => ({ ids: new Set([...ids].filter((id) => id !== nodeId)) }));
   set(({ edits }) => ({ edits: { ...edits, [nodeId]: edit } }));
 }
 
@@ -65,6 +71,7 @@ export function removeOwnChanges(nodeId: string): void {
  * Ends an edit that was sent or cancelled; its box closes unless another message's is open by now.
  */
 export function endEdit(nodeId: string): void {
+  ended.set(({ ids }) => ({ ids: new Set([...ids, nodeId]) }));
   set(({ open, edits: { [nodeId]: _ended, ...others } }) => ({
     open: open === nodeId ? null : open,
     edits: others,

@@ -16,6 +16,7 @@ import { ModelFields } from "#ui/models/model-fields.tsx";
 import { bringBackWords } from "#ui/words/bring-back.ts";
 
 import { MessagePicker } from "./message-picker.tsx";
+import { NoReceiverDialog } from "./no-receiver-dialog.tsx";
 import { TransferRoute } from "./transfer-route.tsx";
 import { useBringBack } from "./use-bring-back.ts";
 import type { BringBack } from "./use-bring-back.ts";
@@ -29,7 +30,9 @@ import styles from "./bring-back.module.css";
 /** Turns what a branch found into one message on another branch. */
 export function BringBackDialog({ taking }: { taking: TransferMessages }) {
   const here = useMessageTransfer(taking);
-  return here === undefined ? null : <BringBackForm here={here} />;
+  if (here === undefined) return null;
+  if (here.receiver !== null) return <BringBackForm here={here} />;
+  return <NoReceiverDialog title={bringBackWords.title} here={here} taking={taking} />;
 }
 
 function BringBackForm({ here }: { here: MessageTransferState }) {
@@ -41,9 +44,7 @@ function BringBackForm({ here }: { here: MessageTransferState }) {
       description={bringBackWords.about}
       width="wide"
       onClose={here.close}
-      action={
-        here.receiver === null ? bringBackWords.append : bringBackWords.appendTo(here.receiverName)
-      }
+      action={bringBackWords.appendTo(here.receiverName)}
       disabled={!bringBack.canAppend}
       onAction={bringBack.append}
     >

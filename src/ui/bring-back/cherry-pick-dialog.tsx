@@ -10,6 +10,7 @@ import { bringBackWords } from "#ui/words/bring-back.ts";
 import { groupId, selectedNodes } from "./message-groups.ts";
 import type { MessageGroup } from "./message-groups.ts";
 import { MessagePicker } from "./message-picker.tsx";
+import { NoReceiverDialog } from "./no-receiver-dialog.tsx";
 import { TransferRoute } from "./transfer-route.tsx";
 import { useMessageTransfer } from "./use-message-transfer.ts";
 import type { MessageTransferState } from "./use-message-transfer.ts";
@@ -17,7 +18,9 @@ import type { MessageTransferState } from "./use-message-transfer.ts";
 /** Copies a branch's messages to the end of another. */
 export function CherryPickDialog({ taking }: { taking: TransferMessages }) {
   const here = useMessageTransfer(taking);
-  return here === undefined ? null : <CherryPick here={here} />;
+  if (here === undefined) return null;
+  if (here.receiver !== null) return <CherryPick here={here} />;
+  return <NoReceiverDialog title={bringBackWords.copyTitle} here={here} taking={taking} />;
 }
 
 function CherryPick({ here }: { here: MessageTransferState }) {
@@ -45,7 +48,7 @@ function CherryPick({ here }: { here: MessageTransferState }) {
       title={bringBackWords.copyTitle}
       description={bringBackWords.copyAbout}
       onClose={here.close}
-      action={receiver === null ? bringBackWords.copy : bringBackWords.copyTo(count, receiverName)}
+      action={bringBackWords.copyTo(count, receiverName)}
       disabled={receiver === null || count === 0}
       onAction={copy}
     >

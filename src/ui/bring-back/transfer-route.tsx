@@ -2,7 +2,6 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
-import { Note } from "#ui/kit/components/note.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { bringBackWords } from "#ui/words/bring-back.ts";
 
@@ -22,9 +21,7 @@ export function TransferRoute({ here }: { here: MessageTransferState }) {
           <Dot hue={source.colour} /> {sourceName}
         </span>
       </div>
-      {receiver === null ? (
-        <Note>{bringBackWords.noOtherBranch}</Note>
-      ) : (
+      {receiver !== null && (
         <Field label={bringBackWords.into}>
           {(control) => (
             <Select

@@ -183,10 +183,14 @@ function useStoredElsewhere(
   onText: (of: string, stored: string, before: string) => void,
 ): (of: string, text: string) => void {
   const stored = useStoredText(key);
-  /** What was typed in this tab, by key. */
+  /** What was typed in this tab, also before a reload, by key. */
   const own = useRef(new Map<string, string>());
   const seen = useRef({ key: "", text: "" });
   const follow = useEffectEvent(onText);
+  useEffect(() => {
+    const before = unsavedDraft(key);
+    if (before !== null) own.current.set(key, before);
+  }, [key]);
   useEffect(() => {
     if (stored === undefined) return;
     const before = seen.current;

@@ -16,14 +16,22 @@ export interface MemoryDraft {
 /** The note being written. It stays in this tab's memory, so that leaving the form loses nothing. */
 interface MemoryDraftView {
   draft: MemoryDraft | null;
+  /** Opens the form of an item, with what was typed there before. */
   show: (draft: MemoryDraft) => void;
+  /** Opens a form again as it was; returns what was typed for the same item since. */
+  bringBack: (form: MemoryDraft) => MemoryDraft | undefined;
   leave: () => void;
   change: (change: Partial<MemoryEdit>) => void;
 }
 
-export const useMemoryDraft = create<MemoryDraftView>()((set) => ({
+export const useMemoryDraft = create<MemoryDraftView>()((set, get) => ({
   draft: null,
-  show: (draft) => set({ draft: leftNotes.take(draft.id) ?? draft }),
+  show: (form) => set({ draft: leftNotes.makeRoom(form, get().draft) ?? form }),
+  bringBack: (form) => {
+    const newer = leftNotes.makeRoom(form, get().draft);
+    set({ draft: form });
+    return newer;
+  },
   leave: () => set({ draft: null }),
   change: (change) =>
     set(({ draft }) => ({ draft: draft && { ...draft, edit: { ...draft.edit, ...change } } })),

@@ -1,8 +1,8 @@
 import { useMemoryActions } from "#app/react/actions/memories.ts";
 import { useModes } from "#app/react/queries/modes.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
 import { useRoute } from "#app/view/route.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
@@ -18,7 +18,7 @@ import styles from "./memory.module.css";
 
 /** A note being written or edited. */
 export function MemoryForm({ draft }: { draft: MemoryDraft }) {
-  const { show, leave, change } = useMemoryDraft();
+  const { bringBack, leave, change } = useMemoryDraft();
   const actions = useMemoryActions();
   const { contextId } = useRoute();
   const modes = modesToChoose(useModes() ?? []).map((mode) => mode.id);
@@ -36,10 +36,7 @@ export function MemoryForm({ draft }: { draft: MemoryDraft }) {
   const cancel = () => {
     leave();
     if (!isMemoryChanged(draft)) return;
-    notify({
-      text: memoryWords.discarded,
-      action: { label: UNDO, act: () => show(draft) },
-    });
+    offerFormBack(memoryWords.discarded, draft, bringBack);
   };
   return (
     <form

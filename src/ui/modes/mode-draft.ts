@@ -28,16 +28,24 @@ interface ModeDraftView {
   edited: EditedMode | null;
   /** Whose row the list focuses, after its form was left; `new` is the button. */
   focused: string | null;
+  /** Opens the form of an item, with what was typed there before. */
   show: (edited: EditedMode) => void;
+  /** Opens a form again as it was; returns what was typed for the same item since. */
+  bringBack: (form: EditedMode) => EditedMode | undefined;
   /** Closes the form. */
   leave: (focused: string | null) => void;
   change: (change: ModeChange) => void;
 }
 
-export const useModeDraft = create<ModeDraftView>()((set) => ({
+export const useModeDraft = create<ModeDraftView>()((set, get) => ({
   edited: null,
   focused: null,
-  show: (edited) => set({ edited: leftModes.take(edited.mode.id) ?? edited, focused: null }),
+  show: (form) => set({ edited: leftModes.makeRoom(form, get().edited) ?? form, focused: null }),
+  bringBack: (form) => {
+    const newer = leftModes.makeRoom(form, get().edited);
+    set({ edited: form, focused: null });
+    return newer;
+  },
   leave: (focused) => set({ edited: null, focused }),
   change: (change) =>
     set(({ edited }) => ({

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 
 import { useModeActions } from "#app/react/actions/modes.ts";
 import { useModes } from "#app/react/queries/modes.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { defined } from "#domain/defined.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
 import type { ModeContent } from "#domain/modes/mode.ts";
 import { ownSettings } from "#domain/settings/effective-settings.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { AnswerFields } from "#ui/branch/answer-fields.tsx";
 import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
@@ -148,7 +148,7 @@ function useEditor({ model, parameters, outputSchema, validators }: ModeContent)
 
 function useModeForm(edited: EditedMode) {
   const actions = useModeActions();
-  const { show, leave } = useModeDraft();
+  const { bringBack, leave } = useModeDraft();
   const { mode, stored } = edited;
   const save = async () => {
     const named = { ...mode, name: mode.name.trim() };
@@ -160,7 +160,7 @@ function useModeForm(edited: EditedMode) {
   const cancel = () => {
     leave(stored?.id ?? "new");
     if (!isModeChanged(edited)) return;
-    notify({ text: modesWords.discarded, action: { label: UNDO, act: () => show(edited) } });
+    offerFormBack(modesWords.discarded, edited, bringBack);
   };
   return { save, cancel };
 }

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 
-import { UNDO, notify } from "#app/view/notices.ts";
 import { sameJson } from "#domain/canonical.ts";
 import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { JsonObject } from "#domain/json.ts";
@@ -15,10 +14,11 @@ import type {
   OwnTool,
   OwnToolContent,
 } from "#domain/own-tools/own-tool.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { readSchema } from "#ui/branch/schema-text.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { leftForms } from "#ui/kit/browser/left-forms.ts";
-import { ownToolsWords } from "#ui/words/own-tools.ts";
+import { begunWords } from "#ui/words/begun.ts";
 
 /** A tool in its form. */
 export interface OwnToolDraft {
@@ -54,16 +54,24 @@ interface OwnToolDraftView {
   edited: EditedOwnTool | null;
   /** Whose row the list focuses, after its form was left; `new` is the button. */
   focused: string | null;
+  /** Opens the form of an item, with what was typed there before. */
   show: (edited: EditedOwnTool) => void;
+  /** Opens a form again as it was; returns what was typed for the same item since. */
+  bringBack: (form: EditedOwnTool) => EditedOwnTool | undefined;
   /** Closes the form. */
   leave: (focused: string | null) => void;
   change: (change: Partial<OwnToolDraft>) => void;
 }
 
-export const useOwnToolDraft = create<OwnToolDraftView>()((set) => ({
+export const useOwnToolDraft = create<OwnToolDraftView>()((set, get) => ({
   edited: null,
   focused: null,
-  show: (edited) => set({ edited: leftTools.take(edited.draft.id) ?? edited, focused: null }),
+  show: (form) => set({ edited: leftTools.makeRoom(form, get().edited) ?? form, focused: null }),
+  bringBack: (form) => {
+    const newer = leftTools.makeRoom(form, get().edited);
+    set({ edited: form, focused: null });
+    return newer;
+  },
   leave: (focused) => set({ edited: null, focused }),
   change: (change) =>
     set(({ edited }) => ({
@@ -88,9 +96,9 @@ export function useEditedOwnTool(): EditedOwnTool | null {
 /** Opens the form with a new tool that begins like this. What was begun before can be had back. */
 export function beginOwnTool(id: string, content: OwnToolContent = EMPTY_TOOL): void {
   const draft = draftOf({ ...content, id });
-  const { edited, show } = useOwnToolDraft.getState();
+  const { edited, show, bringBack } = useOwnToolDraft.getState();
   if (edited !== null && isOwnToolChanged(edited)) {
-    notify({ text: ownToolsWords.discarded, action: { label: UNDO, act: () => show(edited) } });
+    offerFormBack(begunWords.keptInTab, edited, bringBack);
   }
   show({ draft, begun: draftOf({ ...EMPTY_TOOL, id }) });
 }

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
 import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
 import { useOwnTools } from "#app/react/queries/own-tools.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
+import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { needsKey, ownToolFaults } from "#domain/own-tools/check-own-tool.ts";
 import type { OwnToolFault, OwnToolPlace } from "#domain/own-tools/check-own-tool.ts";
 import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { focusFault } from "#ui/kit/browser/focus-fault.ts";
 import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -161,7 +162,7 @@ const CODE_HINT = ownToolsWords.codeHint;
 function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const { draft, stored } = edited;
   const actions = useOwnToolActions();
-  const { show, leave } = useOwnToolDraft();
+  const { bringBack, leave } = useOwnToolDraft();
   const item = stored?.id ?? "new";
   useWayBack(() => {
     leave(item);
@@ -202,7 +203,7 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const cancel = () => {
     leave(item);
     if (!isOwnToolChanged(edited)) return;
-    notify({ text: ownToolsWords.discarded, action: { label: UNDO, act: () => show(edited) } });
+    offerFormBack(ownToolsWords.discarded, edited, bringBack);
   };
   return {
     busy,

@@ -15,16 +15,24 @@ interface PromptDraftView {
   draft: PromptDraft | null;
   /** Whose row the list focuses, after its form was left; `new` is the button. */
   focused: string | null;
+  /** Opens the form of an item, with what was typed there before. */
   show: (draft: PromptDraft) => void;
+  /** Opens a form again as it was; returns what was typed for the same item since. */
+  bringBack: (form: PromptDraft) => PromptDraft | undefined;
   /** Closes the form. */
   leave: (focused: string | null) => void;
   change: (change: Partial<Pick<PromptDraft, "name" | "text">>) => void;
 }
 
-export const usePromptDraft = create<PromptDraftView>()((set) => ({
+export const usePromptDraft = create<PromptDraftView>()((set, get) => ({
   draft: null,
   focused: null,
-  show: (draft) => set({ draft: leftPrompts.take(draft.id) ?? draft, focused: null }),
+  show: (form) => set({ draft: leftPrompts.makeRoom(form, get().draft) ?? form, focused: null }),
+  bringBack: (form) => {
+    const newer = leftPrompts.makeRoom(form, get().draft);
+    set({ draft: form, focused: null });
+    return newer;
+  },
   leave: (focused) => set({ draft: null, focused }),
   change: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
 }));

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
 import { useSavedPromptActions } from "#app/react/actions/saved-prompts.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { fieldNames } from "#domain/saved-prompt.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -87,7 +87,7 @@ function fieldHint(text: string): string {
 
 function usePromptForm(draft: PromptDraft) {
   const actions = useSavedPromptActions();
-  const { show, leave } = usePromptDraft();
+  const { bringBack, leave } = usePromptDraft();
   const save = async () => {
     const prompt = { ...draft, name: draft.name.trim() };
     const isSaved = await notifyFailure(actions.save(prompt, draft.stored?.createdAt), {
@@ -98,10 +98,7 @@ function usePromptForm(draft: PromptDraft) {
   const cancel = () => {
     leave(draft.stored?.id ?? "new");
     if (!isPromptChanged(draft)) return;
-    notify({
-      text: settingsPromptsWords.discarded,
-      action: { label: UNDO, act: () => show(draft) },
-    });
+    offerFormBack(settingsPromptsWords.discarded, draft, bringBack);
   };
   return { save, cancel };
 }

@@ -62,6 +62,7 @@ async function showLast(
             call={undefined}
             fetched={[]}
             changes={[]}
+            storedEdit={undefined}
             isHidden={false}
             isCurrent
           />

@@ -1,5 +1,6 @@
 import { useDamagedMessage } from "#app/react/queries/damage.ts";
 import { useLiveAnswer } from "#app/react/queries/live-answer.ts";
+import type { StoredEdit } from "#app/react/queries/stored-edits.ts";
 import type { LiveAnswer } from "#app/services/live-text.ts";
 import { useEditing } from "#app/view/editing.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
@@ -20,6 +21,7 @@ import { threadWords } from "#ui/words/thread.tsx";
 
 import { AnswerData } from "./answer-data.tsx";
 import { AnswerText } from "./answer-text.tsx";
+import { BegunEdit } from "./begun-edit.tsx";
 import { useDiffBase } from "./diff-base.ts";
 import { EditBox } from "./edit-box.tsx";
 import { FlawNote } from "./flaw-note.tsx";
@@ -84,6 +86,8 @@ export interface MessageProps {
   fetched: readonly WebSource[];
   /** Files that calls changed for this answer. */
   changes: readonly FileChange[];
+  /** What is stored of an edit of it; absent if nothing is. */
+  storedEdit: StoredEdit | undefined;
   /** Requests leave it out. */
   isHidden: boolean;
   /** Whether it takes part in the tab order: one message of a log does. */
@@ -138,6 +142,7 @@ export function MessageArticle(props: MessageProps) {
           )}
         </div>
       )}
+      {node !== undefined && !editing && <BegunEdit node={node} stored={props.storedEdit} />}
       {node !== undefined && !editing && hasActs(node, props.versions) && (
         <MessageActions {...props} node={node} />
       )}

@@ -69,6 +69,17 @@ export function addedIn({ message: { role, content } }: MessageNode): AddedPart[
   );
 }
 
+/** @param parts what an edit of the message has besides its text */
+export function hasOtherParts(node: MessageNode, parts: readonly AddedPart[]): boolean {
+  return namesOf(parts) !== namesOf(addedIn(node));
+}
+
+function namesOf(parts: readonly AddedPart[]): string {
+  return JSON.stringify(
+    parts.map((part) => (part.type === "workspace" ? part.type : part.blobId)).sort(),
+  );
+}
+
 /** The edit as it was left by an earlier page; null if there was none, or this one has ended. */
 async function leftOf(
   node: MessageNode,

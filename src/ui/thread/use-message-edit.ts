@@ -23,7 +23,7 @@ import { useAttachments } from "#ui/attachments/use-attachments.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 import { useWriting } from "#ui/composer/use-writing.ts";
 
-import { addedIn, keptText, useBegunEdit } from "./use-begun-edit.ts";
+import { hasOtherParts, keptText, useBegunEdit } from "./use-begun-edit.ts";
 import { useDiscardedEdit } from "./use-discarded-edit.ts";
 
 /** A person's message while it is being edited. */
@@ -106,13 +106,7 @@ export function useMessageEdit(
 
 /** @param parts what the edited message has besides its text */
 function isChanged(node: MessageNode, edit: MessageEdit, parts: readonly AddedPart[]): boolean {
-  return edit.text !== textOf(node.message) || namesOf(parts) !== namesOf(addedIn(node));
-}
-
-function namesOf(parts: readonly AddedPart[]): string {
-  return JSON.stringify(
-    parts.map((part) => (part.type === "workspace" ? part.type : part.blobId)).sort(),
-  );
+  return edit.text !== textOf(node.message) || hasOtherParts(node, parts);
 }
 
 /**

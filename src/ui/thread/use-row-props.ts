@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 
+import { useStoredEdits } from "#app/react/queries/stored-edits.ts";
 import { useReadAhead, useTranscriptMessages } from "#app/react/queries/transcript-messages.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
@@ -40,6 +41,7 @@ export function useRowProps(
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
   const models = useMemo(() => modelChanges(ids, nodes), [ids, nodes]);
   const versions = useMemo(() => versionsByIndex(tree, branch), [tree, branch]);
+  const edits = useStoredEdits();
   useReadAhead(useMemo(() => endsOfVersions(tree, versions, range), [tree, versions, range]));
   // Side by side, all versions are visible, so no stepper is needed.
   const isWhole = startAt === 0;
@@ -56,6 +58,7 @@ export function useRowProps(
       run,
       versions: isWhole ? versions.get(index) : undefined,
       changedTo: models.get(id),
+      storedEdit: edits?.get(id),
       isHidden: isHiddenRow(branch, ids, index, nodes),
       fetched: fetchedSources(before, calls),
       changes: changedFilesIn(before),

@@ -7,6 +7,7 @@ export const bringBackWords = {
   from: "From",
   into: "Into",
   noOtherBranch: "There is no other branch yet. Fork one first.",
+  fork: "Fork",
 
   // Bringing back what a branch found.
   title: "Bring findings into another branch",
@@ -15,7 +16,6 @@ export const bringBackWords = {
   titleAside: "Bring back what you asked on the side",
   aboutAside: (title: string) =>
     `What “${title}” came to, as one message of yours. The rest of it goes to the bin.`,
-  append: "Append",
   appendTo: (branch: string) => `Append to ${branch}`,
   done: (from: string, into: string) => `Brought back from “${from}” into “${into}”.`,
   noMessages: (branch: string) => `“${branch}” has no messages of its own yet.`,
@@ -73,7 +73,6 @@ export const bringBackWords = {
   copyTitle: "Copy messages",
   copyAbout:
     "Adds copies to the end of another branch. Tool calls include their results. Nothing is sent, and this branch stays as it is.",
-  copy: "Copy",
   copyTo: (count: number, branch: string) =>
     plural(count, {
       one: (number) => `Copy ${number} message to ${branch}`,

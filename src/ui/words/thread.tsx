@@ -52,6 +52,7 @@ export const threadWords = {
   cancel: "Cancel",
   saveVersion: "Save as a new version",
   sendVersion: "Send as a new version",
+  editBegun: "You began to edit this.",
   editDiscarded: "The edit was discarded.",
   sentWithoutFiles: (refused: string, files: number) =>
     plural(files, {

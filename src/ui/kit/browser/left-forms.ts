@@ -10,6 +10,11 @@ export interface LeftForms<Form> {
   keep: (form: Form) => void;
   /** The form of this item as it was left, which is shown or discarded now. */
   take: (id: string) => Form | undefined;
+  /**
+   * Makes room for the form of this item: another one that is open is kept as if it was left. Returns what was typed
+   * for this item before, in the form that is open or was left; nothing else keeps that now.
+   */
+  makeRoom: (form: Form, open: Form | null) => Form | undefined;
 }
 
 export function leftForms<Form>(
@@ -23,11 +28,20 @@ export function leftForms<Form>(
     store.setState({ left: left.filter((form) => idOf(form) !== id) });
     return left.find((form) => idOf(form) === id);
   };
+  const keep = (form: Form) => {
+    if (isTyped(form)) store.setState(({ left }) => ({ left: [...left, form] }));
+  };
   return {
     store,
-    keep: (form) => {
-      if (isTyped(form)) store.setState(({ left }) => ({ left: [...left, form] }));
-    },
+    keep,
     take,
+    makeRoom: (form, open) => {
+      const id = idOf(form);
+      const left = take(id);
+      if (open === null || !isTyped(open)) return left;
+      if (idOf(open) === id) return open;
+      keep(open);
+      return left;
+    },
   };
 }

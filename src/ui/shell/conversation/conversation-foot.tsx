@@ -36,6 +36,7 @@ import { conversationWords } from "#ui/words/conversation.tsx";
 
 import { LostConnection, refuseToSend, useIsLost } from "./lost-connection.tsx";
 import { forgetUnanswered } from "./unanswered.ts";
+import { useOwnText } from "./use-own-text.ts";
 import { useSend } from "./use-send.ts";
 import { useTypingOn } from "./use-typing-on.ts";
 
@@ -56,7 +57,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const to = preview === undefined ? undefined : { branch: shown, onSent: preview.onArrive };
   const send = useSend(conversation, branch, fork, to);
   const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
-  const foot = useTypingOn(fork, draftKey);
+  const foot = useOwnText(useTypingOn(fork, draftKey), draftKey);
   const tip = useNodeLabel(useTipId() ?? "");
   const unfinished = run !== undefined && isUnfinished(run);
   // After an interruption nothing is at work: there is nothing to stop.

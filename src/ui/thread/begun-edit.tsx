@@ -1,0 +1,38 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import type { StoredEdit } from "#app/react/queries/stored-edits.ts";
+import { openEdit, useEndedEdits } from "#app/view/editing.ts";
+import { unsavedDraft } from "#app/view/unsaved-drafts.ts";
+import { editDraftKey } from "#domain/draft-keys.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { begunWords } from "#ui/words/begun.ts";
+import { threadWords } from "#ui/words/thread.tsx";
+
+import { hasOtherParts } from "./use-begun-edit.ts";
+
+import styles from "./message.module.css";
+
+export interface BegunEditProps {
+  node: MessageNode;
+  /** Absent if nothing is. */
+  stored: StoredEdit | undefined;
+}
+
+/** Under a message whose edit is kept while its box is closed: after a reload, or once another box opens. */
+export function BegunEdit({ node, stored }: BegunEditProps) {
+  const { inBin } = useCurrentConversation();
+  const hasEnded = useEndedEdits(({ ids }) => ids.has(node.id));
+  // What a page could not store any more is in the tab.
+  const text = unsavedDraft(editDraftKey(node.id)) ?? stored?.text ?? "";
+  const isChanged = text !== "" || (stored !== undefined && hasOtherParts(node, stored.parts));
+  if (inBin || hasEnded || !isChanged) return null;
+  return (
+    <Note className={styles.hiddenNote}>
+      {threadWords.editBegun}
+      <Button size="small" onClick={() => openEdit(node.id)}>
+        {begunWords.continueEditing}
+      </Button>
+    </Note>
+  );
+}
