@@ -53,6 +53,7 @@ test("among many messages one finds phrases and parts of words, filters them, an
   await hits.click();
   await expect(branchPicker(page)).toHaveValue("one-night");
   await expect(screen(page).log.getByText(/Could we do it all in one night/u)).toBeInViewport();
+  await expect(hits).toHaveAttribute("aria-current", "true");
 
   // What is written now is found, before and after it is indexed, and by the next tab.
   await list.getByRole("button", { name: "Clear search" }).click();

@@ -9,6 +9,7 @@ import {
   screen,
 } from "./support/page.ts";
 import { END, piece, registerLane } from "./support/scripted.ts";
+import { manyConversations, seed } from "./support/seed.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -455,4 +456,65 @@ test.describe("on a narrow screen", () => {
     await page.goBack();
     await expect(page.getByRole("heading", { name: "New conversation" })).toBeVisible();
   });
+});
+
+test("in the least panel its tabs stay on one line, and the current line of the outline is not at its edge", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  const { outline } = await openTree(page);
+  const separator = page.getByRole("separator", { name: "Panel width" });
+  await separator.press("Home");
+  await expect(separator).toHaveAttribute("aria-valuenow", "340");
+  const buttons = [
+    page.getByRole("tab", { name: "Tree", exact: true }),
+    page.getByRole("button", { name: "Close panel" }),
+  ];
+  const [tab, close] = await Promise.all(buttons.map((button) => button.boundingBox()));
+  expect(close?.y).toBeLessThan((tab?.y ?? 0) + (tab?.height ?? 0));
+
+  const lines = outline.getByRole("treeitem");
+  await lines.first().press("Home");
+  const seen = { ratio: 1 };
+  for (let at = 0; at < 7; at += 1) {
+    await page.keyboard.press("ArrowDown");
+    await expect(lines.nth(at + 1)).toBeFocused();
+    await expect(lines.nth(at + 2)).toBeInViewport(seen);
+  }
+  await page.keyboard.press("End");
+  await expect(lines.last()).toBeFocused();
+  const space = () =>
+    lines.last().evaluate((line) => {
+      const list = line.closest("[role=tree]")?.parentElement?.getBoundingClientRect();
+      return Math.round((list?.bottom ?? 0) - line.getBoundingClientRect().bottom);
+    });
+  await expect.poll(space).toBe(8);
+});
+
+test("the mark of a card that is at work does not lie on its words", async ({ page }) => {
+  await page.goto("./");
+  const { message, send, said } = screen(page);
+  await expect(message).toBeEditable();
+  const rows = manyConversations(1, 1_000_000);
+  const name = "a-branch-with-a-name-that-is-longer-than-its-card";
+  const named = (table: string, as: object) =>
+    (rows[table] ?? []).map((row) => ({ ...(row as object), ...as }));
+  await seed(page, {
+    ...rows,
+    contexts: named("contexts", { activeBranchName: name }),
+    branches: named("branches", { name }),
+  });
+  await page.goto("./#/c/c0");
+  await expect(said("user")).toHaveCount(1);
+  await send("stall");
+  await expect(said("assistant").last()).not.toBeEmpty();
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const region = page.getByRole("region", { name: "Branch tree" });
+  const card = region.getByRole("treeitem").filter({ hasText: "answering" });
+  const isClear = await card.evaluate((item) => {
+    const mark = item.querySelector("span > [aria-hidden]")?.getBoundingClientRect();
+    const words = item.querySelector("span > span")?.getBoundingClientRect();
+    return mark !== undefined && words !== undefined && words.right <= mark.left;
+  });
+  expect(isClear).toBe(true);
 });

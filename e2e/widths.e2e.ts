@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { conversationList, screen } from "./support/page.ts";
+import { conversationList, screen, settingsDialog } from "./support/page.ts";
 import { manyConversations, seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -253,3 +253,29 @@ for (const [modelId, name] of [
     expect(await seen.evaluate((words) => words.clientWidth)).toBeGreaterThan(70);
   });
 }
+
+test("nothing looks out from under the settings, which keep their widths and show all of their buttons", async ({
+  page,
+}) => {
+  await openExample(page);
+  await page.getByRole("button", { name: "Tools", exact: true }).click();
+  const tools = page.getByRole("dialog", { name: "Tools" });
+  const more = tools.getByRole("button", { name: "New tool…" });
+  await more.click();
+  const settings = settingsDialog(page);
+  const save = settings.getByRole("button", { name: "Save", exact: true });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await expect(tools).toHaveCSS("opacity", "0");
+  await page.setViewportSize({ width: 380, height: 780 });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const tab = settings.getByRole("tab", { name: "MCP servers", exact: true });
+  const column = settings.getByRole("tablist");
+  const before = await column.boundingBox();
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+  expect(await column.boundingBox()).toEqual(before);
+  await page.keyboard.press("Escape");
+  await expect(tools).toHaveCSS("opacity", "1");
+  await expect(more).toBeFocused();
+});

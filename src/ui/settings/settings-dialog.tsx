@@ -1,8 +1,9 @@
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ComponentType } from "react";
 
 import { closeOverlay, openSettings, useOverlay } from "#app/view/overlay.ts";
 import type { SettingsTab } from "#app/view/overlay.ts";
+import { watchModals } from "#ui/kit/browser/modal.ts";
 import { WayBack } from "#ui/kit/browser/way-back.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
@@ -70,6 +71,7 @@ export function SettingsDialog() {
   const settingsTab = useOverlay((view) => view.settingsTab);
   const Section = sections[settingsTab];
   const wayBack = useRef<(() => void) | null>(null);
+  useLayoutEffect(hideWhatIsUnder, []);
   return (
     <Dialog
       title={settingsWords.title}
@@ -105,4 +107,14 @@ export function SettingsDialog() {
       </div>
     </Dialog>
   );
+}
+
+/** A dialog from which they were opened may be higher or narrower, and would look out from under them. */
+function hideWhatIsUnder(): () => void {
+  let under: readonly HTMLDialogElement[] = [];
+  watchModals((open) => (under = open.slice(0, -1)))();
+  for (const dialog of under) dialog.dataset["under"] = "";
+  return () => {
+    for (const dialog of under) delete dialog.dataset["under"];
+  };
 }

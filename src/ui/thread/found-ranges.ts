@@ -6,25 +6,66 @@ export function articleOf(nodeId: string): HTMLElement | undefined {
   return [...articles].find(({ dataset }) => dataset["messageId"] === nodeId);
 }
 
-/** Where the words are in what a message says, in order. What is folded away has no place. */
+/**
+ * Where the words are in what a message says, in order. A word may begin in bold and end after it, but not in
+ * another paragraph or cell. What is folded away has no place.
+ */
 export function rangesOf(article: HTMLElement, words: readonly string[]): Range[] {
   const body = article.querySelector(`.${styles.body}`);
-  if (body === null) return [];
+  return body === null ? [] : runsIn(body).flatMap((run) => rangesIn(run, words));
+}
+
+/** The texts of a message: those of a line together, as long as nothing but inline elements parts them. */
+function runsIn(body: Element): Text[][] {
+  const runs: Text[][] = [];
+  let block: Element | undefined;
+  const filter = (node: Node) => {
+    if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+    const isOut = (node as Element).matches("button,details:not([open]) > :not(summary)");
+    // What follows it, or a line break, is apart.
+    if (isOut || node instanceof HTMLBRElement) block = undefined;
+    return isOut ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  };
   const walker = document.createTreeWalker(
     body,
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
-    (node) => {
-      if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
-      const isOut = (node as Element).matches("button,details:not([open]) > :not(summary)");
-      return isOut ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
-    },
+    filter,
   );
-  const ranges: Range[] = [];
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
-    ranges.push(...rangesIn(text, words));
+    // The filter accepts nothing else.
+    const own = blockOf(text as Text);
+    const run = own === block ? runs.at(-1) : undefined;
+    if (run === undefined) runs.push([text as Text]);
+    else run.push(text as Text);
+    block = own;
   }
-  return ranges;
+  return runs;
 }
+
+/** The nearest element around a text that does not stand within a line. */
+function blockOf(text: Text): Element | undefined {
+  let element = text.parentElement;
+  while (element !== null && INLINE.has(element.localName)) element = element.parentElement;
+  return element ?? undefined;
+}
+
+/** What Markdown makes within a line, and what shows pieces of a text or of code. */
+const INLINE: ReadonlySet<string> = new Set([
+  "a",
+  "b",
+  "bdi",
+  "code",
+  "del",
+  "em",
+  "i",
+  "mark",
+  "s",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "u",
+]);
 
 /** Opens what is folded in a message: what was searched for may be in there. */
 export function unfold(article: HTMLElement, hasMatches: boolean): void {
@@ -34,12 +75,13 @@ export function unfold(article: HTMLElement, hasMatches: boolean): void {
   for (const call of calls) call.open = true;
 }
 
-function rangesIn(text: Node, words: readonly string[]): Range[] {
-  const lower = (text.nodeValue ?? "").toLowerCase();
+function rangesIn(run: readonly Text[], words: readonly string[]): Range[] {
+  const texts = run.map(({ data }) => lowerCase(data));
+  const whole = texts.join("");
   const spans = words.flatMap((word) => {
     const wanted = word.toLowerCase();
     const found: { from: number; to: number }[] = [];
-    for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
+    for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
       found.push({ from: at, to: at + wanted.length });
     }
     return found;
@@ -52,14 +94,37 @@ function rangesIn(text: Node, words: readonly string[]): Range[] {
     if (isApart) end = to;
     return isApart;
   });
-  return apart.map(({ from, to }) => rangeOf(text, from, to));
+  const reader = placesIn(run);
+  return apart.map(({ from, to }) => {
+    const range = document.createRange();
+    range.setStart(...reader(from, false));
+    range.setEnd(...reader(to, true));
+    return range;
+  });
 }
 
-/** A letter may have another length in lower case, so the end is kept within the text. */
-function rangeOf(text: Node, from: number, to: number): Range {
-  const length = text.nodeValue?.length ?? 0;
-  const range = document.createRange();
-  range.setStart(text, Math.min(from, length));
-  range.setEnd(text, Math.min(to, length));
-  return range;
+/** Each letter keeps its place: one that would be longer in lower case stays as it is. */
+function lowerCase(text: string): string {
+  return text.replaceAll(/./gsu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  });
+}
+
+/** Finds the text in which a place of all of them is. Between two texts, an end is in the one before. */
+function placesIn(run: readonly Text[]): (at: number, isEnd: boolean) => [Text, number] {
+  let index = 0;
+  let before = 0;
+  return (at, isEnd) => {
+    let text = run[index];
+    while (text !== undefined && index < run.length - 1) {
+      const last = before + text.length;
+      if (at < last || (isEnd && at === last)) break;
+      before = last;
+      index += 1;
+      text = run[index];
+    }
+    if (text === undefined) throw new Error("There is no text to find a place in.");
+    return [text, at - before];
+  };
 }

@@ -33,7 +33,7 @@ function cameraOver(change: Partial<CameraView> = {}, at: Viewport = { x: 0, y: 
     flow,
     size: () => size,
     bounds: small,
-    placeOf: (key) => places[key] ?? { x: 0, y: 0 },
+    wayTo: (key) => [places[key] ?? { x: 0, y: 0 }],
     focused: "near",
     selected: "near",
     chosen: undefined,
@@ -126,7 +126,7 @@ describe("the person", () => {
   it("stays where the whole tree is fitted, whichever card is asked for", () => {
     const tall = { x: 0, y: 0, width: 2 * CARD.width, height: 20 * CARD.height };
     const bottom = { x: CARD.width, y: tall.height - CARD.height };
-    const { camera, kept, now } = cameraOver({ bounds: tall, placeOf: () => bottom });
+    const { camera, kept, now } = cameraOver({ bounds: tall, wayTo: () => [bottom] });
     camera.fit();
     const fitted = now();
     camera.show("bottom");

@@ -12,7 +12,7 @@ import {
   isReadable,
   zoomTo,
 } from "./viewport.ts";
-import type { Size, Viewport } from "./viewport.ts";
+import type { Size, Viewport, Way } from "./viewport.ts";
 
 /** The part of the canvas library that reads and sets the viewport. */
 export type Flow = Pick<
@@ -28,8 +28,8 @@ export interface CameraView {
   size: () => Size;
   /** Around all cards. */
   bounds: Box;
-  /** Of a card, by its key. */
-  placeOf: (key: string) => CardPosition;
+  /** To a card, by its key. */
+  wayTo: (key: string) => Way;
   /** Keys of the card with the keyboard focus and of the one shown elsewhere. */
   focused: string;
   selected: string;
@@ -86,16 +86,17 @@ export function createCamera(view: CameraView): Camera {
 }
 
 function selfMoves(view: CameraView): SelfMoves {
-  const { flow, size, bounds, placeOf, focused, selected, chosen, keep } = view;
+  const { flow, size, bounds, wayTo, focused, selected, chosen, keep } = view;
   const isFree = chosen === undefined;
-  const first = () => initialViewport(bounds, placeOf(focused), size());
+  const first = () => initialViewport(bounds, wayTo(focused), size());
   const show = (key: string) => {
     if (flow === null) return;
     const now = flow.getViewport();
+    const way = wayTo(key);
     // Of a whole tree, every card is; it has no map that could cover one.
-    const isSeen = isClear(bounds, now, size()) || isCardInView(placeOf(key), now, size());
+    const isSeen = isClear(bounds, now, size()) || isCardInView(way[0], now, size());
     if (isSeen) return;
-    const next = bringIntoView(bounds, placeOf(key), size(), now.zoom);
+    const next = bringIntoView(bounds, way, size(), now.zoom);
     travel(view, next);
     if (!isFree) keep(next);
   };
@@ -114,7 +115,7 @@ function selfMoves(view: CameraView): SelfMoves {
 }
 
 function personMoves(view: CameraView): PersonMoves {
-  const { flow, size, bounds, placeOf, selected, keep, duration } = view;
+  const { flow, size, bounds, wayTo, selected, keep, duration } = view;
   const zoomBy = (factor: number) => {
     if (flow === null) return;
     const zoomed = flow.zoomTo(flow.getZoom() * factor, { duration: duration() });
@@ -124,12 +125,12 @@ function personMoves(view: CameraView): PersonMoves {
     zoomIn: () => zoomBy(1.25),
     zoomOut: () => zoomBy(0.8),
     fit: () => {
-      const all = fitWhole(bounds, placeOf(selected), size());
+      const all = fitWhole(bounds, wayTo(selected), size());
       travel(view, all);
       keep(isReadable(all) ? null : all);
     },
     toSelection: () => {
-      const near = zoomTo(placeOf(selected), size(), flow?.getZoom() ?? 1);
+      const near = zoomTo(wayTo(selected)[0], size(), flow?.getZoom() ?? 1);
       travel(view, near);
       keep(near);
     },

@@ -44,9 +44,10 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
     setTaskId(task?.id ?? null);
     act.focus(card.key);
   };
+  const last = rows.length - 1;
   useEffect(() => {
-    if (at >= 0) list.current?.scrollToIndex(at, { align: "nearest" });
-  }, [at]);
+    if (at >= 0 && list.current !== null) bringIntoView(list.current, at, last);
+  }, [at, last]);
   const travel = (event: KeyboardEvent<HTMLElement>) => {
     const next = rowAfter(event.key, at, rows, cards);
     const task = rows[at]?.task;
@@ -156,6 +157,15 @@ function OutlineRow({ card, depth, isFocused, onFocus, model, act }: RowProps) {
       {card.nodeIds.length > 1 && <span className={styles.note}>{card.nodeIds.length}</span>}
     </div>
   );
+}
+
+/** With the row beyond it, or the list's own edge: a row at the edge of what is seen looks like the last one. */
+function bringIntoView(list: VirtualizerHandle, at: number, last: number): void {
+  const isLow = list.getItemOffset(at) > list.scrollOffset + list.viewportSize / 2;
+  const beyond = at + (isLow ? 1 : -1);
+  if (beyond < 0) list.scrollToIndex(at, { align: "nearest", offset: -PADDING });
+  else if (beyond > last) list.scrollToIndex(at, { align: "nearest", offset: PADDING });
+  else list.scrollToIndex(beyond, { align: "nearest" });
 }
 
 /** How many forks lead to a card; cards in a row have the same depth. */

@@ -4,8 +4,11 @@ import type { KeyboardEvent, RefObject } from "react";
 import { createCamera } from "./camera.ts";
 import type { Camera, CameraChange, Flow } from "./camera.ts";
 import type { CanvasRows } from "./canvas-rows.ts";
+import type { TreeCard, TreeCards } from "./cards.ts";
+import type { CardPosition } from "./layout.ts";
 import type { SavedTreeView } from "./saved-tree-view.ts";
 import type { TreeModel } from "./use-tree.ts";
+import type { Way } from "./viewport.ts";
 
 export interface CameraOptions {
   /** Null until the canvas is ready. */
@@ -26,7 +29,7 @@ export function useCamera({ flow, box, rows, model, memory }: CameraOptions): Ca
       height: box.current?.clientHeight ?? 0,
     }),
     bounds: rows.bounds,
-    placeOf: (key) => rows.places.get(key) ?? { x: 0, y: 0 },
+    wayTo: (key) => wayTo(key, rows, model),
     focused: model.focused,
     selected: model.selected,
     chosen: memory.viewport,
@@ -36,6 +39,21 @@ export function useCamera({ flow, box, rows, model, memory }: CameraOptions): Ca
   usePlacing(flow, box, camera.open, camera.resize);
   useChanges(flow, rows, model, camera.follow);
   return camera;
+}
+
+/** The start, if the tree has no such card any more. */
+function wayTo(key: string, { places }: CanvasRows, { cards }: TreeModel): Way {
+  const before: CardPosition[] = [];
+  for (let card = parentOf(key, cards); card !== undefined; card = parentOf(card.key, cards)) {
+    before.push(places.get(card.key) ?? START);
+  }
+  return [places.get(key) ?? START, ...before];
+}
+
+const START: CardPosition = { x: 0, y: 0 };
+
+function parentOf(key: string, { byKey }: TreeCards): TreeCard | undefined {
+  return byKey.get(byKey.get(key)?.parent ?? "");
 }
 
 const keys: Readonly<Record<string, "zoomIn" | "zoomOut" | "fit" | "toSelection">> = {

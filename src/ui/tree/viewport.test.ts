@@ -27,7 +27,7 @@ describe("the viewport", () => {
     const place = fitTree(lanes(2, 5), panel);
     expect(isReadable(place)).toBe(true);
     expect(isClear(lanes(2, 5), place, panel)).toBe(true);
-    expect(initialViewport(lanes(2, 5), { x: 0, y: 0 }, panel)).toEqual(place);
+    expect(initialViewport(lanes(2, 5), [{ x: 0, y: 0 }], panel)).toEqual(place);
   });
 
   it("keeps a card's title at 11 px or more rather than show three lanes", () => {
@@ -35,7 +35,7 @@ describe("the viewport", () => {
     const title = 12.5;
     for (const column of [0, 1, 2]) {
       const card = { x: column * (CARD.width + CARD.gapX), y: 0 };
-      const place = initialViewport(lanes(3, 5), card, panel);
+      const place = initialViewport(lanes(3, 5), [card], panel);
       expect(place.zoom * title).toBeGreaterThanOrEqual(11);
       expect(isCardInView(card, place, panel)).toBe(true);
       // No room is left empty at a side while cards are out of view at the other.
@@ -47,10 +47,39 @@ describe("the viewport", () => {
   it("opens on one card at reading size if all of them would be too small", () => {
     const tree = lanes(12, 40);
     const card = { x: 8 * (CARD.width + CARD.gapX), y: 30 * (CARD.height + CARD.gapY) };
-    const place = initialViewport(tree, card, panel);
+    const place = initialViewport(tree, [card], panel);
     expect(isReadable(place)).toBe(true);
     expect(isCardInView(card, place, panel)).toBe(true);
     expect(isInView(tree, place, panel)).toBe(false);
+  });
+
+  it("opens on a card with the cards before it, as far as there is room for them", () => {
+    const tree = lanes(12, 40);
+    const at = (column: number, row: number) => ({
+      x: column * (CARD.width + CARD.gapX),
+      y: row * (CARD.height + CARD.gapY),
+    });
+    // One lane is the way to the next. Two lanes are all that the least panel has room for.
+    for (const room of [panel, { width: 340, height: 520 }]) {
+      for (const side of [-1, 1]) {
+        const way = [at(6 + side, 30), at(6, 29), at(6, 28), at(6, 27)] as const;
+        const place = initialViewport(tree, way, room);
+        expect(isReadable(place)).toBe(true);
+        for (const card of way) expect(isCardInView(card, place, room)).toBe(true);
+      }
+    }
+    // At the tree's edge, where it would otherwise stand at a distance from the panel's.
+    const last = [at(11, 30), at(10, 29)] as const;
+    const place = initialViewport(tree, last, { width: 340, height: 520 });
+    for (const card of last) {
+      expect(isCardInView(card, place, { width: 340, height: 520 })).toBe(true);
+    }
+    // What comes before them is too far away.
+    const far = [at(6, 30), at(5, 29), at(1, 28)] as const;
+    const near = initialViewport(tree, far, panel);
+    expect(far.map((card) => isCardInView(card, near, panel))).toEqual([true, true, false]);
+    const alone = initialViewport(tree, [at(6, 30), at(1, 29)], panel);
+    expect(alone).toEqual(initialViewport(tree, [at(6, 30)], panel));
   });
 
   it("leaves nothing of a fitted tree outside or under the buttons (1,000 random sizes)", () => {
@@ -88,11 +117,11 @@ describe("fitting", () => {
   const card = { x: 5 * (CARD.width + CARD.gapX), y: 0 };
 
   it("shows the whole tree, unless its cards would run into each other", () => {
-    expect(fitWhole(lanes(2, 5), card, panel)).toEqual(fitTree(lanes(2, 5), panel));
+    expect(fitWhole(lanes(2, 5), [card], panel)).toEqual(fitTree(lanes(2, 5), panel));
     for (const tree of [lanes(4, 6), lanes(6, 10), lanes(3, 20)]) {
-      expect(isClear(tree, fitWhole(tree, card, panel), panel)).toBe(true);
+      expect(isClear(tree, fitWhole(tree, [card], panel), panel)).toBe(true);
     }
-    const place = fitWhole(lanes(20, 2), card, panel);
+    const place = fitWhole(lanes(20, 2), [card], panel);
     expect(place.zoom).toBeGreaterThan(0.6);
     expect(isCardInView(card, place, panel)).toBe(true);
   });
@@ -108,7 +137,7 @@ describe("bringing a card into view", () => {
           x: column * (CARD.width + CARD.gapX),
           y: row * (CARD.height + CARD.gapY),
         };
-        const place = bringIntoView(tree, card, room, 1);
+        const place = bringIntoView(tree, [card], room, 1);
         expect(isCardInView(card, place, room)).toBe(true);
         expect(place.x).toBeLessThanOrEqual(20);
         expect(place.x + tree.width * place.zoom).toBeGreaterThanOrEqual(room.width - 20);

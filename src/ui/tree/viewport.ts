@@ -1,4 +1,4 @@
-import { CARD } from "./layout.ts";
+import { boundsOf, CARD } from "./layout.ts";
 import type { Box, CardPosition } from "./layout.ts";
 
 /** The canvas's offset in px of the panel, and its zoom. */
@@ -13,6 +13,9 @@ export interface Size {
   width: number;
   height: number;
 }
+
+/** A card, and those on the way to it: from it upwards. */
+export type Way = readonly [CardPosition, ...CardPosition[]];
 
 /** Space left free around a fitted tree (px). The camera's buttons are at the bottom. */
 const SIDE = 20;
@@ -33,8 +36,9 @@ const LEGIBLE = 0.62;
 /** Who asks for the whole tree gets it as long as a card is still a mark of its own. */
 const APART = 0.25;
 const SMALLEST = 0.04;
-/** The zoom for looking at one place. */
+/** The zoom for looking at one place, and how low it is in the panel: the path to it is above. */
 const NEAR = 0.9;
+const DOWN = 0.6;
 
 /** The whole tree, centred in the panel. */
 export function fitTree(tree: Box, { width, height }: Size): Viewport {
@@ -54,27 +58,34 @@ export function isReadable({ zoom }: Viewport): boolean {
 }
 
 /** One card, low enough that the path to it is in view. */
-export function centreOn(place: CardPosition, { width, height }: Size, zoom: number): Viewport {
-  return {
-    zoom,
-    x: width / 2 - (place.x + CARD.width / 2) * zoom,
-    y: height * 0.6 - (place.y + CARD.height / 2) * zoom,
-  };
+function centreOn(place: CardPosition, size: Size, zoom: number): Viewport {
+  return { zoom, x: middleOf(place.x, CARD.width, size, zoom), y: lowFor(place, size, zoom) };
+}
+
+function middleOf(left: number, width: number, size: Size, zoom: number): number {
+  return size.width / 2 - (left + width / 2) * zoom;
+}
+
+function lowFor({ y }: CardPosition, { height }: Size, zoom: number): number {
+  return height * DOWN - (y + CARD.height / 2) * zoom;
 }
 
 /**
  * Where a tree opens that nobody has moved: all of it if it can be read, else as much as fits at
- * reading size, the card among it.
+ * reading size, the card among it, and the card before it if there is room for both.
  */
-export function initialViewport(tree: Box, place: CardPosition, size: Size): Viewport {
+export function initialViewport(tree: Box, way: Way, size: Size): Viewport {
   const all = fitTree(tree, size);
-  return isReadable(all) ? all : asMuchAt(NEAR, tree, place, size);
+  if (isReadable(all)) return all;
+  const withParent = roomBeside(size) / boundsOf(way.slice(0, 2)).width;
+  const zoom = isReadable({ ...all, zoom: withParent }) ? Math.min(NEAR, withParent) : NEAR;
+  return asMuchAt(zoom, tree, way, size);
 }
 
 /** All of the tree, or where its cards would run into each other as much as fits around the card. */
-export function fitWhole(tree: Box, place: CardPosition, size: Size): Viewport {
+export function fitWhole(tree: Box, way: Way, size: Size): Viewport {
   const all = fitTree(tree, size);
-  return all.zoom >= APART ? all : asMuchAt(LEGIBLE, tree, place, size);
+  return all.zoom >= APART ? all : asMuchAt(LEGIBLE, tree, way, size);
 }
 
 /** On a smaller canvas, as on a phone, the map would lie on cards. */
@@ -87,14 +98,35 @@ function footOf(size: Size): number {
   return hasRoomForMap(size) ? FOOT_WITH_MAP : FOOT;
 }
 
-function asMuchAt(zoom: number, tree: Box, place: CardPosition, size: Size): Viewport {
-  const { x, y } = centreOn(place, size, zoom);
+function asMuchAt(zoom: number, tree: Box, way: Way, size: Size): Viewport {
+  const seen = endOf(way, zoom, size);
+  const x = middleOf(seen.x, seen.width, size, zoom);
+  const y = lowFor(way[0], size, zoom);
   const [width, height] = [tree.width * zoom, tree.height * zoom];
+  const side = Math.max(EDGE, Math.min(SIDE, (size.width - seen.width * zoom) / 2));
   return {
     zoom,
-    x: within(x + tree.x * zoom, SIDE, size.width - SIDE - width) - tree.x * zoom,
+    x: within(x + tree.x * zoom, side, size.width - side - width) - tree.x * zoom,
     y: within(y + tree.y * zoom, TOP, size.height - footOf(size) - height) - tree.y * zoom,
   };
+}
+
+/** Around the card, and as many of those before it as are in view with it if it stands there. */
+function endOf(way: Way, zoom: number, size: Size): Box {
+  const [card] = way;
+  let end = boundsOf([card]);
+  for (const [index, { y }] of way.entries()) {
+    const more = boundsOf(way.slice(0, index + 1));
+    const isBeside = more.width * zoom > roomBeside(size) + ROUNDING;
+    if (isBeside || (card.y - y) * zoom > size.height * DOWN) return end;
+    end = more;
+  }
+  return end;
+}
+
+/** For cards that are read whole (px). */
+function roomBeside({ width }: Size): number {
+  return width - 2 * EDGE;
 }
 
 /** What is larger than its room shows no empty edge; what is smaller stands in the middle of it. */
@@ -108,8 +140,8 @@ export function zoomTo(place: CardPosition, size: Size, zoom: number): Viewport 
 }
 
 /** Brings the card into view, at the current zoom if it is readable, and as much of the tree with it. */
-export function bringIntoView(tree: Box, place: CardPosition, size: Size, zoom: number): Viewport {
-  return asMuchAt(Math.max(zoom, LEGIBLE), tree, place, size);
+export function bringIntoView(tree: Box, way: Way, size: Size, zoom: number): Viewport {
+  return asMuchAt(Math.max(zoom, LEGIBLE), tree, way, size);
 }
 
 /** True if nothing of the box is cut off. */

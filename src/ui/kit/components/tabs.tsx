@@ -53,6 +53,7 @@ export function Tabs<Id extends string>({
           aria-selected={tab.id === active}
           tabIndex={tab.id === active ? 0 : -1}
           className={styles.tab}
+          data-label={tab.label}
           onClick={() => onChange(tab.id)}
         >
           {tab.label}

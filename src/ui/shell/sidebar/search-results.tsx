@@ -3,9 +3,9 @@ import { memo, useState } from "react";
 import { useFolders } from "#app/react/queries/folders.ts";
 import { useSearch, useSearchIndex } from "#app/react/queries/search.ts";
 import type { SearchHit } from "#app/react/queries/search.ts";
-import { markFound } from "#app/view/found.ts";
+import { markFound, useFound } from "#app/view/found.ts";
 import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
-import { routeHash } from "#app/view/route.ts";
+import { routeHash, useRoute } from "#app/view/route.ts";
 import { wordsOf } from "#domain/search/query.ts";
 import { isolated } from "#domain/text/direction.ts";
 import { formatDay } from "#ui/format/format-date.ts";
@@ -141,8 +141,11 @@ function byConversation(hits: readonly SearchHit[]): [string, SearchHit[]][] {
 const writtenBy: Record<string, string> = searchWords.writtenBy;
 
 function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
+  const { contextId } = useRoute();
+  const wasFound = useFound(({ found }) => found?.nodeId === hit.nodeId);
   return (
     <a
+      aria-current={wasFound && contextId === hit.contextId ? "true" : undefined}
       href={routeHash(hit.contextId, hit.branchId, hit.nodeId)}
       className={styles.hit}
       onClick={() => {
