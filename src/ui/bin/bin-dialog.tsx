@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { useBinActions } from "#app/react/actions/bin.ts";
 import type { BinEntry } from "#app/react/actions/bin.ts";
@@ -9,6 +9,7 @@ import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
+import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 import { leaveLine } from "#ui/kit/browser/leave-line.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
@@ -38,6 +39,7 @@ interface Binned {
 
 /** Deleted conversations and branches, to restore or to remove permanently. */
 export function BinDialog() {
+  const button = useRef<HTMLButtonElement>(null);
   const [emptying, setEmptying] = useState(false);
   const [doomed, setDoomed] = useState<Binned | null>(null);
   const bin = useBinned();
@@ -51,7 +53,12 @@ export function BinDialog() {
       onClose={closeOverlay}
       footer={
         bin === undefined || isEmpty ? undefined : (
-          <Button variant="danger" icon={<BinIcon />} onClick={() => setEmptying(true)}>
+          <Button
+            ref={button}
+            variant="danger"
+            icon={<BinIcon />}
+            onClick={() => setEmptying(true)}
+          >
             {binWords.empty}
           </Button>
         )
@@ -70,7 +77,13 @@ export function BinDialog() {
       <Section title={binWords.tasks} items={bin?.tasks ?? []} onDelete={setDoomed} />
       <Section title={binWords.branches} items={bin?.branches ?? []} onDelete={setDoomed} />
       {emptying && (
-        <EmptyBinDialog onClose={() => setEmptying(false)} onEmptied={() => heading()?.focus()} />
+        <EmptyBinDialog
+          onClose={() => setEmptying(false)}
+          onEmptied={() => {
+            // The button goes. Whoever has gone elsewhere meanwhile stays there.
+            if (!isFocusElsewhere(button.current)) heading()?.focus();
+          }}
+        />
       )}
       {doomed !== null && (
         <EmptyBinDialog

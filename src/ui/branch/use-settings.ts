@@ -8,7 +8,7 @@ import type { UndoKind } from "#domain/branching/change-set.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch, ConfigChange } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
-import type { Mode } from "#domain/modes/mode.ts";
+import { NO_MODES } from "#domain/modes/no-modes.ts";
 import { effectiveSettings, ownSettings } from "#domain/settings/effective-settings.ts";
 import type { EffectiveSettings, OwnSettings } from "#domain/settings/effective-settings.ts";
 import { overridesFor } from "#domain/settings/overrides.ts";
@@ -20,9 +20,6 @@ import { useUndoNotice } from "#ui/acts/use-undo-notice.ts";
 import { branchWords } from "#ui/words/branch.tsx";
 
 import { fieldText } from "./parameters-text.ts";
-
-/** Until they are read. */
-const NO_MODES: readonly Mode[] = [];
 
 export type Prompts = Pick<OwnSettings, "systemPrompt" | "userPrompt">;
 /** The settings that conversations and branches share. */

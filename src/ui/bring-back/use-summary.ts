@@ -7,7 +7,7 @@ import { useModes } from "#app/react/queries/modes.ts";
 import type { OneOffAnswer } from "#app/requests/ask-once.ts";
 import { turnNodes } from "#domain/message-text.ts";
 import type { MessageNode } from "#domain/message.ts";
-import type { Mode } from "#domain/modes/mode.ts";
+import { NO_MODES } from "#domain/modes/no-modes.ts";
 import { err } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -31,9 +31,6 @@ export interface SummaryRequest {
 
 /** How often the screen shows new text (milliseconds). */
 const SHOW_EVERY = 60;
-
-/** Until they are read. */
-const NO_MODES: readonly Mode[] = [];
 
 /** Asks for a summary, once per press. */
 export function useSummary() {

@@ -36,6 +36,7 @@ function ServerList({ servers }: { servers: readonly McpServer[] }) {
         of={leftServers}
         itemOf={({ edited: { id, name } }) => ({ id, name: name.trim() || mcpWords.newServer })}
         onShow={goOn}
+        focusedId={ended}
       />
       {servers.length === 0 ? (
         <EmptyState

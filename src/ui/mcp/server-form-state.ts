@@ -67,8 +67,9 @@ export const useServerForm = create<ServerFormView>()((set, get) => {
     end: (ended) => set({ edited: null, begun: null, ended }),
     leave: (ended) => {
       const { edited, begun, end } = get();
-      end(ended);
-      if (edited !== null && begun !== null) leftServers.keep({ edited, begun });
+      if (edited === null || begun === null) return end(ended);
+      end(isChanged({ edited, begun }) ? edited.id : ended);
+      leftServers.keep({ edited, begun });
     },
     goOn,
   };

@@ -39,7 +39,7 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
   const { change, leave } = useModeDraft();
   const { save, cancel } = useModeForm(edited);
   useWayBack(() => {
-    leave(stored?.id ?? "new");
+    leave(isModeChanged(edited) ? mode.id : (stored?.id ?? "new"));
     leftModes.keep(edited);
   });
   const others = modesToChoose(useModes() ?? []).filter(({ id }) => id !== mode.id);

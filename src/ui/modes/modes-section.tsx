@@ -58,7 +58,7 @@ function useFocusAfter(id: string) {
 function ModeList({ modes }: { modes: readonly Mode[] }) {
   const newId = useNewId();
   const { chooseImport } = useFileActions();
-  const { show } = useModeDraft();
+  const { show, focused } = useModeDraft();
   const button = useFocusAfter("new");
   const choices = modesToChoose(modes);
   const deleted = modes.filter(({ deletedAt }) => deletedAt !== undefined);
@@ -75,6 +75,7 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
         of={leftModes}
         itemOf={({ mode: { id, name } }) => ({ id, name: name.trim() || modesWords.newMode })}
         onShow={show}
+        focusedId={focused}
       />
       <Row>
         <Button

@@ -165,7 +165,7 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const { bringBack, leave } = useOwnToolDraft();
   const item = stored?.id ?? "new";
   useWayBack(() => {
-    leave(item);
+    leave(isOwnToolChanged(edited) ? draft.id : item);
     leftTools.keep(edited);
   });
   const [wasTried, setTried] = useState(false);

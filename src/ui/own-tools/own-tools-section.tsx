@@ -38,7 +38,7 @@ import styles from "./own-tools.module.css";
 /** The tools that the person wrote, and the way to a new one. */
 export function OwnToolsSection() {
   const tools = useOwnTools();
-  const { show } = useOwnToolDraft();
+  const { show, focused } = useOwnToolDraft();
   const kept = (tools ?? [])
     .filter(({ deletedAt }) => deletedAt === undefined)
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
@@ -55,6 +55,7 @@ export function OwnToolsSection() {
         of={leftTools}
         itemOf={({ draft: { id, name } }) => ({ id, name: name.trim() || ownToolsWords.newTool })}
         onShow={show}
+        focusedId={focused}
       />
       <NewTool all={kept} />
     </Stack>

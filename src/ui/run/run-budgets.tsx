@@ -5,7 +5,7 @@ import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import { VALIDATOR_KINDS } from "#domain/answer-validators.ts";
 import type { RetryPolicy } from "#domain/connections/connection.ts";
-import type { Mode } from "#domain/modes/mode.ts";
+import { NO_MODES } from "#domain/modes/no-modes.ts";
 import { retryOfServer } from "#domain/runs/retry-policy.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
 import type { BudgetLimits, RunRow } from "#domain/runs/run.ts";
@@ -99,8 +99,6 @@ function useSettingsHere() {
   const modes = useModes() ?? NO_MODES;
   return modeSettings({ modes, context, branch: active });
 }
-
-const NO_MODES: readonly Mode[] = [];
 
 /** The limits of this run alone, while it is at work. */
 function OwnLimits({ run }: { run: RunRow }) {

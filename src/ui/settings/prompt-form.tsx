@@ -24,7 +24,7 @@ export function PromptForm({ draft }: { draft: PromptDraft }) {
   const { change, leave } = usePromptDraft();
   const { save, cancel } = usePromptForm(draft);
   useWayBack(() => {
-    leave(draft.stored?.id ?? "new");
+    leave(isPromptChanged(draft) ? draft.id : (draft.stored?.id ?? "new"));
     leftPrompts.keep(draft);
   });
   const name = useRef<HTMLInputElement>(null);

@@ -47,7 +47,7 @@ function useFreshStart(): void {
 
 function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
   const newId = useNewId();
-  const { show } = usePromptDraft();
+  const { show, focused } = usePromptDraft();
   const button = useFocusAfter("new");
   const add = (
     <Button
@@ -63,6 +63,7 @@ function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
       of={leftPrompts}
       itemOf={({ id, name }) => ({ id, name: name.trim() || settingsPromptsWords.newPrompt })}
       onShow={show}
+      focusedId={focused}
     />
   );
   if (prompts.length === 0) {

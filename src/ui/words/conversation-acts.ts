@@ -24,8 +24,6 @@ export const pinned = (names: string) => `Pinned ${names}.`;
 export const unpinned = (names: string) => `Unpinned ${names}.`;
 export const notTagged = (names: string, why: string) =>
   `Couldn’t change the tags of ${names}: ${why}.`;
-export const notTaggedBack = (names: string, why: string) =>
-  `Couldn’t change the tags of ${names} back: ${why}.`;
 export const tagged = (names: string) => `Changed the tags of ${names}.`;
 
 // What was put into folders.

@@ -41,10 +41,12 @@ export interface BegunItemsProps<Form> {
   /** Each with the id of its item, and what the item is called. */
   itemOf: (form: Form) => { id: string; name: string };
   onShow: (form: Form) => void;
+  /** The item whose form was left last: going on with it takes the focus. */
+  focusedId?: string | null;
 }
 
 /** The forms of a list that were left with Escape; nothing if there are none. */
-export function BegunItems<Form>({ of, itemOf, onShow }: BegunItemsProps<Form>) {
+export function BegunItems<Form>({ of, itemOf, onShow, focusedId }: BegunItemsProps<Form>) {
   const left = useStore(of.store, (view) => view.left);
   if (left.length === 0) return null;
   return (
@@ -55,6 +57,7 @@ export function BegunItems<Form>({ of, itemOf, onShow }: BegunItemsProps<Form>) 
           <BegunItem
             key={id}
             name={name}
+            hasFocus={id === focusedId}
             onShow={() => {
               of.take(id);
               onShow(form);

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+
+import { BinDialog } from "./bin-dialog.tsx";
+
+let services: Services;
+
+beforeEach(async () => {
+  services = await openServices();
+  const [connection] = await services.connections.list();
+  if (connection === undefined) throw new Error("There is no connection.");
+  const { contextId } = await newConversationOn(services, "Old", connection);
+  await services.conversations.moveToBin([contextId], 1);
+  await render(
+    <ServicesContext value={services}>
+      <BinDialog />
+    </ServicesContext>,
+  );
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const bin = page.getByRole("dialog", { name: "Bin" });
+const empty = bin.getByRole("button", { name: "Empty bin" });
+const forGood = page.getByRole("button", { name: "Delete for good" });
+
+it("the heading takes the focus that would be lost with the button", async () => {
+  await empty.click();
+  await forGood.last().click();
+  await expect.element(empty).not.toBeInTheDocument();
+  await expect.element(bin.getByRole("heading", { name: "Bin", exact: true })).toHaveFocus();
+});
+
+it("leaves the focus with whoever went elsewhere while the bin was being emptied", async () => {
+  let end: () => void = () => {};
+  const emptied = new Promise<never>((resolve) => {
+    end = () => resolve({ ok: true, value: {} } as never);
+  });
+  vi.spyOn(services.conversations, "emptyBin").mockReturnValue(emptied);
+  await empty.click();
+  await forGood.last().click();
+  const close = bin.getByRole("button", { name: "Close" });
+  (close.element() as HTMLElement).focus();
+  end();
+  await emptied;
+  // What follows the emptying has run by then.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await expect.element(close).toHaveFocus();
+});
