@@ -181,3 +181,37 @@ test("a hit in a long message is brought into view, from wherever one searched",
   );
   expect(outside).toEqual([]);
 });
+
+test("words of an answer that is still streaming are found in it", async ({ page }) => {
+  await page.goto("./");
+  const { send, said, expectState } = screen(page);
+  await send("hello");
+  await expectState("idle");
+  await send("stall");
+  const answer = said("assistant").last();
+  await expect(answer).toHaveAttribute("aria-busy", "true");
+  await expect(answer.locator("p").first()).toHaveText(/\w+ \w+/u);
+  const text = (await answer.locator("p").first().textContent()) ?? "";
+  const words = text.trim().split(/\s+/u).slice(0, 2).join(" ");
+  await page.keyboard.press("Control+E");
+  const find = page.getByRole("dialog", { name: "Find in this conversation" });
+  await find.getByRole("combobox", { name: "Words to find" }).fill(`"${words}"`);
+  const here = find.getByRole("group", { name: "On this branch" }).getByRole("option");
+  await expect(here).toHaveCount(1);
+  await expect(here).toContainText("4 of 4 messages");
+  await page.keyboard.press("Enter");
+  await expect(find).toBeHidden();
+  await expect.poll(() => marked(page)).toEqual([words]);
+  await expect(answer).toHaveAttribute("aria-busy", "true");
+
+  // Once it is stored, it is found as any other.
+  await page.keyboard.press("Control+E");
+  await find.getByRole("combobox", { name: "Words to find" }).fill(`"${words}"`);
+  await expect(here).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expectState("idle");
+  await page.keyboard.press("Control+E");
+  await find.getByRole("combobox", { name: "Words to find" }).fill(`"${words}"`);
+  await expect(here).toHaveCount(1);
+});

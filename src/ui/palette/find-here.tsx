@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useFoundHere } from "#app/react/queries/find-here.ts";
 import type { FoundMessage } from "#app/react/queries/find-here.ts";
+import { useRun } from "#app/react/queries/open-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { markFound } from "#app/view/found.ts";
@@ -11,6 +12,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
+import type { RunRow } from "#domain/run.ts";
 import { wordsOf } from "#domain/search/query.ts";
 import { paletteWords } from "#ui/words/palette.ts";
 import * as shortcutWords from "#ui/words/shortcuts.ts";
@@ -23,12 +25,13 @@ const MOST = 300;
 
 /** Without words, the questions of the branch in view; with words, every message that has them. */
 export function FindHere() {
-  const { context, tree, shown } = useCurrentConversation();
+  const { conversation, context, tree, shown } = useCurrentConversation();
   const [query, setQuery] = useState("");
   const asked = query.trim();
-  const state = useFoundHere(context.id, asked);
+  const comingId = comingOn(shown, useRun(conversation, shown.id));
+  const state = useFoundHere(context.id, asked, comingId);
   const groups =
-    state === undefined ? [] : groupsOf(state.found, { tree, shown, query: state.query });
+    state === undefined ? [] : groupsOf(state.found, { tree, shown, comingId, query: state.query });
   return (
     <PaletteFrame
       label={shortcutWords.findHere}
@@ -44,18 +47,25 @@ export function FindHere() {
   );
 }
 
+/** The answer that streams on the branch, which does not list it yet. */
+function comingOn({ messageIds }: Branch, run: RunRow | undefined): string | undefined {
+  const id = run?.state === "idle" ? undefined : run?.draftNodeId;
+  return id === undefined || messageIds.includes(id) ? undefined : id;
+}
+
 interface Where {
   tree: BranchTree;
   /** The branch in view. */
   shown: Branch;
+  comingId: string | undefined;
   query: string;
 }
 
 /** Those of the branch in view in its order, then those of other branches. */
 function groupsOf(found: readonly FoundMessage[], where: Where): PaletteGroup[] {
-  const { tree, shown, query } = where;
+  const { tree, shown, comingId = "", query } = where;
   const byId = new Map(found.map((one) => [one.nodeId, one]));
-  const here = shown.messageIds.flatMap((id) => byId.get(id) ?? []);
+  const here = [...new Set([...shown.messageIds, comingId])].flatMap((id) => byId.get(id) ?? []);
   const isHere = new Set(here);
   const elsewhere = query === "" ? [] : found.filter((one) => !isHere.has(one));
   const lines = here.slice(0, MOST).map((one) => entryOf(one, shown, where));
@@ -77,8 +87,10 @@ function entryOf(
   { tree, shown, query }: Where,
 ): PaletteEntry {
   const isElsewhere = branch !== shown;
-  const at = branch.messageIds.indexOf(nodeId) + 1;
-  const place = paletteWords.placeOf(at, branch.messageIds.length);
+  const count = branch.messageIds.length;
+  // What is still coming is after all that the branch lists.
+  const at = branch.messageIds.indexOf(nodeId) + 1 || count + 1;
+  const place = paletteWords.placeOf(at, Math.max(at, count));
   return {
     key: nodeId,
     title: query === "" ? excerpt : paletteWords.roles[role],

@@ -1,7 +1,12 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
 import { useServices } from "#app/react/internal/use-services.ts";
+import { excerptOf } from "#domain/search/excerpt.ts";
+import { hasTerms } from "#domain/search/match.ts";
+import { asksNothing, parseSearchQuery } from "#domain/search/query.ts";
 import type { FoundMessage } from "#storage/search/find-here.ts";
+
+import { useLiveAnswer } from "./live-answer.ts";
 
 export type { FoundMessage };
 
@@ -14,14 +19,33 @@ export interface FoundHere {
 /** Milliseconds between the last keystroke and the search. */
 const PAUSE = 120;
 
-/** Searches one conversation; without a query, lists the person's questions. Undefined at first. */
-export function useFoundHere(contextId: string, query: string): FoundHere | undefined {
+/**
+ * Searches one conversation; without a query, lists the person's questions. Undefined at first.
+ *
+ * @param comingId of an answer that is streaming in it, and so not stored yet
+ */
+export function useFoundHere(
+  contextId: string,
+  query: string,
+  comingId: string | undefined,
+): FoundHere | undefined {
+  const state = useFoundStored(contextId, query, comingId);
+  const excerpt = useExcerptOfComing(state?.query ?? "", comingId);
+  if (state === undefined || comingId === undefined || excerpt === undefined) return state;
+  const coming: FoundMessage = { nodeId: comingId, role: "assistant", excerpt };
+  return { ...state, found: [...state.found, coming] };
+}
+
+/** All but the coming answer; once it has come, it is searched as well. */
+function useFoundStored(contextId: string, query: string, comingId: string | undefined) {
   const { conversations } = useServices();
   const [state, setState] = useState<FoundHere>();
   useEffect(() => {
     let current = true;
     const find = async () => {
-      const found = await conversations.findIn(contextId, query);
+      const stored = await conversations.findIn(contextId, query);
+      // The newer text of that one is read as it comes.
+      const found = stored.filter(({ nodeId }) => nodeId !== comingId);
       if (current) setState({ query, found });
     };
     const timer = setTimeout(() => void find(), query === "" ? 0 : PAUSE);
@@ -29,6 +53,27 @@ export function useFoundHere(contextId: string, query: string): FoundHere | unde
       current = false;
       clearTimeout(timer);
     };
-  }, [conversations, contextId, query]);
+  }, [conversations, contextId, query, comingId]);
   return state;
+}
+
+/** Of what has been written of an answer so far; undefined if it is no hit. */
+function useExcerptOfComing(query: string, comingId: string | undefined): string | undefined {
+  const answer = useLiveAnswer(comingId ?? "");
+  const subscribe = useCallback(
+    (listener: () => void) => answer?.subscribe(listener) ?? (() => undefined),
+    [answer],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    answer?.nodeId === comingId ? answer && excerptIn(answer.text(), query) : undefined,
+  );
+}
+
+function excerptIn(text: string, typed: string): string | undefined {
+  const query = parseSearchQuery(typed);
+  // Only what is stored has a date, a model and files.
+  const { role = "assistant", ...others } = query.filters;
+  const isAsked = role === "assistant" && Object.keys(others).length === 0;
+  if (asksNothing(query) || !isAsked || !hasTerms(text, query.terms)) return undefined;
+  return excerptOf(text, query.terms);
 }

@@ -574,6 +574,42 @@ describe("toasts", () => {
   });
 });
 
+it("shows an older toast whole, above the newest, while the pointer or the focus is on them", async () => {
+  const toast = (message: string) => <Toast message={message} onDismiss={() => undefined} />;
+  await render(
+    <div style={{ position: "relative", height: 300 }}>
+      <Toasts>
+        {toast("The newest.")}
+        {toast("An older one, which is longer.")}
+      </Toasts>
+    </div>,
+  );
+  const boxes = () =>
+    page
+      .getByRole("status")
+      .elements()
+      .map((toasts) => toasts.getBoundingClientRect());
+  const isBehind = () => {
+    const [newest, older] = boxes();
+    return newest !== undefined && older?.top === newest.top - 8 && older.bottom <= newest.bottom;
+  };
+  const isAbove = () => {
+    const [newest, older] = boxes();
+    return newest !== undefined && older !== undefined && older.bottom <= newest.top;
+  };
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  const before = boxes()[0]?.bottom;
+  expect(isBehind()).toBe(true);
+  await userEvent.hover(page.getByText("The newest."));
+  expect(isAbove()).toBe(true);
+  expect(boxes()[0]?.bottom).toBe(before);
+  await userEvent.unhover(page.getByText("The newest."));
+  await expect.poll(isBehind).toBe(true);
+  const [button] = page.getByRole("button", { name: "Dismiss" }).elements().slice(1);
+  (button as HTMLElement).focus();
+  expect(isAbove()).toBe(true);
+});
+
 it("keeps what dismisses a toast on the first line, where its action takes another", async () => {
   await render(
     <div style={{ width: 300 }}>
