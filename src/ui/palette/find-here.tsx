@@ -12,7 +12,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { wordsOf } from "#domain/search/query.ts";
 import { paletteWords } from "#ui/words/palette.ts";
 import * as shortcutWords from "#ui/words/shortcuts.ts";
