@@ -103,13 +103,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-afterEach(() => {
-  for (const { store, take } of [leftPrompts, leftNotes, leftModes, leftTools]) {
-    expect(store.getState().left).toEqual([]);
-    take("a");
-  }
-  resetView();
-});
+afterEach(resetView);
 
 describe.each(Object.entries(kinds))("of %s", (_name, kind) => {
   afterEach(() => {
