@@ -16,23 +16,26 @@ export interface MemoryDraft {
 /** The note being written. It stays in this tab's memory, so that leaving the form loses nothing. */
 interface MemoryDraftView {
   draft: MemoryDraft | null;
+  /** The note whose begun form the list focuses, after it was left. */
+  focused: string | null;
   /** Opens the form of an item, with what was typed there before. */
   show: (draft: MemoryDraft) => void;
   /** Opens a form again as it was; returns what was typed for the same item since. */
   bringBack: (form: MemoryDraft) => MemoryDraft | undefined;
-  leave: () => void;
+  leave: (focused?: string | null) => void;
   change: (change: Partial<MemoryEdit>) => void;
 }
 
 export const useMemoryDraft = create<MemoryDraftView>()((set, get) => ({
   draft: null,
-  show: (form) => set({ draft: leftNotes.makeRoom(form, get().draft) ?? form }),
+  focused: null,
+  show: (form) => set({ draft: leftNotes.makeRoom(form, get().draft) ?? form, focused: null }),
   bringBack: (form) => {
     const newer = leftNotes.makeRoom(form, get().draft);
-    set({ draft: form });
+    set({ draft: form, focused: null });
     return newer;
   },
-  leave: () => set({ draft: null }),
+  leave: (focused = null) => set({ draft: null, focused }),
   change: (change) =>
     set(({ draft }) => ({ draft: draft && { ...draft, edit: { ...draft.edit, ...change } } })),
 }));

@@ -24,7 +24,7 @@ export function MemoryForm({ draft }: { draft: MemoryDraft }) {
   const modes = modesToChoose(useModes() ?? []).map((mode) => mode.id);
   const { id, edit, stored } = draft;
   useWayBack(() => {
-    leave();
+    leave(draft.id);
     leftNotes.keep(draft);
   });
   const save = async () => {

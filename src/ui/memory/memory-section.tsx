@@ -37,12 +37,12 @@ export function MemorySection() {
   return memories === undefined ? null : <Manager memories={memories} />;
 }
 
-/** A form left unchanged is gone when the settings are opened again. */
+/** A form left unchanged is gone when the settings are opened again, and nothing asks for the focus. */
 function useFreshStart(): void {
   useEffect(
     () => () => {
       const { draft, leave } = useMemoryDraft.getState();
-      if (draft !== null && !isMemoryChanged(draft)) leave();
+      if (draft === null || !isMemoryChanged(draft)) leave();
     },
     [],
   );
@@ -57,7 +57,7 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
   const proposed = sorted.filter(isProposed);
   const [query, setQuery] = useState("");
   const files = useFileActions();
-  const { show } = useMemoryDraft();
+  const { show, focused } = useMemoryDraft();
   const found = useFound(kept, useDeferredValue(query));
   return (
     <Stack gap={4}>
@@ -72,6 +72,7 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
           name: edit.text.trim().slice(0, 60) || memoryWords.newNote,
         })}
         onShow={show}
+        focusedId={focused}
       />
       {kept.length === 0 ? (
         <EmptyState title={memoryWords.isEmpty} action={<NewNote />}>

@@ -103,13 +103,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-afterEach(() => {
-  for (const { take } of [leftPrompts, leftNotes, leftModes, leftTools]) {
-    take("a");
-    take("b");
-  }
-  resetView();
-});
+afterEach(resetView);
 
 describe.each(Object.entries(kinds))("of %s", (_name, kind) => {
   afterEach(() => {
