@@ -395,13 +395,14 @@ test("a message’s files and images stand in their order, none beside one of th
   const { message, send, log } = screen(page);
   await expect(message).toBeEditable();
   const other = { ...note, name: "other.md", buffer: Buffer.from("Another note.") };
-  await choose(page, [note, other, photo, paper]);
+  const later = { ...note, name: "later.md", buffer: Buffer.from("A later note.") };
+  await choose(page, [note, other, photo, later]);
   await expect(attached(page).getByRole("listitem")).toHaveCount(4);
   await send("see");
   const shown = log.getByRole("list", { name: "Attachments" }).getByRole("listitem");
   await expect(shown).toHaveCount(4);
   await expect(shown.first()).toContainText(note.name);
-  await expect(shown.last()).toContainText(paper.name);
+  await expect(shown.last()).toContainText(later.name);
   const boxes = await shown
     .getByRole("button")
     .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON()));
