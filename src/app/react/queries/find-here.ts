@@ -65,15 +65,16 @@ function useExcerptOfComing(query: string, comingId: string | undefined): string
     [answer],
   );
   return useSyncExternalStore(subscribe, () =>
-    answer?.nodeId === comingId ? answer && excerptIn(answer.text(), query) : undefined,
+    answer?.nodeId === comingId ? answer && excerptIn(() => answer.text(), query) : undefined,
   );
 }
 
-function excerptIn(text: string, typed: string): string | undefined {
+function excerptIn(textOf: () => string, typed: string): string | undefined {
   const query = parseSearchQuery(typed);
   // Only what is stored has a date, a model and files.
   const { role = "assistant", ...others } = query.filters;
   const isAsked = role === "assistant" && Object.keys(others).length === 0;
-  if (asksNothing(query) || !isAsked || !hasTerms(text, query.terms)) return undefined;
-  return excerptOf(text, query.terms);
+  if (asksNothing(query) || !isAsked) return undefined;
+  const text = textOf();
+  return hasTerms(text, query.terms) ? excerptOf(text, query.terms) : undefined;
 }
