@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptyCounters } from "#domain/runs/budgets.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
+import { restingRun } from "#domain/test-support/resting-run.ts";
 
 import { planResume } from "./resume.ts";
 import { rowOfSnapshot } from "./selectors.ts";
@@ -10,25 +11,8 @@ import { call, createHarness, requestReady } from "./test-support/run-harness.ts
 import type { Harness } from "./test-support/run-harness.ts";
 
 function row(state: string, changes: Partial<RunRow> = {}): RunRow {
-  return {
-    id: "run-1",
-    contextId: "context",
-    branchId: "branch",
-    state,
-    iteration: 1,
-    counters: emptyCounters(),
-    fingerprints: { last: null, repeats: 0 },
-    roundCounted: false,
-    retryCount: 0,
-    origin: "llm",
-    calls: [],
-    queue: [],
-    queueHeld: false,
-    limits: defaultBudgetLimits,
-    startedAt: 0,
-    updatedAt: 0,
-    ...changes,
-  };
+  const where = { id: "run-1", contextId: "context", branchId: "branch" };
+  return restingRun(where, { state, ...changes });
 }
 
 function plan(run: RunRow, journal: JournalRow["detail"][] = [], whole?: string) {

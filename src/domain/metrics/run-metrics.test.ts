@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { emptyCounters } from "#domain/runs/budgets.ts";
 import { stateSpells, stateVisits } from "#domain/runs/run-report.ts";
-import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import type { JournalDetail, JournalRow, RunRow } from "#domain/runs/run.ts";
+import { restingRun } from "#domain/test-support/resting-run.ts";
 
 import { quantile } from "./histogram.ts";
 import { sumOf } from "./metrics.ts";
@@ -18,25 +18,9 @@ const around = {
 };
 
 function run(known: Partial<RunRow> = {}): RunRow {
-  return {
-    id: "run",
-    contextId: "c",
-    branchId: "b",
-    state: "idle",
-    iteration: 1,
-    counters: { ...emptyCounters(), modelCalls: 1, tokens: 10 },
-    fingerprints: { last: null, repeats: 0 },
-    roundCounted: false,
-    retryCount: 0,
-    origin: "llm",
-    calls: [],
-    queue: [],
-    queueHeld: false,
-    limits: defaultBudgetLimits,
-    startedAt: 0,
-    updatedAt: 1_000,
-    ...known,
-  };
+  const counters = { ...emptyCounters(), modelCalls: 1, tokens: 10 };
+  const where = { id: "run", contextId: "c", branchId: "b" };
+  return restingRun(where, { counters, updatedAt: 1_000, ...known });
 }
 
 function request(known: Partial<RequestRow> = {}): RequestRow {

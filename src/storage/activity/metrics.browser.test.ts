@@ -7,8 +7,8 @@ import { noMetrics, sumOf } from "#domain/metrics/metrics.ts";
 import type { MetricRow } from "#domain/metrics/metrics.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { emptyCounters } from "#domain/runs/budgets.ts";
-import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
+import { restingRun } from "#domain/test-support/resting-run.ts";
 import { localDay } from "#platform/local-day.ts";
 import { emptyBin } from "#storage/conversations/bin.ts";
 import { createConversationStore } from "#storage/conversations/conversations.ts";
@@ -35,24 +35,8 @@ afterEach(async () => {
 });
 
 function run(id: string, state = "idle"): RunRow {
-  return {
-    id,
-    contextId: "c",
-    branchId: "b",
-    state,
-    iteration: 1,
-    counters: { ...emptyCounters(), modelCalls: 1, tokens: 10 },
-    fingerprints: { last: null, repeats: 0 },
-    roundCounted: false,
-    retryCount: 0,
-    origin: "llm",
-    calls: [],
-    queue: [],
-    queueHeld: false,
-    limits: defaultBudgetLimits,
-    startedAt: 0,
-    updatedAt: 100,
-  };
+  const counters = { ...emptyCounters(), modelCalls: 1, tokens: 10 };
+  return restingRun({ id, contextId: "c", branchId: "b" }, { state, counters, updatedAt: 100 });
 }
 
 function step(runId: string, seq: number, to: string): JournalRow {
