@@ -344,7 +344,7 @@ test("a stopped answer says so while differences are shown, and where it is fuse
     await message.fill("Count");
     await page.getByRole("button", { name: "Ask several models" }).click();
     await askModels(page, ["quick", "slow"]);
-    await expect(column(page, "slow").getByRole("article").last()).toContainText("word3");
+    await expect(column(page, "slow").getByRole("article").last()).toContainText("word20");
     await column(page, "slow").getByRole("button", { name: "Stop slow" }).click();
     await expect(column(page, "slow").getByText("Stopped here.")).toBeVisible();
     await page.getByRole("button", { name: "Show differences" }).click();
