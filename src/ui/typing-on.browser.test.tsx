@@ -119,8 +119,7 @@ it("goes along into the branch that the first message of a fork makes", async ()
   await isReady();
   await box.click();
   await userEvent.keyboard("first{Enter}");
-  await expect.element(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect.element(page.getByRole("button", { name: "Regenerate" })).toBeVisible();
   const main = await activeBranch();
   const nodeId = main.messageIds[0] ?? "";
   startFork(main.contextId, { fromBranchId: main.id, nodeId, name: "side", named: true });
