@@ -329,17 +329,20 @@ test("columns keep their width beside the tree; what does not fit is one click a
   await expect(beside.getByRole("log").last().getByRole("article").first()).toBeInViewport();
 });
 
+/** Milliseconds; longer than any test takes. */
+const NEVER = 3_600_000;
+
 test("a stopped answer says so while differences are shown, and where it is fused", async ({
   page,
 }) => {
   const long = Array.from({ length: 20 }, (_, index) => `word${index}`).join(" ");
   const mock = await serverOf({ quick: `${long.slice(0, 60)} done` });
   // Its last words never come, so what is common to both does not depend on when it is stopped.
-  const delays = Array.from({ length: 15 }, () => 10);
+  const interChunkDelaysMs = [...Array.from({ length: 15 }, () => 10), NEVER];
   mock.on(
     { model: "slow" },
     { content: `${long} and more` },
-    { chunkSize: 6, recordedTimings: { ttftMs: 10, interChunkDelaysMs: [...delays, 3_600_000] } },
+    { chunkSize: 6, recordedTimings: { ttftMs: 10, interChunkDelaysMs, totalDurationMs: NEVER } },
   );
   try {
     await page.goto("/");
