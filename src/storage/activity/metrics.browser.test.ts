@@ -7,6 +7,7 @@ import { noMetrics, sumOf } from "#domain/metrics/metrics.ts";
 import type { MetricRow } from "#domain/metrics/metrics.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { emptyCounters } from "#domain/runs/budgets.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
 import { localDay } from "#platform/local-day.ts";
@@ -34,14 +35,22 @@ afterEach(async () => {
   await Dexie.delete(NAME);
 });
 
-function run(id: string, state = "idle"): RunRow {
+function run(id: string, state: RunState = "idle"): RunRow {
   const counters = { ...emptyCounters(), modelCalls: 1, tokens: 10 };
   return restingRun({ id, contextId: "c", branchId: "b" }, { state, counters, updatedAt: 100 });
 }
 
-function step(runId: string, seq: number, to: string): JournalRow {
+function step(runId: string, seq: number, to: JournalRow["to"]): JournalRow {
   const known = { event: "", iteration: 1, budgets: emptyCounters(), ms: 0 };
-  return { runId, seq, at: seq * 100, from: "", to, ...known, detail: { kind: "transition" } };
+  return {
+    runId,
+    seq,
+    at: seq * 100,
+    from: "" as const,
+    to,
+    ...known,
+    detail: { kind: "transition" },
+  };
 }
 
 async function put(runs: readonly RunRow[]): Promise<void> {

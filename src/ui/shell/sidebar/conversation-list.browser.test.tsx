@@ -322,7 +322,8 @@ describe("folders", () => {
   });
 
   it("show what waits inside while they are closed", async () => {
-    const run = { contextId: "Beta", listedIn: "Beta", state: "awaitingToolApproval" };
+    const state = "awaitingToolApproval" as const;
+    const run = { contextId: "Beta", listedIn: "Beta", state };
     const activity = createActivityStore({
       questions: createCallQuestions(),
       standing: {
