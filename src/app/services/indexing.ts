@@ -7,14 +7,11 @@ import type { Services } from "./services.ts";
 const AFTER = 8_000;
 
 /** Keeps the search index, except while an answer streams. */
-export function scheduleIndexing({
-  conversations,
-  live,
-}: Pick<Services, "conversations" | "live">): void {
+export function scheduleIndexing({ searches, live }: Pick<Services, "searches" | "live">): void {
   holdWhileStreaming(live);
   setTimeout(() => {
     // Where the database is closing, nothing is indexed.
-    conversations.beginIndexing().catch(() => undefined);
+    searches.beginIndexing().catch(() => undefined);
   }, AFTER);
 }
 

@@ -1,10 +1,15 @@
+import type { BinStore } from "#storage/conversations/bin-store.ts";
 import type { BranchStore } from "#storage/conversations/branches.ts";
 import type { ConversationStore } from "#storage/conversations/conversations.ts";
 import type { DraftStore } from "#storage/conversations/drafts.ts";
 import type { FolderStore } from "#storage/conversations/folders.ts";
+import type { ListStore } from "#storage/conversations/list-store.ts";
+import type { LostModelStore } from "#storage/conversations/lost-model-store.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
+import type { SubTaskStore } from "#storage/conversations/sub-task-store.ts";
 import type { DamageStore } from "#storage/damage/damage-store.ts";
 import type { Databases } from "#storage/db.ts";
+import type { Searches } from "#storage/search/searches.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";
 import type { KeyRowStore } from "#storage/settings/key-rows.ts";
 import type { MemoryStore } from "#storage/settings/memories.ts";
@@ -26,6 +31,11 @@ import type { ToolProgress } from "./tool-progress.ts";
 export interface Services {
   databases: Databases;
   conversations: ConversationStore;
+  list: ListStore;
+  bin: BinStore;
+  subTasks: SubTaskStore;
+  searches: Searches;
+  lostModels: LostModelStore;
   folders: FolderStore;
   branches: BranchStore;
   runs: RunStore;

@@ -95,11 +95,11 @@ async function answerOf(
 
 /** What the next answer for a server may use of a run. */
 export async function sampleLimits(
-  { conversations, runs }: Pick<TaskDeps, "conversations" | "runs">,
+  { subTasks, runs }: Pick<TaskDeps, "subTasks" | "runs">,
   parent: RunRow,
 ): Promise<BudgetLimits> {
   const calls = new Set(parent.calls.map(({ id }) => id));
-  const children = await conversations.children(parent.contextId);
+  const children = await subTasks.children(parent.contextId);
   const samples = children.filter(
     (child) => isSample(child) && calls.has(child.parentCallId ?? ""),
   );

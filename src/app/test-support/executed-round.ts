@@ -122,7 +122,7 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     tasks: { accountOf: async () => undefined },
     runs: { journalOf: async () => decided.map((detail) => ({ detail })) },
     tools: createToolBox(
-      { conversations: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
+      { searches: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
       createToolRegistry(tools),
       Promise.resolve(),
     ),

@@ -12,7 +12,7 @@ import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
 import { localDay } from "#platform/local-day.ts";
 import { emptyBin } from "#storage/conversations/bin.ts";
-import { createConversationStore } from "#storage/conversations/conversations.ts";
+import { createSubTaskStore } from "#storage/conversations/sub-task-store.ts";
 import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
 
@@ -142,7 +142,7 @@ test("runs of a task that was kept as a conversation are not of a sub-task", asy
   await databases.strict.contexts.put(context("c", { parentId: "p", parentCallId: "call" }));
   await put([run("before")]);
   await countAll();
-  const kept = await createConversationStore(databases).keepTask("c", 5);
+  const kept = await createSubTaskStore(databases).keep("c", 5);
   expect(kept.ok).toBe(true);
   await put([run("since")]);
   await countAll();

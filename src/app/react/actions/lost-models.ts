@@ -13,7 +13,4 @@ export interface LostModelActions {
   chooseBack(models: readonly ChosenModel[], from: Model): Promise<WriteResult>;
 }
 
-export const useLostModelActions = serviceHook(({ conversations }): LostModelActions => ({
-  choose: (model) => conversations.chooseForLost(model),
-  chooseBack: (models, from) => conversations.chooseBack(models, from),
-}));
+export const useLostModelActions = serviceHook(({ lostModels }): LostModelActions => lostModels);
