@@ -24,30 +24,32 @@ export interface SubTaskStore {
   keep(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
 }
 
+/** What reads them loads with the first that is shown. */
+const load = () => import("./tasks.ts");
+
+function watchLater<Value>(
+  read: (tasks: Awaited<ReturnType<typeof load>>) => Promise<Value>,
+): LiveQuery<Value> {
+  return lazyQuery(async () => {
+    const tasks = await load();
+    return watchQuery(() => read(tasks));
+  });
+}
+
 export function createSubTaskStore({ strict }: Databases): SubTaskStore {
   return {
     children: (contextId) => childrenOf(strict, contextId).toArray(),
     watchTask: (contextId, callId) =>
-      lazyQuery(async () => {
-        const { readTask } = await import("./tasks.ts");
-        return watchQuery(() => readTask(strict, contextId, callId));
-      }),
+      watchLater(({ readTask }) => readTask(strict, contextId, callId)),
     watchTasks: (contextId) =>
       watchQuery(() =>
         childrenOf(strict, contextId)
           .filter((child) => child.parentNodeId !== undefined)
           .sortBy("createdAt"),
       ),
-    watchProgress: (task) =>
-      lazyQuery(async () => {
-        const { readTaskProgress } = await import("./tasks.ts");
-        return watchQuery(() => readTaskProgress(strict, task));
-      }),
+    watchProgress: (task) => watchLater(({ readTaskProgress }) => readTaskProgress(strict, task)),
     watchWaiting: (contextId) =>
-      lazyQuery(async () => {
-        const { readWaitingTasks } = await import("./tasks.ts");
-        return watchQuery(() => readWaitingTasks(strict, contextId));
-      }),
+      watchLater(({ readWaitingTasks }) => readWaitingTasks(strict, contextId)),
     keep: (contextId, updatedAt) =>
       changeContexts(strict, contextId, (context) => {
         delete context.parentId;
