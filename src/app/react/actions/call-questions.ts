@@ -4,6 +4,6 @@ import type { CallQuestions } from "#app/services/call-questions.ts";
 /** Answers what `useCallQuestions` returns. */
 export type CallQuestionActions = Pick<CallQuestions, "answer">;
 
-export const useCallQuestionActions = serviceHook(({ questions }): CallQuestionActions => ({
-  answer: (question, answer) => questions.answer(question, answer),
-}));
+export const useCallQuestionActions = serviceHook(
+  ({ questions }): CallQuestionActions => questions,
+);
