@@ -1,10 +1,10 @@
-import { createActivityStore } from "#app/services/activity.ts";
-import { createCallQuestions } from "#app/services/call-questions.ts";
-import { createEgress } from "#app/services/egress.ts";
-import { createKeyRing } from "#app/services/keys/keys.ts";
-import { createLiveText } from "#app/services/live-text.ts";
+import { createActivityStore } from "#app/attention/activity.ts";
+import { createCallQuestions } from "#app/attention/call-questions.ts";
+import { createEgress } from "#app/egress/egress.ts";
+import { createKeyRing } from "#app/keys/keys.ts";
+import { createLiveText } from "#app/live/live-text.ts";
+import { createToolProgress } from "#app/live/tool-progress.ts";
 import type { Services } from "#app/services/services.ts";
-import { createToolProgress } from "#app/services/tool-progress.ts";
 import { tabStorage } from "#platform/web-storage.ts";
 import { BUILT_IN_BASE_URL } from "#providers/built-in/address.ts";
 import { DEMO_BASE_URL } from "#providers/demo/address.ts";

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { openServices } from "#app/test-support/open-services.ts";
@@ -13,6 +12,7 @@ import type { RunRow } from "#domain/runs/run.ts";
 import type { CallModelInput, CloseInput } from "#machine/actors.ts";
 import { rowOfSnapshot } from "#machine/selectors.ts";
 import { createHarness } from "#machine/test-support/run-harness.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
 import { createChunkStore } from "#storage/conversations/chunks.ts";
 import { claimWriter } from "#storage/writing.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";

@@ -1,3 +1,9 @@
+import type { ActivityStore } from "#app/attention/activity.ts";
+import type { CallQuestions } from "#app/attention/call-questions.ts";
+import type { Egress } from "#app/egress/egress.ts";
+import type { KeyRing } from "#app/keys/keys.ts";
+import type { LiveText } from "#app/live/live-text.ts";
+import type { ToolProgress } from "#app/live/tool-progress.ts";
 import type { BinStore } from "#storage/conversations/bin-store.ts";
 import type { BranchStore } from "#storage/conversations/branches.ts";
 import type { ConversationStore } from "#storage/conversations/conversations.ts";
@@ -16,13 +22,6 @@ import type { MemoryStore } from "#storage/settings/memories.ts";
 import type { ModeStore } from "#storage/settings/modes.ts";
 import type { PolicyStore } from "#storage/settings/policies.ts";
 import type { SettingStore } from "#storage/settings/settings.ts";
-
-import type { ActivityStore } from "./activity.ts";
-import type { CallQuestions } from "./call-questions.ts";
-import type { Egress } from "./egress.ts";
-import type { KeyRing } from "./keys/keys.ts";
-import type { LiveText } from "./live-text.ts";
-import type { ToolProgress } from "./tool-progress.ts";
 
 /**
  * What the first page needs, created once, outside React (`root/create-services.ts`). What runs

@@ -1,11 +1,11 @@
 import { createActor, setup } from "xstate";
 import type { CallbackActorLogic } from "xstate";
 
+import { createToolProgress } from "#app/live/tool-progress.ts";
 import type { WritingDeps } from "#app/run/effect-deps.ts";
 import { executeTools, executionFailed } from "#app/run/execute-tools.ts";
 import { journaledEffects } from "#app/run/journaled.ts";
-import { createToolProgress } from "#app/services/tool-progress.ts";
-import { createToolBox } from "#app/services/toolbox.ts";
+import { createToolBox } from "#app/toolbox/toolbox.ts";
 import { argumentsHash } from "#domain/canonical.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
@@ -10,7 +11,6 @@ import { useLiveAnswer, useLookup } from "#app/react/queries/live-answer.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useWaitingTasks } from "#app/react/queries/tasks.ts";
 import type { WaitingTask } from "#app/react/queries/tasks.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";

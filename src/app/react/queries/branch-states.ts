@@ -1,9 +1,9 @@
 import { useSelector } from "@xstate/react";
 import { useMemo, useSyncExternalStore } from "react";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { StatePath } from "#domain/runs/run-states.ts";
 import type { RunActor } from "#machine/conversation.machine.ts";

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
-import { prepareSearch } from "#app/services/prepare-search.ts";
-import { reportUnexpected } from "#app/services/report-unexpected.ts";
+import { prepareSearch } from "#app/search/prepare-search.ts";
 import type { Services } from "#app/services/services.ts";
+import { reportUnexpected } from "#storage/report-unexpected.ts";
 import type { IndexState } from "#storage/search/index-state.ts";
 import type { SearchHit } from "#storage/search/search-hit.ts";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { createActivityStore } from "#app/attention/activity.ts";
+import { createCallQuestions } from "#app/attention/call-questions.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
-import { createActivityStore } from "#app/services/activity.ts";
-import { createCallQuestions } from "#app/services/call-questions.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "./services.ts";
+import type { Services } from "#app/services/services.ts";
 
 /** Makes ready what the first letter needs: the index, and the list of conversations. */
 export function prepareSearch({ searches }: Pick<Services, "searches">): void {

@@ -1,7 +1,6 @@
+import type { LiveText } from "#app/live/live-text.ts";
+import type { Services } from "#app/services/services.ts";
 import { STREAMING_LOCK } from "#storage/search/names.ts";
-
-import type { LiveText } from "./live-text.ts";
-import type { Services } from "./services.ts";
 
 /** Milliseconds after start, so that indexing does not compete with the person's first actions. */
 const AFTER = 8_000;

@@ -3,9 +3,9 @@ import type { StatePath } from "#domain/runs/run-states.ts";
 import { createListeners } from "#platform/listeners.ts";
 import type { StandingRun } from "#storage/conversations/runs.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
+import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 import type { CallQuestions } from "./call-questions.ts";
-import { reportUnexpected } from "./report-unexpected.ts";
 
 /** What the runs of a conversation are doing; nothing is said of one at rest. */
 export type Activity = "runs" | "waits" | "failed";
