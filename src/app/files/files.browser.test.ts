@@ -2,7 +2,6 @@ import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Services } from "#app/services/services.ts";
-import { sha256Of } from "#app/services/sha256.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import { BLOB_TABLE, FILE_TABLES, fileLimits } from "#domain/files/format.ts";
 import type { FileRows } from "#domain/files/format.ts";
@@ -16,6 +15,7 @@ import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
+import { sha256Of } from "#platform/sha256.ts";
 import { holdFiles } from "#storage/attachments/held-files.ts";
 import { createBranchStore } from "#storage/conversations/branches.ts";
 import { createConversationStore } from "#storage/conversations/conversations.ts";

@@ -50,16 +50,15 @@ const acts: Record<string, Act> = {
       nodes: [nodeRow("n9", "c9", null)],
     }),
   "rename a conversation": ({ conversations }) => conversations.rename("c1", "New"),
-  "pin a conversation": ({ conversations }) =>
-    conversations.setPins([{ contextId: "c1", pinnedAt: now }]),
-  "tag a conversation": ({ conversations }) =>
-    conversations.changeTags([{ contextId: "c1", add: ["tag"], remove: [] }]),
-  "put a conversation into a folder": ({ conversations }) =>
-    conversations.fileIn([{ contextId: "c1", folderId: "f1" }], now),
-  "delete a conversation": ({ conversations }) => conversations.moveToBin("c1", now),
-  "restore a conversation": ({ conversations }) => conversations.restore("c2"),
-  "empty the bin": ({ conversations }) => conversations.emptyBin(),
-  "keep a sub-task": ({ conversations }) => conversations.keepTask("c3", now),
+  "pin a conversation": ({ list }) => list.setPins([{ contextId: "c1", pinnedAt: now }]),
+  "tag a conversation": ({ list }) =>
+    list.changeTags([{ contextId: "c1", add: ["tag"], remove: [] }]),
+  "put a conversation into a folder": ({ list }) =>
+    list.fileIn([{ contextId: "c1", folderId: "f1" }], now),
+  "delete a conversation": ({ bin }) => bin.moveToBin("c1", now),
+  "restore a conversation": ({ bin }) => bin.restore("c2"),
+  "empty the bin": ({ bin }) => bin.empty(),
+  "keep a sub-task": ({ subTasks }) => subTasks.keep("c3", now),
   "open for writing": ({ databases }) => claimWriter(databases.strict, "c1"),
   "type a draft": ({ drafts }) => drafts.put("b1", "typed", now),
   "change a draft": ({ drafts }) => drafts.put("b2", "typed", now),
