@@ -256,6 +256,9 @@ for (const [modelId, name] of [
     await page.setViewportSize({ width: 380, height: 780 });
     await expect(seen).toBeVisible();
     expect(await seen.evaluate((words) => words.clientWidth)).toBeGreaterThan(70);
+    // The field's own letters, which begin with the path, would lie on it in a contrast theme.
+    await page.emulateMedia({ forcedColors: "active" });
+    await expect(field).toHaveCSS("color", "rgba(0, 0, 0, 0)");
   });
 }
 
