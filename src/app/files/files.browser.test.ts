@@ -428,6 +428,14 @@ describe("an import into a database with rows", () => {
     const { messages } = await rowsHere();
     expect(messages).toHaveLength(rows.messages.length + told);
   });
+
+  it("F4: closes open calls once, however often the file is imported", async () => {
+    const rows = seededFile(24, { conversations: 3, branches: 6, openRounds: true });
+    const file = new Blob([fileText(rows, EXPORTED_AT)]);
+    await importAll(file);
+    const { conversations } = await planned(file);
+    expect(new Set(conversations.map(({ outcome }) => outcome))).toEqual(new Set(["same"]));
+  });
 });
 
 describe("attachments", () => {
@@ -653,6 +661,16 @@ describe("another app's file", () => {
       ]);
     const longer = exportOf({ q2: said("user", "And?", "a") }, "q2");
     const other = exportOf({ b: said("assistant", "Because.", "q") }, "b");
+
+    it("brings another text of a message once, however often it is imported", async () => {
+      await importAll(exportOf({}, "a"));
+      const edited = exportOf({ a: said("assistant", "So it is.", "q") }, "a");
+      expect((await importAll(edited)).conversations[0]).toMatchObject({ outcome: "grown" });
+      const before = await everything();
+      expect((await importAll(edited)).conversations[0]).toMatchObject({ outcome: "same" });
+      expect(await everything()).toBe(before);
+    });
+
     const here = async () => {
       const plan = await importAll(exportOf({}, "a"));
       const contextId = plan.conversations[0]?.contextId ?? "";

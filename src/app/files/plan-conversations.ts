@@ -13,6 +13,7 @@ import { createFileStore } from "#storage/files/files.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import { HeldMessages } from "#storage/files/held-messages.ts";
 import { messagePieces } from "#storage/files/message-pieces.ts";
+import type { HereWithIds } from "#storage/files/rows-here.ts";
 
 import type { AnyFile } from "./any-file.ts";
 import { createBreath, inSlices, stepped, watched } from "./file-task.ts";
@@ -41,7 +42,7 @@ export async function planConversations(
   const here = await store.existing({ rows, messageIds: messages.takeIds(), blobIds }, looking);
   const isOtherApp = from !== undefined;
   const planner = new ImportPlanner(here, services.newId, { blobs, isOtherApp });
-  const planning = new Planning(messages, store, here.messageIds, planner, work);
+  const planning = new Planning(messages, store, here, planner, work);
   const branches = new Map(rows.branches.map(({ id }, at) => [id, at]));
   for (const [index, tree] of trees.entries()) {
     const refusal = await planning.take(tree, branches);
@@ -54,7 +55,7 @@ export async function planConversations(
 class Planning {
   readonly #read: HeldMessages;
   readonly #store: FileStore;
-  readonly #idsHere: ReadonlySet<string>;
+  readonly #here: HereWithIds;
   readonly #planner: ImportPlanner;
   readonly #breath: () => Promise<void>;
   readonly #made = new HeldMessages();
@@ -65,13 +66,13 @@ class Planning {
   constructor(
     read: HeldMessages,
     store: FileStore,
-    idsHere: ReadonlySet<string>,
+    here: HereWithIds,
     planner: ImportPlanner,
     { signal, heldIn }: ReadOptions,
   ) {
     this.#read = read;
     this.#store = store;
-    this.#idsHere = idsHere;
+    this.#here = here;
     this.#planner = planner;
     this.#breath = createBreath(signal);
     this.#making = messagePieces(heldIn, true);
@@ -112,11 +113,13 @@ class Planning {
     return { members, messages };
   }
 
-  /** With open calls closed: their placeholders may be here as well. */
+  /** Of what is here also what is not in the file: placeholders, and what came with another text before. */
   async #messagesHere({ members }: CheckedContextTree) {
+    const contextIds = members.map(({ context }) => context.id);
+    const known = contextIds.filter((id) => this.#here.context(id) !== undefined);
     const ids = members.flatMap(({ messages }) => messages.map(({ id }) => id));
-    const known = ids.filter((id) => this.#idsHere.has(id));
-    return known.length === 0 ? NOTHING : this.#store.messages(known);
+    const taken = ids.filter((id) => this.#here.messageIds.has(id));
+    return known.length + taken.length === 0 ? NOTHING : this.#store.messages(known, taken);
   }
 }
 

@@ -33,8 +33,11 @@ export interface FileStore {
   read(contextIds: readonly string[]): Promise<FileRows>;
   /** What is already stored under the ids of a file's rows. */
   existing(file: IdsInFile, watched: ProgressOptions): Promise<HereWithIds>;
-  /** The messages that are stored under these ids. */
-  messages(ids: readonly string[]): Promise<ReadonlyMap<string, MessageNode>>;
+  /** The messages of these conversations, and those that are stored under these ids. */
+  messages(
+    contextIds: readonly string[],
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, MessageNode>>;
   /**
    * Adds the rows in one strict transaction, all or none; very many bytes are stored before it, where nothing
    * refers to them yet, and given up for the next sweep if it fails. If a row's id is taken by then (problem
@@ -85,9 +88,16 @@ export function createFileStore({ strict }: Databases): FileStore {
 
     existing: (file, watched) => rowsHere(strict, file, watched),
 
-    messages: async (ids) => {
-      const found = await strict.messages.bulkGet([...ids]);
-      return new Map(found.flatMap((node) => (node === undefined ? [] : [[node.id, node]])));
+    messages: async (contextIds, ids) => {
+      const found = new Map<string, MessageNode>();
+      for (const id of contextIds) {
+        for (const node of await rowsOfContext(strict.messages, id)) found.set(node.id, node);
+      }
+      const others = ids.filter((id) => !found.has(id));
+      for (const node of await strict.messages.bulkGet(others)) {
+        if (node !== undefined) found.set(node.id, node);
+      }
+      return found;
     },
 
     add: async (rows, blobs, watched, beside = {}) => {
