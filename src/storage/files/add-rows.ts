@@ -129,6 +129,8 @@ async function whileOpen<Value>(
     isOver = true;
   };
   work.then(end, end);
+  // By `end`, between two of these.
+  // oxlint-disable-next-line eslint/no-unmodified-loop-condition
   while (!isOver) await table.get(NO_ID);
   return work;
 }

@@ -158,12 +158,12 @@ describe("without files", () => {
 
 it("tells whoever reads that the files are gone, and nobody else", async () => {
   const messages = await held(nodesOf(["a"], 40), onDisk());
-  const unhandled = vi.fn();
+  const unhandled = vi.fn<() => void>();
   addEventListener("unhandledrejection", unhandled);
   const reading = messages.read(new Set(["a"]));
   await reading.next();
   await files.release();
-  await expect(messages.of("a")).rejects.toThrow();
+  await expect(messages.of("a")).rejects.toThrow("could not be found");
   await reading.return();
   await new Promise((resolve) => {
     setTimeout(resolve, 50);
