@@ -4,6 +4,7 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { wholeRows } from "#domain/damage/test-support/whole-rows.ts";
+import { waiting } from "#domain/files/test-support/plan-import.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
@@ -91,7 +92,7 @@ const acts: Record<string, Act> = {
       {
         contexts: [contextRow("i1"), contextRow("i2")],
         branches: [branchRow("ib1", "i1"), branchRow("ib2", "i2")],
-        messages: [nodeRow("in1", "i1", null)],
+        messages: waiting([nodeRow("in1", "i1", null)]),
       },
       [],
       { signal: new AbortController().signal, onProgress: () => {} },
