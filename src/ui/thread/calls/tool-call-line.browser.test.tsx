@@ -1,6 +1,7 @@
-import { expect, it, onTestFinished } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
@@ -10,6 +11,8 @@ import { executeRound } from "#app/test-support/executed-round.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { settled } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
+import { useDecisionDialogs } from "#app/view/decision-dialogs.ts";
+import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -18,6 +21,8 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import { ToolCallLine } from "./tool-call-line.tsx";
 
 const { context, branches } = seededTree({ seed: 1, nodes: 2, branches: 1 });
+
+afterEach(resetView);
 
 const call: ToolCallRequest = {
   id: "call",
@@ -90,15 +95,44 @@ it("keeps a long progress line inside the card without clipping it", async () =>
   expect(card?.scrollWidth).toBe(card?.clientWidth);
 });
 
-it("offers a question only once it can be answered: not while other calls run", async () => {
+it("offers what a server asks during a call, and says that it waits, as long as it does", async () => {
+  const services = await openServices();
+  const [branch] = branches;
+  const asked = new AbortController();
+  const question: CallQuestion = {
+    id: "question",
+    contextId: context.id,
+    branchId: branch?.id ?? "",
+    callId: call.id,
+    toolName: call.toolName,
+    server: { name: "Library", address: "https://library.example" },
+    says: "has a question for you",
+    asks: { kind: "page", message: "Sign in.", address: "https://library.example/in" },
+  };
+  services.questions.ask(question, asked.signal).catch(() => undefined);
+  const running = { id: call.id, toolName: call.toolName, status: "approved", started: true };
+  // The line only reads the state and the calls.
+  const run = { state: "executingTools", calls: [running] } as unknown as RunRow;
+  await show(services, run);
+  const card = page.getByText("count_pages").element().parentElement;
+  expect(card?.dataset["waits"]).toBe("true");
+  await page.getByRole("button", { name: /Decide/u }).click();
+  expect(useDecisionDialogs.getState().byAnswer).toEqual({ question: "now" });
+  asked.abort();
+  await expect.element(page.getByText("running…")).toBeVisible();
+});
+
+it("offers a question only once it can be answered: not while other calls run or wait for approval", async () => {
   const services = await openServices();
   const asked = { id: call.id, toolName: call.toolName, status: "question" };
   // The line only reads the state and the calls.
   const run = (state: string) =>
     ({ state, calls: [asked], answerNodeId: "a" }) as unknown as RunRow;
-  await show(services, run("executingTools"));
-  await expect.element(page.getByText("asks you next")).toBeVisible();
-  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  for (const state of ["executingTools", "awaitingToolApproval"]) {
+    await show(services, run(state));
+    await expect.element(page.getByText("asks you next")).toBeVisible();
+    await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  }
   await show(services, run("awaitingClarification"));
   await expect.element(page.getByRole("button", { name: /Decide/u })).toBeVisible();
 });
