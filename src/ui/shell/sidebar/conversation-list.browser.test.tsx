@@ -512,14 +512,18 @@ it("moves what was of today under Yesterday once the next day begins", async () 
       Beta: new Date(2026, 9, 24, 0, 30),
       Gamma: new Date(2026, 9, 19),
       Delta: new Date(2026, 9, 18, 23),
+      Epsilon: new Date(2026, 8, 30),
+      Zeta: new Date(2025, 8, 2),
+      Eta: new Date(2025, 8, 1),
     }).map(([title, at]) => conversation(title, { updatedAt: at.getTime(), createdAt: 1 })),
   );
   await show();
-  const first = ["Today", "Alpha", "Yesterday", "Beta", "This week", "Gamma", "Earlier", "Delta"];
-  await expect.poll(lines).toEqual(first);
+  const first = ["Today", "Alpha", "Yesterday", "Beta", "This week", "Gamma"];
+  const older = ["Delta", "September 2026", "Epsilon", "September 2025", "Zeta", "Eta"];
+  await expect.poll(lines).toEqual([...first, "October 2026", ...older]);
   vi.setSystemTime(new Date(2026, 9, 26, 0, 0, 1));
   document.dispatchEvent(new Event("visibilitychange"));
   await expect
     .poll(lines)
-    .toEqual(["Yesterday", "Alpha", "This week", "Beta", "Earlier", "Gamma", "Delta"]);
+    .toEqual(["Yesterday", "Alpha", "This week", "Beta", "October 2026", "Gamma", ...older]);
 });
