@@ -20,6 +20,9 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { ToolCallLine } from "./tool-call-line.tsx";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 const { context, branches } = seededTree({ seed: 1, nodes: 2, branches: 1 });
 
 afterEach(resetView);
@@ -31,7 +34,7 @@ const call: ToolCallRequest = {
   approvalStatus: "approved",
 };
 
-async function show(services: Services, run: RunRow | undefined) {
+async function show(services: Services, run: RunRow | undefined, shown = call) {
   const [active] = branches;
   if (active === undefined) throw new Error("This seed has no branch.");
   // The line only reads the conversation's rows.
@@ -40,7 +43,7 @@ async function show(services: Services, run: RunRow | undefined) {
     <ServicesContext value={services}>
       <CurrentConversationContext value={current}>
         <DispatchContext value={async () => ({ ok: true, value: null }) as never}>
-          <ToolCallLine call={call} run={run} branchId={active.id} />
+          <ToolCallLine call={shown} run={run} branchId={active.id} />
         </DispatchContext>
       </CurrentConversationContext>
     </ServicesContext>,
@@ -93,6 +96,20 @@ it("keeps a long progress line inside the card without clipping it", async () =>
   await expect.element(line).toBeVisible();
   const card = line.element().parentElement;
   expect(card?.scrollWidth).toBe(card?.clientWidth);
+});
+
+it("shows the whole name of a tool where there is room, and what it is about on a phone", async () => {
+  const services = await openServices();
+  const size = { width: window.innerWidth, height: window.innerHeight };
+  onTestFinished(() => page.viewport(size.width, size.height));
+  const name = "everything_trigger_elicitation_request_tool";
+  await page.viewport(700, 600);
+  await show(services, undefined, { ...call, toolName: name });
+  const title = page.getByText(name).element();
+  expect(title.scrollWidth).toBe(title.clientWidth);
+  await page.viewport(360, 600);
+  const gist = page.getByText(/A long one/u).element();
+  expect(gist.clientWidth).toBeGreaterThan(200);
 });
 
 it("offers what a server asks during a call, and says that it waits, as long as it does", async () => {
