@@ -23,6 +23,7 @@ import { ImportReport } from "./import-report.tsx";
 import { LostModelSection, useLostModels } from "./lost-model-section.tsx";
 import { Progress } from "./progress.tsx";
 import { useFileActions } from "./use-file-actions.ts";
+import { useImportAside } from "./use-import-aside.ts";
 
 /** Shows what an import would add, and writes nothing before the person confirms. */
 export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
@@ -40,6 +41,8 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
   useEffect(() => {
     if (state === "done") finish();
   }, [state]);
+  const { isAside, leave, cancel } = useImportAside(state, finishImport);
+  if (isAside) return null;
   const isSeveral = !(given instanceof Blob);
   const brings = plan !== undefined && canBring(plan);
   const waitsForChoice = countIn(plan, choice) === 0;
@@ -47,13 +50,13 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
     <Dialog
       title={fileActsWords.import}
       description={`${name}, ${formatBytes(size)}`}
-      onClose={finishImport}
+      onClose={leave}
       footer={
         <Footer
           state={state}
           brings={brings}
           waitsForChoice={waitsForChoice}
-          onClose={finishImport}
+          onClose={cancel}
           onConfirm={() =>
             confirm({
               ...choice,
