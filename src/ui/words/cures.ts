@@ -5,6 +5,8 @@ export const curesWords = {
   kept: "Your message and the answer so far are kept.",
   messageKept: "Your message is kept.",
   goesOn: GOES_ON,
+  asksToWait: (until: string) =>
+    `The provider asks to wait until ${until}. Try again then, or choose another model.`,
   asksAgain: "Retry asks again.",
   theServer: "The server",
 
@@ -122,6 +124,14 @@ export const curesWords = {
     title: "The key doesn’t have permission for this",
     cure: "Choose a model that the key can use, or use another key.",
   },
+  tooLarge: (host: string) => ({
+    title: `The request is too large for ${host}`,
+    cure: "Fork from before a large attachment, or send a smaller one.",
+  }),
+  regionClosed: (host: string) => ({
+    title: `${host} isn’t available in your country or region`,
+    cure: "The key isn’t the reason. Choose a model of another provider.",
+  }),
   browsersForbidden: (host: string) => ({
     title: `${host} doesn’t allow browsers for this organisation`,
     cure: "The key is correct, but its organisation blocks requests from browsers. An owner can allow them in the provider’s console. Until then, use a key from another organisation, or the same model through OpenRouter.",
