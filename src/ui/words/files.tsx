@@ -63,6 +63,16 @@ export const filesWords = {
       "Nothing was imported yet: some of this came here meanwhile, so the file was read again. Look through the list, then press Import.",
     saving: "Saving the conversations",
     chooseAgain: "Choose again",
+    /** Of several imports, one after another. */
+    turn: (place: number, count: number, what: string) =>
+      `${formatNumber(place)} of ${formatNumber(count)}: ${what}`,
+    next: "Next",
+    skip: "Skip",
+    leftOut: (left: number) =>
+      plural(left, {
+        one: "# more file was chosen and not imported.",
+        other: "# more files were chosen and not imported.",
+      }),
     isSafe: "Nothing you have is overwritten or removed.",
     conversations: (added: number) =>
       plural(added, { one: "# conversation", other: "# conversations" }),
