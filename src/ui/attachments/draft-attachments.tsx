@@ -19,36 +19,38 @@ export function DraftAttachments({ attaching }: { attaching: AttachmentsState })
   return (
     <>
       {attached.length + changes.length + reading.length > 0 && (
-        <ul className={styles.list} aria-label={attachmentsWords.attached}>
-          {changes.length > 0 && (
-            <li>
-              <DraftChanges attaching={attaching} />
-            </li>
-          )}
-          {attached.map((part) => (
-            <li key={part.blobId}>
-              <FileTile part={part} onOpen={() => open(part.blobId)}>
-                <IconButton
-                  size="small"
-                  label={attachmentsWords.remove(attachmentName(part))}
-                  icon={<CrossIcon />}
-                  onClick={({ currentTarget }) => {
-                    // The button disappears, so the focus moves to the text.
-                    currentTarget.form?.querySelector("textarea")?.focus();
-                    remove(part.blobId);
-                  }}
-                />
-              </FileTile>
-            </li>
-          ))}
-          {reading.map((name, index) => (
-            // Several files with the same name may be read simultaneously.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={`${name} ${index}`} className={styles.reading}>
-              {attachmentsWords.attachingOne(name)}
-            </li>
-          ))}
-        </ul>
+        <div className={styles.holder}>
+          <ul className={styles.list} aria-label={attachmentsWords.attached}>
+            {changes.length > 0 && (
+              <li>
+                <DraftChanges attaching={attaching} />
+              </li>
+            )}
+            {attached.map((part) => (
+              <li key={part.blobId}>
+                <FileTile part={part} onOpen={() => open(part.blobId)}>
+                  <IconButton
+                    size="small"
+                    label={attachmentsWords.remove(attachmentName(part))}
+                    icon={<CrossIcon />}
+                    onClick={({ currentTarget }) => {
+                      // The button disappears, so the focus moves to the text.
+                      currentTarget.form?.querySelector("textarea")?.focus();
+                      remove(part.blobId);
+                    }}
+                  />
+                </FileTile>
+              </li>
+            ))}
+            {reading.map((name, index) => (
+              // Several files with the same name may be read simultaneously.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={`${name} ${index}`} className={styles.reading}>
+                {attachmentsWords.attachingOne(name)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <VisuallyHidden>
         <span role="status">{statusOf(attaching)}</span>

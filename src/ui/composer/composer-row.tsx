@@ -49,55 +49,57 @@ export function ComposerRow(props: ComposerRowProps) {
     props.onSeveral !== undefined && preview === undefined ? composer.askSeveral : undefined;
   const asksForAnswer = props.mayBeEmpty === true && composer.isBlank && fork === undefined;
   return (
-    <Row className={classes(styles.row, props.running && styles.running)}>
-      <Attach onFiles={(chosen) => void attaching.add(chosen)} />
-      <ModelPicker present={props.model} onChoose={props.onModel} />
-      <ModePicker {...props.mode} />
-      <span className={classes(styles.hint, !asksForAnswer && styles.keyHint)}>
-        {asksForAnswer ? composerWords.askHint : newLineHint(sendKey)}
-      </span>
-      {/* Before the other buttons: where it was, a second press meets nothing. */}
-      {props.running && (
-        <Button icon={<StopIcon />} onClick={props.onStop}>
-          {composerWords.stop}
-        </Button>
-      )}
-      {props.onInspect !== undefined && (
-        <IconButton
-          size="small"
-          label={composerWords.showRequest}
-          className={styles.inspect}
-          icon={<CodeIcon />}
-          onClick={props.onInspect}
-        />
-      )}
-      <ComposerCommands onSeveral={several} />
-      {several !== undefined && (
-        <IconButton
-          size="small"
-          label={composerWords.askSeveral}
-          className={styles.several}
-          icon={<SeveralIcon />}
-          onClick={several}
-        />
-      )}
-      {preview === undefined ? (
-        <Button
-          type="submit"
-          variant={props.cannotSend === true ? "plain" : "primary"}
-          icon={<SendIcon />}
-        >
-          {composerWords.send}
-        </Button>
-      ) : (
-        <PreviewButtons
-          {...preview}
-          onGo={() => {
-            preview.onGo();
-            props.onFocusBox();
-          }}
-        />
-      )}
-    </Row>
+    <div className={styles.below}>
+      <Row className={classes(styles.row, props.running && styles.running)}>
+        <Attach onFiles={(chosen) => void attaching.add(chosen)} />
+        <ModelPicker present={props.model} onChoose={props.onModel} />
+        <ModePicker {...props.mode} />
+        <span className={classes(styles.hint, !asksForAnswer && styles.keyHint)}>
+          {asksForAnswer ? composerWords.askHint : newLineHint(sendKey)}
+        </span>
+        {/* Before the other buttons: where it was, a second press meets nothing. */}
+        {props.running && (
+          <Button icon={<StopIcon />} onClick={props.onStop}>
+            {composerWords.stop}
+          </Button>
+        )}
+        {props.onInspect !== undefined && (
+          <IconButton
+            size="small"
+            label={composerWords.showRequest}
+            className={styles.inspect}
+            icon={<CodeIcon />}
+            onClick={props.onInspect}
+          />
+        )}
+        <ComposerCommands onSeveral={several} />
+        {several !== undefined && (
+          <IconButton
+            size="small"
+            label={composerWords.askSeveral}
+            className={styles.several}
+            icon={<SeveralIcon />}
+            onClick={several}
+          />
+        )}
+        {preview === undefined ? (
+          <Button
+            type="submit"
+            variant={props.cannotSend === true ? "plain" : "primary"}
+            icon={<SendIcon />}
+          >
+            {composerWords.send}
+          </Button>
+        ) : (
+          <PreviewButtons
+            {...preview}
+            onGo={() => {
+              preview.onGo();
+              props.onFocusBox();
+            }}
+          />
+        )}
+      </Row>
+    </div>
   );
 }

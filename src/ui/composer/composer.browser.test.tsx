@@ -418,6 +418,22 @@ it("follows the stored draft as long as nothing was typed in this tab", async ()
   await expect.element(box).toHaveValue("own words");
 });
 
+it("is in no container whose width styles ask for: all of it would be laid out twice for each letter", async () => {
+  await show("typing", async () => ok());
+  const around = [];
+  for (let at = box.element(); at !== document.body; at = at.parentElement ?? document.body) {
+    around.push(getComputedStyle(at).containerType);
+  }
+  expect(around.length).toBeGreaterThan(1);
+  expect(new Set(around)).toEqual(new Set(["normal"]));
+  // The row below asks for its own.
+  await expect
+    .poll(() =>
+      getComputedStyle(sendButton.element().parentElement?.parentElement ?? document.body),
+    )
+    .toMatchObject({ containerType: "inline-size" });
+});
+
 it("shows the hint whole or not at all", async () => {
   const seen = new Set<string>();
   await render(
