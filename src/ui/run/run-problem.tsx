@@ -2,6 +2,7 @@ import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
 import { isInDoubt } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
@@ -15,6 +16,7 @@ import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { runWords } from "#ui/words/run.ts";
 
 import { RescueButton } from "./rescue-button.tsx";
+import { withTitles } from "./tool-titles.ts";
 
 /** Why the run stopped or is being retried, and what the person can do. */
 export function RunProblem({ run, branchId }: { run: RunRow; branchId: string }) {
@@ -28,7 +30,8 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const isLost = connections !== undefined && connection === undefined;
   const hasPartialText = useHasPartialText(run);
   const doubt = run.calls.some(isInDoubt);
-  const { error } = run;
+  const tools = useTools();
+  const error = run.error && withTitles(run.error, run.calls, tools.title);
   const waysOn = !doubt && (
     <WaysOn
       hasText={hasPartialText}

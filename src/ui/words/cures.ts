@@ -74,11 +74,12 @@ export const curesWords = {
     safeWithoutText: "Your message is kept. Nothing was sent again.",
     cure: GOES_ON,
   },
-  toolInterrupted: (tool: string) => ({
-    title: `${tool} was interrupted while it was running`,
-    safe: "Your message and the answer so far are kept. The tool was not run again.",
-    safeWithoutText: "Your message is kept. The tool was not run again.",
-    cure: "Decide at the call: run it again, or don’t, and the model is told that it may have run.",
+  /** Of one tool, or several. */
+  toolInterrupted: (tools: string) => ({
+    title: `Interrupted while running: ${tools}`,
+    safe: "Your message and the answer so far are kept. Nothing was run again.",
+    safeWithoutText: "Your message is kept. Nothing was run again.",
+    cure: "Decide at each such call: run it again, or don’t, and the model is told that it may have run.",
   }),
   toolFailed: (tool: string) => ({
     title: `The tool ${tool} failed`,
