@@ -31,7 +31,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const hasPartialText = useHasPartialText(run);
   const doubt = run.calls.some(isInDoubt);
   const tools = useTools();
-  const error = run.error && withTitles(run.error, run.calls, tools.title);
+  const error = run.error && withTitles(run.error, run.calls, (name) => tools.title(name));
   const waysOn = !doubt && (
     <WaysOn
       hasText={hasPartialText}
