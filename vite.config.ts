@@ -11,6 +11,7 @@ import { firstFrame } from "./.ci/first-frame.ts";
 import { frameBundle } from "./.ci/frame-bundle.ts";
 import { lookBeforePaint } from "./.ci/look.ts";
 import { BUILD_TARGET } from "./.ci/oldest-browsers.ts";
+import { patience } from "./.ci/patience.ts";
 import { serviceWorker } from "./.ci/service-worker.ts";
 import { wholePython, wholePythonFiles } from "./.ci/whole-python.ts";
 import { testFlags } from "./e2e/support/browser-flags.ts";
@@ -149,7 +150,7 @@ export default defineConfig({
           include: ["src/**/*.browser.test.{ts,tsx}"],
           maxWorkers: Math.max(2, availableParallelism() - 1),
           // On a busy machine what is waited for comes late, so polling continues until then.
-          expect: { poll: { timeout: 180_000 } },
+          expect: { poll: { timeout: patience } },
           // Among hundreds of tests one meets a race now and then. `npm test` names it.
           retry: 1,
           globalSetup: ["./e2e/support/stream-server.ts"],
@@ -159,7 +160,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               // A click or fill that cannot succeed fails by itself, long before its test would.
-              actionTimeout: 180_000,
+              actionTimeout: patience,
               launchOptions: {
                 ...(executablePath === undefined ? {} : { executablePath }),
                 args: [...testFlags],

@@ -34,6 +34,8 @@ const env = {
   ...process.env,
   ...reasons,
   ...(browser === undefined ? {} : { BOUGH_BROWSER: browser }),
+  // On a busy machine what is waited for comes late.
+  BOUGH_PATIENCE: process.env.BOUGH_PATIENCE ?? "180000",
 };
 if (process.env.RECORDINGS === undefined) {
   say("RECORDINGS is not set: the recorded provider streams are skipped, our own are run.");

@@ -1,6 +1,6 @@
 import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
-import { screen } from "./support/page.ts";
+import { branchTree, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -15,7 +15,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(screen(page).articles.first()).toBeVisible();
     await page.getByRole("button", { name: "Tree" }).click();
     await expect(page.getByRole("tree", { name: "Outline" })).toBeVisible();
-    const canvas = page.getByRole("region", { name: "Branch tree" });
+    const canvas = branchTree(page);
     await expect(canvas.getByRole("treeitem").first()).toBeVisible();
     await expectNoBarrier(page, "conversation and tree");
     await send("what is 21 * 2?");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
-import { screen, settingsDialog } from "./support/page.ts";
+import { screen, settingsButton, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("Activity shows what all runs did and used, by day, model, state and tool, and exports it", async ({
@@ -9,7 +9,7 @@ test("Activity shows what all runs did and used, by day, model, state and tool, 
 }) => {
   await page.goto("/");
   const { send, expectState } = screen(page);
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Activity" }).click();
   await expect(settings.getByText("No activity in this period")).toBeVisible();
@@ -22,7 +22,7 @@ test("Activity shows what all runs did and used, by day, model, state and tool, 
   await expectState("idle");
 
   // Both runs are there as soon as somebody looks, however shortly they have ended.
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const runs = settings.locator("dl").getByText("Runs", { exact: true }).locator("..");
   await expect(runs).toContainText("2");
   const models = settings.getByRole("table", { name: "Usage by model" });

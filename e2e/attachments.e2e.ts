@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
-import { conversationList, importFiles, screen } from "./support/page.ts";
+import { conversationList, importFiles, newBranchBox, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -287,7 +287,7 @@ test("an edit keeps and changes attachments; a fork shares their bytes", async (
   await said("assistant").last().hover();
   await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
   await expect(message).toBeFocused();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   const forked = await bodyOf(page, () => send("And now?"));
   expect(JSON.stringify(forked)).toContain(PIXELS);
   await expectState("idle");

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, newBranchBox, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -224,7 +224,7 @@ test("a branch out of view opens no dialog; the strip leads to it", async ({ pag
   await page.keyboard.press("Escape");
   await articles.nth(1).hover();
   await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("another thought");
   await expectState("idle");
   await expect(approval).toBeHidden();

@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { addConnection, branchMenu, branchPicker, chooseBranch, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** An independent server that implements the protocol with no code of ours. */
@@ -51,7 +51,7 @@ async function digging(page: Page) {
 }
 
 async function fromHeader(page: Page, item: RegExp) {
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await branchMenu(page).click();
   await page.getByRole("menuitem", { name: item }).click();
 }
 

@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, screen, settingsDialog } from "./support/page.ts";
+import { addConnection, screen, settingsButton, settingsDialog } from "./support/page.ts";
 import { plantConversations } from "./support/planted.ts";
 import { expect, test } from "./support/test.ts";
 import { wires } from "./support/wires.ts";
@@ -33,7 +33,7 @@ test("a run asks for more before it ends: allowed in a following tab, then ended
   try {
     await page.goto("/");
     await addConnection(page, `${mock.url}/v1`, "gpt-4o");
-    await page.getByRole("button", { name: "Settings" }).click();
+    await settingsButton(page).click();
     const settings = settingsDialog(page);
     await settings.getByRole("tab", { name: "Defaults" }).click();
     await settings.getByText("Budgets", { exact: true }).click();

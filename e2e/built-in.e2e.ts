@@ -4,11 +4,11 @@ import { installLanguageModelStub } from "#providers/test-support/language-model
 import type { StubScript } from "#providers/test-support/language-model-stub.ts";
 
 import { tablesOf } from "./support/database.ts";
-import { screen } from "./support/page.ts";
+import { modelBox, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const way = (page: Page) => page.getByRole("button", { name: "Use the browser’s model" });
-const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+const model = (page: Page) => modelBox(page);
 
 /** A browser with a built-in model, as the Prompt API's explainer describes it. */
 async function open(page: Page, script: StubScript): Promise<void> {

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 
-import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import {
+  branchPicker,
+  branchTree,
+  chooseBranch,
+  newBranchBox,
+  screen,
+  treeButton,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 async function openExample(page: Page) {
@@ -10,7 +17,7 @@ async function openExample(page: Page) {
 }
 
 async function lookAt(page: Page, name: RegExp) {
-  const region = page.getByRole("region", { name: "Branch tree" });
+  const region = branchTree(page);
   await region.getByRole("treeitem", { name }).click();
   await expect(page.getByRole("button", { name: "Go there" })).toBeVisible();
 }
@@ -19,7 +26,7 @@ test("a preview says whose it is; Enter in the composer goes there and sends", a
   await openExample(page);
   const { message, said } = screen(page);
   const banner = page.getByText("Preview of skeptic. You are still on main.");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await lookAt(page, /^skeptic/u);
   await expect(banner).toBeVisible();
   await expect(message).toHaveAttribute("placeholder", "Reply on skeptic…");
@@ -56,7 +63,7 @@ test("a preview says whose it is; Enter in the composer goes there and sends", a
 test("text typed in a preview moves along to where the person goes", async ({ page }) => {
   await openExample(page);
   const { message, said } = screen(page);
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await lookAt(page, /^one-night/u);
   await message.fill("Is one night safe?");
   await page.getByRole("button", { name: "Go there" }).click();
@@ -80,18 +87,18 @@ test("text typed in a preview moves along to where the person goes", async ({ pa
   // A fork takes it along as well, and gives it back.
   await lookAt(page, /^skeptic/u);
   await page.getByRole("button", { name: "Fork here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await expect(message).toHaveValue("Words of main");
   await message.press("End");
   await message.pressSequentially(", and more");
   await message.press("Escape");
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+  await expect(newBranchBox(page)).toBeHidden();
   await expect(message).toHaveValue("Words of main, and more");
 
   // It also does if the person goes elsewhere from the fork.
   await lookAt(page, /^skeptic/u);
   await page.getByRole("button", { name: "Fork here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await expect(message).toHaveValue("Words of main, and more");
   await chooseBranch(page, "one-night");
   await expect(message).toHaveValue("Is one night safe?");
@@ -106,7 +113,7 @@ test("going to a branch, and making a version, leaves what covers the transcript
   const { said, log, expectState } = screen(page);
   const versions = page.getByRole("group", { name: "Versions" });
   await chooseBranch(page, "one-night");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await lookAt(page, /^skeptic/u);
   await log.getByRole("button", { name: "Back to main" }).click();
   await expect(branchPicker(page)).toHaveValue("main");
@@ -114,7 +121,7 @@ test("going to a branch, and making a version, leaves what covers the transcript
 
   // What is edited or answered anew takes the place of a fork being made, too.
   const own = said("user").last();
-  const fork = page.getByRole("textbox", { name: "New branch" });
+  const fork = newBranchBox(page);
   const forkHere = async () => {
     await own.hover();
     await own.getByRole("button", { name: "Fork from here" }).click();
@@ -144,7 +151,7 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   await expect(page.getByText("This branch ends with your message")).toBeVisible();
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Edit it instead" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+  await expect(newBranchBox(page)).toBeHidden();
   await expect(own.getByRole("textbox")).toHaveValue(/What should I look at here/u);
 
   await own.getByRole("button", { name: "Cancel" }).click();
@@ -159,6 +166,6 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   // After an answer there is nothing to say.
   await said("assistant").last().hover();
   await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await expect(page.getByText("This branch ends with your message")).toBeHidden();
 });

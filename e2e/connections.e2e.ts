@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
-import { settingsDialog } from "./support/page.ts";
+import { settingsButton, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { startWitness } from "./support/witness.ts";
 import type { Witness } from "./support/witness.ts";
@@ -11,7 +11,7 @@ let server: Witness;
 test.beforeEach(async ({ page }) => {
   server = await startWitness();
   await page.goto("/");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
 });
 
 test.afterEach(async () => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, branchMenu, branchTree, screen, treeButton } from "./support/page.ts";
 import { END, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
@@ -35,7 +35,7 @@ test("a continued answer is shown and exported as continued, not as words of the
   await expect(line).toHaveAccessibleName("Bough");
   await expect(line).toHaveText("Continued");
   await expect(said("assistant").last()).toContainText("the rest.");
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await branchMenu(page).click();
   const coming = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: /Markdown/u }).click();
   const file = await readFile(await (await coming).path(), "utf8");
@@ -68,8 +68,8 @@ test("an answer that was cut off is continued on a version that never ran, but n
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expect(said("assistant").last()).toContainText("Another.");
   await expectState("idle");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  const tree = page.getByRole("region", { name: "Branch tree" });
+  await treeButton(page).click();
+  const tree = branchTree(page);
   await tree.getByRole("treeitem", { name: /Half of/u }).click();
   await expect(said("assistant").last()).toContainText("Half of");
   const goOn = log.getByRole("button", { name: "Continue", exact: true });

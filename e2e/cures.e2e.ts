@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { startGuardedServer } from "./support/guarded-server.ts";
-import { addConnection, screen, settingsDialog } from "./support/page.ts";
+import { addConnection, branchTree, modelBox, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const card = (page: Page, title: string | RegExp) => page.getByRole("region", { name: title });
@@ -66,7 +66,7 @@ test("a saved connection that is refused says so at once, and new conversations 
   await addConnection(page, "http://localhost:9/v1", "gpt-4o");
   const told = page.getByText(/Saved “Test server”, but new conversations don’t use it yet/u);
   await expect(told).toContainText("The key was rejected");
-  await expect(page.getByRole("combobox", { name: "Model", exact: true })).toHaveValue("demo-1");
+  await expect(modelBox(page)).toHaveValue("demo-1");
 });
 
 test.describe("a provider that refuses", () => {
@@ -91,7 +91,7 @@ test.describe("a provider that refuses", () => {
     await expectState("failed");
     const trouble = card(page, "You’re out of credit with this provider");
     await trouble.getByRole("button", { name: "Choose another model" }).click();
-    await expect(page.getByRole("combobox", { name: "Model", exact: true })).toBeFocused();
+    await expect(modelBox(page)).toBeFocused();
     await expect(page.getByRole("listbox", { name: "Models" })).toBeVisible();
   });
 
@@ -103,6 +103,6 @@ test.describe("a provider that refuses", () => {
     await expectState("failed");
     const trouble = card(page, "The conversation is too long for this model");
     await trouble.getByRole("button", { name: "Fork earlier in the tree" }).click();
-    await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
+    await expect(branchTree(page)).toBeVisible();
   });
 });

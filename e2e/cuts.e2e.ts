@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 import { launchKillable } from "./support/killable-browser.ts";
-import { screen, settingsDialog } from "./support/page.ts";
+import { screen, settingsButton, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import {
   MARK,
@@ -250,7 +250,7 @@ async function download(page: Page): Promise<void> {
 /** Opens parts of the page, and tells how many files it has by then. */
 async function usedFiles(page: Page): Promise<Files> {
   await expect(screen(page).message).toBeEditable();
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Activity", exact: true }).click();
   const panel = settings.getByRole("tabpanel", { name: "Activity" });

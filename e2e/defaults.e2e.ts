@@ -7,6 +7,7 @@ import {
   newConversation,
   openBranchSettings,
   screen,
+  settingsButton,
   settingsDialog,
 } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
@@ -36,7 +37,7 @@ async function bodyOf(text: string): Promise<SentBody | undefined> {
 }
 
 async function openDefaults(page: Page) {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Defaults" }).click();
   return settings;

@@ -1,6 +1,12 @@
 import { askFirst } from "./support/approvals.ts";
 import { tablesOf } from "./support/database.ts";
-import { branchPicker, chooseBranch, conversationList, screen } from "./support/page.ts";
+import {
+  branchPicker,
+  chooseBranch,
+  conversationList,
+  newBranchBox,
+  screen,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -71,7 +77,7 @@ test("forks, edits and moves between versions and branches", async ({ page }) =>
   await articles.nth(1).hover();
   await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
   await expect(message).toBeFocused();
-  await page.getByRole("textbox", { name: "New branch" }).fill("other-way");
+  await newBranchBox(page).fill("other-way");
   await send("a second thought");
   await expectState("idle");
   await expect(said("user")).toHaveCount(2);

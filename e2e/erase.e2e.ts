@@ -1,12 +1,18 @@
 import type { Page } from "@playwright/test";
 
-import { addConnection, newConversation, screen, settingsDialog } from "./support/page.ts";
+import {
+  addConnection,
+  newConversation,
+  screen,
+  settingsButton,
+  settingsDialog,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const confirmation = (page: Page) => page.getByRole("dialog", { name: "Erase all your data?" });
 
 async function openData(page: Page) {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await settingsDialog(page).getByRole("tab", { name: "Your data" }).click();
 }
 
@@ -54,7 +60,7 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
     expect(await tab.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("key");
     expect(await tab.evaluate(() => Object.keys(localStorage).join())).not.toContain("screen");
   }
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await expect(settingsDialog(page).getByText("Demo").first()).toBeVisible();
   await expect(settingsDialog(page).getByText("Test server")).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -73,7 +79,7 @@ test("what is typed in a form is no reason to stay once everything is erased", a
     void dialog.accept();
   });
   await page.goto("./");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await settingsDialog(page).getByRole("tab", { name: "Prompts" }).click();
   await settingsDialog(page).getByRole("button", { name: "New prompt" }).click();
   await settingsDialog(page).getByRole("textbox", { name: "Text" }).fill("Sum up");

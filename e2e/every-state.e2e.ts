@@ -5,7 +5,13 @@ import { putRows } from "./support/database.ts";
 import { binned, conversationRows, damaged, everything } from "./support/everything.ts";
 import { expectNoFaults, inspect } from "./support/inspect.ts";
 import type { InspectOptions } from "./support/inspect.ts";
-import { conversationList, importFiles, screen, settingsDialog } from "./support/page.ts";
+import {
+  branchTree,
+  conversationList,
+  importFiles,
+  screen,
+  settingsDialog,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A state of the page that people use, how one gets there from the one before it, and back. */
@@ -177,7 +183,7 @@ const tree: PageState[] = [
     open: async (page) => {
       await openConversation(page, "Example");
       await header(page, "Tree").click();
-      const canvas = page.getByRole("region", { name: "Branch tree" });
+      const canvas = branchTree(page);
       await expect(canvas.getByRole("treeitem").first()).toBeVisible();
       await expect(page.getByRole("tree", { name: "Outline" })).toBeVisible();
     },
@@ -185,7 +191,7 @@ const tree: PageState[] = [
   {
     name: "branches side by side",
     open: async (page) => {
-      const canvas = page.getByRole("region", { name: "Branch tree" });
+      const canvas = branchTree(page);
       await canvas.getByRole("treeitem", { name: /^cheaper-path/u }).focus();
       await page.keyboard.press("s");
       const beside = page.getByRole("group", { name: "Side by side" });

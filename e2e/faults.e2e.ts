@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { held, spoiled, startGateway } from "./support/gateway.ts";
-import { addConnection, screen, settingsDialog } from "./support/page.ts";
+import { addConnection, screen, settingsButton, settingsDialog } from "./support/page.ts";
 import type { Patience } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -159,7 +159,7 @@ test("the allowed silence is stored with the connection", async ({ page }) => {
   await page.goto("/");
   await addConnection(page, `${mock.url}/v1`, "gpt-4o", { firstByte: 5, nextByte: 7.5 });
   await page.reload();
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("button", { name: "Edit" }).click();
   await settings.getByText("Advanced").click();

@@ -3,7 +3,14 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { conversationList, importFiles, screen, settingsDialog } from "./support/page.ts";
+import {
+  branchMenu,
+  conversationList,
+  importFiles,
+  screen,
+  settingsButton,
+  settingsDialog,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const bough = (page: Page) => {
@@ -15,7 +22,7 @@ const bough = (page: Page) => {
     dialog,
     conversations: conversationList(page).getByRole("link"),
     openData: async () => {
-      await page.getByRole("button", { name: "Settings" }).click();
+      await settingsButton(page).click();
       await settings.getByRole("tab", { name: "Your data" }).click();
       await expect(settings.getByRole("button", { name: "Export", exact: true })).toBeVisible();
     },
@@ -241,7 +248,7 @@ test("one conversation and one branch are exported from the menus", async ({ pag
   await send("Just this one");
   await expectState("idle");
   const fromMenu = async (name: RegExp) => {
-    await page.getByRole("button", { name: "Branch and conversation" }).click();
+    await branchMenu(page).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name }).click(),
@@ -258,7 +265,7 @@ test("one conversation and one branch are exported from the menus", async ({ pag
   expect(text).toContain(
     "# Just this one\n\nBranch: main\n\n## You\n\nJust this one\n\n## Assistant",
   );
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await branchMenu(page).click();
   await page.getByRole("menuitem", { name: "Export in another format…" }).click();
   const forms = page.getByRole("dialog", { name: "Export in another format" });
   await forms.getByRole("radio", { name: "llama.cpp’s format" }).check();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { screen } from "./support/page.ts";
+import { conversationList, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import type { Rows } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -120,7 +120,7 @@ test("a hit in a long message is brought into view, from wherever one searched",
   await page.goto("./");
   await expect(screen(page).message).toBeEditable();
   await seed(page, longAnswer());
-  const list = page.getByRole("navigation", { name: "Conversations" });
+  const list = conversationList(page);
   await list.getByRole("searchbox", { name: "Search conversations" }).fill("needle");
   await list.getByRole("listitem").getByRole("link").first().click();
   await expect.poll(() => placeOfMatch(page)).toBe(33);

@@ -6,7 +6,7 @@ import type { Page, Route } from "@playwright/test";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
 import { APP_SCRIPT, apartFrameScript, holdScript } from "./support/hold-script.ts";
-import { screen, settingsDialog } from "./support/page.ts";
+import { modelBox, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const frame = (page: Page) => page.locator("#first-frame");
@@ -278,7 +278,7 @@ test("the list of models opens if its box was pressed before the app is there", 
 }) => {
   const release = await holdScript(page);
   await page.goto("/", { waitUntil: "commit" });
-  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  const model = modelBox(page);
   await model.click();
   release();
   await expect(frame(page)).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { startGuardedServer } from "./support/guarded-server.ts";
-import { screen, settingsDialog } from "./support/page.ts";
+import { branchTree, modelBox, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 // One after another: a server on a port that all of them ask must belong to one test.
@@ -14,7 +14,7 @@ test.afterEach(async ({ page }) => {
 });
 
 const ways = (page: Page) => page.getByRole("list", { name: "Ways to connect a model" });
-const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+const model = (page: Page) => modelBox(page);
 
 /** Opens the built page as if it came from the internet. */
 async function openFromAfar(page: Page, baseURL: string): Promise<void> {
@@ -50,7 +50,7 @@ test("a new person sees every way in, in order, and nothing is requested unasked
   await expect(page.getByRole("button", { name: "Go to openrouter.ai" })).toBeVisible();
   expect(asked).toEqual([]);
   await ways(page).getByRole("button", { name: "Explore an example" }).click();
-  await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
+  await expect(branchTree(page)).toBeVisible();
 });
 
 test("Ollama without this page's origin: found, fixed by following the cure literally, used", async ({

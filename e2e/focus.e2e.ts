@@ -2,7 +2,13 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Locator, Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
-import { addConnection, newConversation, screen } from "./support/page.ts";
+import {
+  addConnection,
+  modelBox,
+  newConversation,
+  screen,
+  settingsDialog,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A press, by key or mouse, that removes or disables what had the focus, and who has it then. */
@@ -11,7 +17,7 @@ interface Step {
   home: (page: Page) => Locator;
 }
 
-const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+const settings = (page: Page) => settingsDialog(page);
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => settings(page).getByLabel(name, { exact: true });
@@ -225,6 +231,6 @@ test("the composer shows when the message box has the focus, and only then", asy
     });
   await message(page).focus();
   await expect.poll(ring).toBe("2px");
-  await page.getByRole("combobox", { name: "Model", exact: true }).focus();
+  await modelBox(page).focus();
   await expect.poll(ring).toBe("none");
 });

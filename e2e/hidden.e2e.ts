@@ -1,5 +1,5 @@
 import { expectNoBarrier } from "./support/barriers.ts";
-import { screen } from "./support/page.ts";
+import { newBranchBox, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a message hidden from the model stays, struck, out of requests, through reload, fork and undo", async ({
@@ -31,7 +31,7 @@ test("a message hidden from the model stays, struck, out of requests, through re
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(at(4).getByText("Hidden from the model")).toBeVisible();
   await at(4).getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("hello again");
   await expect(at(6)).toHaveAttribute("data-role", "assistant");
   await expectState("idle");

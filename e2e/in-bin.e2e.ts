@@ -2,7 +2,13 @@ import type { Page } from "@playwright/test";
 
 import { putRows, tablesOf } from "./support/database.ts";
 import { holdScript } from "./support/hold-script.ts";
-import { conversationList, newConversation, screen } from "./support/page.ts";
+import {
+  branchTree,
+  conversationList,
+  newConversation,
+  screen,
+  treeButton,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const notice = (page: Page) => page.getByRole("region", { name: "In the bin" });
@@ -141,7 +147,7 @@ test("P12: a sub-task is only read while what it belongs to is in the bin", asyn
     await dismiss.click();
     await expect(told).toHaveCount(0);
   }
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await page.getByRole("treeitem").last().focus();
   await page.keyboard.press("Delete");
   await expect(told).toBeVisible();
@@ -174,8 +180,8 @@ test("a preview in the bin leads there, and forks nothing", async ({ page }) => 
   await deleteFirst(page, (await example.textContent()) ?? "");
   await page.goto(address);
   await expect(notice(page)).toBeVisible();
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  const cards = page.getByRole("region", { name: "Branch tree" }).getByRole("treeitem");
+  await treeButton(page).click();
+  const cards = branchTree(page).getByRole("treeitem");
   await cards.filter({ hasText: "one-night" }).first().click();
   await page.keyboard.press("Control+K");
   const commands = page.getByRole("dialog").getByRole("option");

@@ -3,7 +3,13 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { holdScript } from "./support/hold-script.ts";
-import { conversationList, newConversation, screen, settingsDialog } from "./support/page.ts";
+import {
+  conversationList,
+  newConversation,
+  screen,
+  settingsButton,
+  settingsDialog,
+} from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -386,7 +392,7 @@ test("a full local storage keeps no screen, and what the person chooses is still
     }
   });
   await page.emulateMedia({ colorScheme: "light" });
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Appearance" }).click();
   await settings.getByRole("radio", { name: "Dark" }).check();

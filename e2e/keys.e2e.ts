@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
-import { importFiles, screen, settingsDialog } from "./support/page.ts";
+import { importFiles, screen, settingsButton, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { startWitness } from "./support/witness.ts";
 import type { Witness } from "./support/witness.ts";
@@ -30,7 +30,7 @@ function settingsOf(page: Page) {
   const settings = settingsDialog(page);
   return {
     settings,
-    open: () => page.getByRole("button", { name: "Settings" }).click(),
+    open: () => settingsButton(page).click(),
     /** Leaves the settings, in which no form is open. */
     close: async () => {
       await page.keyboard.press("Escape");

@@ -11,7 +11,7 @@ import { holdCalls, liftLimits, untilHeld } from "./support/held-calls.ts";
 import type { HeldAt } from "./support/held-calls.ts";
 import { launchKillable } from "./support/killable-browser.ts";
 import { startMcpServers } from "./support/mcp-servers.ts";
-import { addConnection, newConversation, screen } from "./support/page.ts";
+import { addConnection, newConversation, screen, settingsButton } from "./support/page.ts";
 import { END, callsOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import { expect, expectWholeRows, test } from "./support/test.ts";
@@ -227,7 +227,7 @@ test("reloaded and killed in the middle of pages, MCP calls, files, Python, a fo
     await screen(page).expectState("streamingLLMResponse");
     const searching = page.url();
 
-    await page.getByRole("button", { name: "Settings" }).click();
+    await settingsButton(page).click();
     await page.getByRole("tab", { name: "MCP servers" }).click();
     await page.getByRole("button", { name: "Add a server" }).click();
     await page.getByLabel("Address").fill(servers.address("shop"));

@@ -5,7 +5,13 @@ import { expectNoBarrier } from "./support/barriers.ts";
 import { putRows, tablesOf } from "./support/database.ts";
 import { startGateway } from "./support/gateway.ts";
 import type { Gateway } from "./support/gateway.ts";
-import { newConversation, screen, settingsDialog } from "./support/page.ts";
+import {
+  modelBox,
+  newConversation,
+  screen,
+  settingsButton,
+  settingsDialog,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { connectionTo, wires } from "./support/wires.ts";
 
@@ -69,7 +75,7 @@ test("over every protocol, notes are proposed, decided, and sent with the next r
     }),
   ]);
   const { send, said, expectState } = screen(page);
-  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  const model = modelBox(page);
   const card = page.getByRole("region", { name: "Proposed notes" });
   for (const wire of Object.values(wires)) {
     const [kept, declined] = [`Keep ${wire.protocol}.`, `Drop ${wire.protocol}.`];
@@ -168,7 +174,7 @@ test("proposals wait through a reload, can be edited, and are in Settings too", 
   await told.getByRole("button", { name: "Undo" }).click();
   await expect(card.getByRole("group")).toHaveCount(2);
 
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Memory" }).click();
   const waiting = settings.getByRole("region", { name: "Waiting for you" });

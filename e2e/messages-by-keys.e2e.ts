@@ -1,4 +1,4 @@
-import { screen } from "./support/page.ts";
+import { newBranchBox, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("keys go from message to message and into a message's actions", async ({ page }) => {
@@ -56,22 +56,22 @@ test("keys go from message to message and into a message's actions", async ({ pa
   await page.keyboard.press("Tab");
   await expect(focused).toHaveAttribute("aria-posinset", String(count));
   await page.keyboard.press("f");
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await expect(message).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+  await expect(newBranchBox(page)).toBeHidden();
   await log.focus();
   await page.keyboard.press("Tab");
 
   // Enter forks from the focused message's own action.
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await expect(message).toBeFocused();
 
   // After a click into an answer, letters are the beginning of a reply.
   await page.keyboard.press("Escape");
-  await page.getByRole("textbox", { name: "New branch" }).waitFor({ state: "hidden" });
+  await newBranchBox(page).waitFor({ state: "hidden" });
   await articles.last().getByRole("paragraph").last().click();
   await page.keyboard.type("reply");
   await expect(message).toHaveValue("reply");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { screen, settingsDialog } from "./support/page.ts";
+import { branchTree, screen, settingsButton, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { startHost } from "./support/versions.ts";
 import type { Host } from "./support/versions.ts";
@@ -28,16 +28,16 @@ const notice = (page: Page, text: string | RegExp) =>
 
 test("a window whose code did not come opens when it is asked for again", async ({ page }) => {
   host.serve(null);
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await expect(notice(page, "the server doesn’t answer")).toBeVisible();
   await expect(settingsDialog(page)).toBeHidden();
   // The rest works.
   await screen(page).message.fill("Kept words");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await expect(notice(page, "the server doesn’t answer")).toBeVisible();
 
   host.serve("first");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await expect(settingsDialog(page)).toBeVisible();
   await expectStyled(page);
   await page.keyboard.press("Escape");
@@ -48,10 +48,10 @@ test("a part without its style sheet is not shown, and has it when it comes afte
   page,
 }) => {
   await page.route(/\/assets\/[^/]*settings[^/]*\.css$/u, (route) => route.abort());
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await expect(notice(page, "A part of Bough couldn’t be loaded")).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await expect(settingsDialog(page)).toBeVisible();
   await expectStyled(page);
 });
@@ -70,7 +70,7 @@ test("a part says in its place that it did not come, and comes by itself with th
   await expect(line).toBeVisible();
 
   await page.context().setOffline(false);
-  await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
+  await expect(branchTree(page)).toBeVisible();
   await expect(line).toBeHidden();
   await expect(notice(page, "there is no network")).toBeHidden();
 });
@@ -82,7 +82,7 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
   await message.fill("Kept words");
   // As where the browser remembers the failure, or the server has another version.
   await page.route(/\/assets\/settings[^/]*\.js$/u, (route) => route.abort());
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const told = notice(page, "Either the server has a newer version");
   await expect(told).toBeVisible();
   // Parts that come after the first page, on a busy machine only now, still come: they would be told of as well.
@@ -93,20 +93,20 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
   await expect(message).toHaveValue("Kept words");
 
   await page.unroute(isAsked);
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await expect(told).toBeVisible();
   await page.unrouteAll();
   const reloaded = page.waitForEvent("load");
   await told.getByRole("button", { name: "Reload" }).click();
   await reloaded;
   await expect(message).toHaveValue("Kept words");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await expect(settingsDialog(page)).toBeVisible();
 });
 
 test("a reload that would lose a form begun in a closed window is not made", async ({ page }) => {
   const open = async () => {
-    await page.getByRole("button", { name: "Settings" }).click();
+    await settingsButton(page).click();
     await settingsDialog(page).getByRole("tab", { name: "Prompts" }).click();
   };
   const text = settingsDialog(page).getByRole("textbox", { name: "Text" });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { screen } from "./support/page.ts";
+import { modelBox, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+const model = (page: Page) => modelBox(page);
 const list = (page: Page) => page.getByRole("listbox", { name: "Models" });
 
 function connection(count: number) {

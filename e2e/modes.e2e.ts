@@ -4,7 +4,14 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, importFiles, screen, settingsDialog } from "./support/page.ts";
+import {
+  addConnection,
+  importFiles,
+  screen,
+  settingsButton,
+  settingsDialog,
+  treeButton,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
@@ -42,7 +49,7 @@ function lastSent() {
 }
 
 async function openSettings(page: Page, tab: string): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await settingsDialog(page).getByRole("tab", { name: tab }).click();
 }
 
@@ -84,7 +91,7 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   expect(lastSent().system).toContain("Speak like a pirate.");
   expect(lastSent().tools).toContain("calculator");
   expect(lastSent().tools).not.toContain("start_task");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await page.getByRole("tab", { name: "Run", exact: true }).click();
   const budgets = page.getByRole("region", { name: "Budgets" });
   await expect(budgets).toContainText(/From the mode “Pirate”1 \/ 7/u);

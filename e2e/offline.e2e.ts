@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 
-import { addConnection, newConversation, screen, settingsDialog } from "./support/page.ts";
+import {
+  addConnection,
+  branchTree,
+  newConversation,
+  screen,
+  settingsButton,
+  settingsDialog,
+} from "./support/page.ts";
 import { piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import { expect, test } from "./support/test.ts";
@@ -30,7 +37,7 @@ const notice = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
 
 async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await settingsDialog(page).getByRole("tab", { name, exact: true }).click();
 }
 
@@ -52,7 +59,7 @@ test("after one visit the whole app works without a network, and takes what is s
   await send("21 * 2");
   await expect(page.getByRole("article", { name: /^Tool/u }).first()).toBeVisible();
   await page.getByRole("button", { name: "Tree" }).click();
-  await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
+  await expect(branchTree(page)).toBeVisible();
   await openTab(page, "App");
   await expect(
     settingsDialog(page).getByText("it starts and works without a network"),

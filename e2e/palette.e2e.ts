@@ -1,5 +1,5 @@
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
-import { screen, settingsDialog } from "./support/page.ts";
+import { branchMenu, screen, settingsButton, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What people type, and what they mean by it. */
@@ -50,7 +50,7 @@ test("the palette finds every action by the words people use for it, with its ke
 
   // Redo is there once something was undone.
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await branchMenu(page).click();
   await page.getByRole("menuitemcheckbox", { name: /the main thread$/u }).click();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText(/^Undone: /u)).toBeVisible();
@@ -79,7 +79,7 @@ test("the key that sends is a choice", async ({ page }) => {
   await expect(said("user").last()).toContainText("two");
   await expectState("idle");
 
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Shortcuts" }).click();
   await settings.getByRole("radio", { name: "Enter", exact: true }).check({ force: true });
@@ -96,7 +96,7 @@ test("a person's own keys work at once, are shown everywhere, and conflict with 
   await page.goto("/");
   const settings = settingsDialog(page);
   const open = async () => {
-    await page.getByRole("button", { name: "Settings" }).click();
+    await settingsButton(page).click();
     await settings.getByRole("tab", { name: "Shortcuts" }).click();
   };
   await open();

@@ -4,7 +4,15 @@ import { askFirst } from "./support/approvals.ts";
 import { putRows } from "./support/database.ts";
 import { asked, conversationRows, everything } from "./support/everything.ts";
 import { fingersOn, middleOf } from "./support/fingers.ts";
-import { branchPicker, conversationList, screen, settingsDialog } from "./support/page.ts";
+import {
+  branchPicker,
+  branchTree,
+  conversationList,
+  modelBox,
+  screen,
+  settingsDialog,
+  treeButton,
+} from "./support/page.ts";
 import { expectLargeTargets } from "./support/targets.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -13,7 +21,7 @@ test.use({ viewport: { width: 380, height: 740 }, hasTouch: true, isMobile: true
 /** What a keyboard leaves of the page (px). */
 const ABOVE_KEYS = 400;
 
-const tree = (page: Page) => page.getByRole("region", { name: "Branch tree" });
+const tree = (page: Page) => branchTree(page);
 const menu = (page: Page, name: string) => page.getByRole("menu", { name });
 
 async function showList(page: Page): Promise<void> {
@@ -32,7 +40,7 @@ async function openExample(page: Page): Promise<void> {
 }
 
 async function openTree(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Tree", exact: true }).tap();
+  await treeButton(page).tap();
   await expect(tree(page).getByRole("treeitem").first()).toBeVisible();
 }
 
@@ -428,7 +436,7 @@ test("on its side, a phone shows what is read", async ({ page }) => {
 test("a model's name is whole on a narrow phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openExample(page);
-  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  const model = modelBox(page);
   await expect(model).toHaveValue("demo-1");
   expect(await model.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
 });
@@ -562,7 +570,7 @@ test("Stop and Send are apart, and what a decision needs is in one line", async 
   const sends = await boxOf(page.getByRole("button", { name: "Send", exact: true }));
   expect(sends.x - stop.x - stop.width).toBeGreaterThanOrEqual(8);
   expect(sends.width).toBeGreaterThanOrEqual(44);
-  const model = await boxOf(page.getByRole("combobox", { name: "Model", exact: true }));
+  const model = await boxOf(modelBox(page));
   expect(model.width).toBeGreaterThanOrEqual(60);
 });
 

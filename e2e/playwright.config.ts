@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig } from "@playwright/test";
 
+import { patience } from "../.ci/patience.ts";
 import { testFlags } from "./support/browser-flags.ts";
 import { port } from "./support/serve-build.ts";
 
@@ -18,7 +19,7 @@ export default defineConfig({
   workers: Math.min(2 * availableParallelism(), 8),
   // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
   timeout: 900_000,
-  expect: { timeout: 180_000 },
+  expect: { timeout: patience },
   // Among hundreds of tests one meets a race now and then. `npm test` names it.
   retries: 1,
   reporter: [["list"], ["json"]],
@@ -28,7 +29,7 @@ export default defineConfig({
     // A fresh browser would copy the whole app in every test. e2e/offline.e2e.ts allows them.
     serviceWorkers: "block",
     // What is covered cannot be clicked: that is told before the whole test is given up.
-    actionTimeout: 240_000,
+    actionTimeout: (patience * 4) / 3,
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [...testFlags],

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { newConversation, screen, settingsDialog } from "./support/page.ts";
+import { newConversation, screen, settingsButton, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 const commands = (page: Page) => page.getByRole("listbox", { name: "Commands" });
@@ -14,7 +14,7 @@ async function savePrompt(page: Page, name: string, text: string) {
 }
 
 async function openPrompts(page: Page) {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await settingsDialog(page).getByRole("tab", { name: "Prompts" }).click();
 }
 

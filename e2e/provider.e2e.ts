@@ -1,7 +1,7 @@
 import { LLMock } from "@copilotkit/aimock";
 
 import { askFirst } from "./support/approvals.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, newBranchBox, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** An independent server that implements the protocol with no code of ours. */
@@ -148,7 +148,7 @@ test("a fork inside a finished round keeps the whole round", async ({ page }) =>
   await expectState("idle");
   await articles.nth(1).hover();
   await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("go on");
   await expect.poll(() => sent().length).toBe(3);
   const roles = sent()
@@ -169,7 +169,7 @@ test("a fork inside an open round leaves before its answer", async ({ page }) =>
   await page.keyboard.press("Escape");
   await articles.nth(1).hover();
   await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("go on");
   await expect.poll(() => sent().length).toBe(2);
   const roles = sent()

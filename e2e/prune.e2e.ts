@@ -1,12 +1,19 @@
 import type { Page } from "@playwright/test";
 
-import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import {
+  branchPicker,
+  branchTree,
+  chooseBranch,
+  newBranchBox,
+  screen,
+  treeButton,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
-const treeOf = (page: Page) => page.getByRole("region", { name: "Branch tree" });
+const treeOf = (page: Page) => branchTree(page);
 
 async function openTree(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await expect(treeOf(page).getByRole("treeitem").first()).toBeVisible();
 }
 
@@ -18,7 +25,7 @@ test("pruning a branch that is streaming stops it, and Undo restores its text", 
   const { said, send, message, log } = screen(page);
   await said("user").last().hover();
   await said("user").last().getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("a long answer, please");
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
   // An answer that is stopped before its first word leaves nothing to restore.

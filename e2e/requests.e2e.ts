@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 
 import { startListeningProxy } from "./support/listening-proxy.ts";
 import type { ListeningProxy } from "./support/listening-proxy.ts";
-import { screen } from "./support/page.ts";
+import { newBranchBox, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -169,7 +169,7 @@ test("a sent request stays chosen on another branch, and the next one can be cho
   await expect(beside.getByText("This is exactly what was sent, byte for byte.")).toBeVisible();
   await said("assistant").hover();
   await said("assistant").getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("Second");
   await expect(said("assistant")).toHaveCount(2);
   await expectState("idle");
@@ -223,7 +223,7 @@ test("usage is added up once per answer, across versions, forks, failures and pr
 
   await said("assistant").hover();
   await said("assistant").getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("Second");
   await expect(said("assistant")).toHaveCount(2);
   await expectState("idle");

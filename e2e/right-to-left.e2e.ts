@@ -1,4 +1,10 @@
-import { conversationList, newConversation, screen } from "./support/page.ts";
+import {
+  branchTree,
+  conversationList,
+  newConversation,
+  screen,
+  treeButton,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("text from right to left is set so wherever it is shown", async ({ page }) => {
@@ -15,8 +21,8 @@ test("text from right to left is set so wherever it is shown", async ({ page }) 
   await expect(list.getByRole("link").getByText(/^האם/u)).toHaveCSS("direction", "rtl");
   await expect(page.getByRole("heading", { name: /^האם/u })).toHaveCSS("direction", "rtl");
 
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  const card = page.getByRole("region", { name: "Branch tree" }).getByText(/^האם/u);
+  await treeButton(page).click();
+  const card = branchTree(page).getByText(/^האם/u);
   await expect(card.first()).toHaveCSS("direction", "rtl");
   const outline = page.getByRole("tree", { name: "Outline" });
   await expect(outline.getByText(/^האם/u).first()).toHaveCSS("direction", "rtl");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { branchMenu, branchPicker, chooseBranch, modelBox, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
  */
 
 const notice = (page: Page) => page.locator("output").last();
-const header = (page: Page) => page.getByRole("button", { name: "Branch and conversation" });
+const header = (page: Page) => branchMenu(page);
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
@@ -82,7 +82,7 @@ for (const width of [1440, 380]) {
     await notice(page).hover();
     for (const used of [
       page.getByRole("button", { name: "Send", exact: true }),
-      page.getByRole("combobox", { name: "Model", exact: true }),
+      modelBox(page),
       screen(page).message,
       branchPicker(page),
       header(page),

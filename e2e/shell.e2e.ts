@@ -5,18 +5,22 @@ import type { Page } from "@playwright/test";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
 import {
+  branchMenu,
   branchOption,
   branchPicker,
   chooseBranch,
   conversationList,
+  modelBox,
+  newBranchBox,
   screen,
   settingsDialog,
+  treeButton,
 } from "./support/page.ts";
 import { manyConversations, seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 const example = (page: Page) => conversationList(page).getByRole("link", { name: /Example/u });
-const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+const model = (page: Page) => modelBox(page);
 
 /** Whatever conversations and branches are stored with, as JSON. */
 async function storedModels(page: Page): Promise<string> {
@@ -177,7 +181,7 @@ test.describe("the bin", () => {
     await openExample(page);
     await chooseBranch(page, "skeptic");
     await expect(page).toHaveURL(/skeptic$/u);
-    await page.getByRole("button", { name: "Branch and conversation" }).click();
+    await branchMenu(page).click();
     await page.getByRole("menuitem", { name: "Delete “skeptic”" }).click();
     await branchPicker(page).click();
     await expect(branchOption(page, "main")).toBeVisible();
@@ -199,7 +203,7 @@ test.describe("the bin", () => {
     for (const name of ["skeptic", "one-night"]) {
       await chooseBranch(page, name);
       await expect(branchPicker(page)).toHaveValue(name);
-      await page.getByRole("button", { name: "Branch and conversation" }).click();
+      await branchMenu(page).click();
       await page.getByRole("menuitem", { name: `Delete “${name}”` }).click();
       await expect(branchPicker(page)).not.toHaveValue(name);
     }
@@ -226,10 +230,10 @@ test.describe("the palette", () => {
     await command(page, "skeptic");
     await expect(branchPicker(page)).toHaveValue("skeptic");
     await command(page, "fork from the last");
-    await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+    await expect(newBranchBox(page)).toBeVisible();
     await expect(screen(page).message).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+    await expect(newBranchBox(page)).toBeHidden();
     await command(page, "new conversation");
     await expect(page.getByRole("heading", { name: "New conversation" })).toBeVisible();
     await command(page, "example");
@@ -281,7 +285,7 @@ test.describe("the keys", () => {
 
   test("return the focus once a title is changed", async ({ page }) => {
     await openExample(page);
-    const menu = page.getByRole("button", { name: "Branch and conversation" });
+    const menu = branchMenu(page);
     await menu.click();
     await page.getByRole("menuitem", { name: "Rename conversation" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("Another");
@@ -451,7 +455,7 @@ test.describe("the composer", () => {
 test.describe("the conversation's header", () => {
   test("renames the conversation, names and pins the branch", async ({ page }) => {
     await openExample(page);
-    const more = page.getByRole("button", { name: "Branch and conversation" });
+    const more = branchMenu(page);
     await more.click();
     await page.getByRole("menuitem", { name: "Rename conversation" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("Tour");
@@ -476,7 +480,7 @@ test.describe("the conversation's header", () => {
 
   test("the panel's width is set by keys and kept", async ({ page }) => {
     await openExample(page);
-    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await treeButton(page).click();
     const splitter = page.getByRole("separator", { name: "Panel width" });
     await splitter.press("ArrowLeft");
     await expect(splitter).toHaveAttribute("aria-valuenow", "444");
@@ -507,7 +511,7 @@ test.describe("a narrow screen", () => {
     await expect(conversationList(page)).toBeHidden();
     expect(await overflow(page)).toBe(0);
     await expectNoBarrier(page, "narrow conversation");
-    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await treeButton(page).click();
     const panel = page.getByRole("complementary", { name: "Side panel" });
     await expect(panel).toBeVisible();
     expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 380 });

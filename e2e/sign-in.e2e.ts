@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { tablesOf } from "./support/database.ts";
 import { standInForOpenRouter } from "./support/openrouter.ts";
 import type { OpenRouterStandIn } from "./support/openrouter.ts";
-import { screen, settingsDialog } from "./support/page.ts";
+import { modelBox, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 let openRouter: OpenRouterStandIn;
@@ -19,7 +19,7 @@ test.afterEach(async ({ page }) => {
 });
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Connect OpenRouter" });
-const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+const model = (page: Page) => modelBox(page);
 
 /** Goes to OpenRouter's own page. */
 async function leave(page: Page): Promise<void> {

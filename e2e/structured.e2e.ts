@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
-import { screen } from "./support/page.ts";
+import { screen, treeButton } from "./support/page.ts";
 import { plantConversations } from "./support/planted.ts";
 import { expect, test } from "./support/test.ts";
 import { wires } from "./support/wires.ts";
@@ -64,7 +64,7 @@ test("a schema and a function are set on the screen; the last answer stays with 
   const { send, said, expectState } = screen(page);
   await expect(page.getByRole("heading", { name: wires.chat.protocol })).toBeVisible();
 
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await page.getByRole("tab", { name: "Branch" }).click();
   const format = page.getByRole("region", { name: "Answer format" });
   await format.getByRole("button", { name: "Edit schema…" }).click();

@@ -1,4 +1,10 @@
-import { newConversation, screen, settingsDialog } from "./support/page.ts";
+import {
+  branchMenu,
+  newConversation,
+  screen,
+  settingsButton,
+  settingsDialog,
+} from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a model suggests a title in its field when asked, and the old one comes back by Undo", async ({
@@ -11,7 +17,7 @@ test("a model suggests a title in its field when asked, and the old one comes ba
   await expectState("idle");
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText("how do branches work?");
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await branchMenu(page).click();
   await page.getByRole("menuitem", { name: "Suggest a title" }).click();
   const field = page.getByRole("textbox", { name: "Title", exact: true });
   await expect(field).toHaveValue("About: how do branches work?");
@@ -27,7 +33,7 @@ test("where it is switched on, a model titles a new conversation once, and never
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Defaults" }).click();
   const ask = settings.getByRole("switch", { name: "Let the model title new conversations" });

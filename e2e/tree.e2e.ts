@@ -4,9 +4,12 @@ import { tablesOf } from "./support/database.ts";
 import {
   addConnection,
   branchPicker,
+  branchTree,
   chooseBranch,
+  newBranchBox,
   newConversation,
   screen,
+  treeButton,
 } from "./support/page.ts";
 import { END, piece, registerLane } from "./support/scripted.ts";
 import { manyConversations, seed } from "./support/seed.ts";
@@ -16,8 +19,8 @@ import { expect, test } from "./support/test.ts";
 async function openTree(page: Page) {
   await page.goto("./");
   await page.getByRole("link", { name: /^Example/u }).click();
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  const region = page.getByRole("region", { name: "Branch tree" });
+  await treeButton(page).click();
+  const region = branchTree(page);
   await expect(region.getByRole("treeitem").first()).toBeVisible();
   return {
     region,
@@ -51,8 +54,8 @@ test("says what comes there while there are no messages, and has the cards back 
   const { send, expectState } = screen(page);
   await send("21 * 2");
   await expectState("idle");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  const cards = page.getByRole("region", { name: "Branch tree" }).getByRole("treeitem");
+  await treeButton(page).click();
+  const cards = branchTree(page).getByRole("treeitem");
   await expect(cards).toHaveCount(1);
   await cards.focus();
   await page.keyboard.press("Delete");
@@ -105,8 +108,8 @@ test("a branch that is answering is previewed with its answer as it comes", asyn
   await expect(said("assistant").last()).toContainText("Half of");
   await chooseBranch(page, "main");
   await expect(said("assistant").last()).toContainText("First.");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  const region = page.getByRole("region", { name: "Branch tree" });
+  await treeButton(page).click();
+  const region = branchTree(page);
   await region.getByRole("treeitem", { name: /^harbours/u }).click();
   await expect(page.getByRole("button", { name: "Go there" })).toBeVisible();
   await expect(said("assistant").last()).toContainText("Half of");
@@ -329,15 +332,15 @@ test("a tree that grows stays in view as far as it can be read", async ({ page }
   await send("hello");
   await expect(said("assistant")).toHaveCount(1);
   await expectState("idle");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  const region = page.getByRole("region", { name: "Branch tree" });
+  await treeButton(page).click();
+  const region = branchTree(page);
   const cards = region.getByRole("treeitem");
   const selected = region.locator('[role="treeitem"][aria-selected="true"]');
   await expect(cards).toHaveCount(1);
   for (const [turn, words] of ["one way", "another way"].entries()) {
     await said("user").first().hover();
     await said("user").first().getByRole("button", { name: "Fork from here" }).click();
-    await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+    await expect(newBranchBox(page)).toBeVisible();
     await message.fill(words);
     await page.keyboard.press("Enter");
     // Cards out of view are not in the page, so only the first fork's can be counted.
@@ -345,7 +348,7 @@ test("a tree that grows stays in view as far as it can be read", async ({ page }
     await expect(selected).toContainText(words);
     // It is sent: the next fork at the same message has the same draft.
     await expect(message).toHaveValue("");
-    await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+    await expect(newBranchBox(page)).toBeHidden();
     if (turn === 0) await expect.poll(() => cutOff(region)).toBe(0);
   }
   // Three lanes would be too small in the panel: the new one is in view, at a size to be read.
@@ -359,7 +362,7 @@ test("is entered by its key, and left by it", async ({ page }) => {
   const { message } = screen(page);
   await expect(message).toBeFocused();
   await page.keyboard.press("Control+Shift+E");
-  const region = page.getByRole("region", { name: "Branch tree" });
+  const region = branchTree(page);
   await expect(region.getByRole("treeitem", { name: /^main What/u })).toBeFocused();
   await expect(region.getByRole("link", { name: "React Flow" })).toHaveAttribute("tabindex", "-1");
   await page.keyboard.press("Home");
@@ -397,8 +400,8 @@ test.describe("on a narrow screen", () => {
     await page.goto("./");
     await page.getByRole("button", { name: "Show conversations" }).click();
     await page.getByRole("link", { name: /^Example/u }).click();
-    await page.getByRole("button", { name: "Tree", exact: true }).click();
-    const region = page.getByRole("region", { name: "Branch tree" });
+    await treeButton(page).click();
+    const region = branchTree(page);
     await expect(region.getByRole("treeitem").first()).toBeVisible();
     return region;
   }
@@ -418,7 +421,7 @@ test.describe("on a narrow screen", () => {
     await expect(region).toBeHidden();
     await expect(branch).toHaveValue("one-night");
 
-    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await treeButton(page).click();
     // Readable text does not fit as a whole here: the person asks for all of it.
     await page.getByRole("button", { name: "Fit the tree" }).tap();
     await region.getByRole("treeitem", { name: /^skeptic/u }).tap();
@@ -427,7 +430,7 @@ test.describe("on a narrow screen", () => {
       .getByRole("button", { name: "Fork here" })
       .tap();
     await expect(region).toBeHidden();
-    await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+    await expect(newBranchBox(page)).toBeVisible();
   });
 
   test("Back closes the panel first, and changes nothing else", async ({ page }) => {
@@ -438,7 +441,7 @@ test.describe("on a narrow screen", () => {
     await expect(branch).toHaveValue("main");
 
     // The active branch may be another by then: it stays in view.
-    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await treeButton(page).click();
     await region.getByRole("treeitem", { name: /^one-night/u }).tap();
     await page
       .getByRole("group", { name: "Previewing one-night" })
@@ -447,7 +450,7 @@ test.describe("on a narrow screen", () => {
     await expect(region).toBeHidden();
     await expect(branch).toHaveValue("one-night");
     await expect(page).toHaveURL(/one-night$/u);
-    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await treeButton(page).click();
     await expect(region).toBeVisible();
     await page.getByRole("button", { name: "Close panel" }).click();
     await expect(region).toBeHidden();
@@ -508,8 +511,8 @@ test("the mark of a card that is at work does not lie on its words", async ({ pa
   await expect(said("user")).toHaveCount(1);
   await send("stall");
   await expect(said("assistant").last()).not.toBeEmpty();
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  const region = page.getByRole("region", { name: "Branch tree" });
+  await treeButton(page).click();
+  const region = branchTree(page);
   const card = region.getByRole("treeitem").filter({ hasText: "answering" });
   const isClear = await card.evaluate((item) => {
     const mark = item.querySelector("span > [aria-hidden]")?.getBoundingClientRect();

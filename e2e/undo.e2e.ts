@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
-import { branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { branchMenu, branchPicker, chooseBranch, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What a person sees of a conversation's branches: the live ones, the active one, the pin. */
@@ -19,7 +19,7 @@ async function standing(page: Page) {
 }
 
 const header = (page: Page, item: RegExp) => async () => {
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await branchMenu(page).click();
   await page.getByRole("menuitem", { name: item }).click();
 };
 
@@ -54,7 +54,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(dialog).toBeHidden();
   },
   pin: async (page) => {
-    await page.getByRole("button", { name: "Branch and conversation" }).click();
+    await branchMenu(page).click();
     await page.getByRole("menuitemcheckbox", { name: /the main thread$/u }).click();
   },
   "delete a branch": async (page) => {

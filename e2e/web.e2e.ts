@@ -5,7 +5,7 @@ import { expectNoBarrier } from "./support/barriers.ts";
 import { putRows } from "./support/database.ts";
 import { startPageServer } from "./support/page-server.ts";
 import type { PageServer } from "./support/page-server.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, screen, settingsButton } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
 import { expect, test } from "./support/test.ts";
 import { connectionTo, wires } from "./support/wires.ts";
@@ -85,7 +85,7 @@ test("a page is fetched by the person's word, its text goes to the model, and a 
   }
   await expectState("idle");
 
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   await page.getByRole("tab", { name: "Web" }).click();
   const service = page.getByRole("textbox", { name: "Reader service" });
   await service.fill("http://reader.example/");

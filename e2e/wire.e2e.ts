@@ -6,7 +6,7 @@ import { putRows } from "./support/database.ts";
 import type { Row } from "./support/database.ts";
 import { held, startGateway } from "./support/gateway.ts";
 import type { Fault, Gateway } from "./support/gateway.ts";
-import { newConversation, screen } from "./support/page.ts";
+import { modelBox, newConversation, screen } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 import { compiled, connectionTo, wires } from "./support/wires.ts";
 import type { Wire } from "./support/wires.ts";
@@ -250,7 +250,7 @@ test("a conversation changes its provider in the middle of tool use, and again a
   const { anthropic, chat, gemini, responses } = wires;
   const gateway = await open(page, [anthropic, chat, gemini, responses]);
   const { send, said, expectState } = screen(page);
-  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  const model = modelBox(page);
   const choose = async (wire: Wire) => {
     await model.fill(wire.model);
     await page

@@ -1,7 +1,7 @@
 import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
-import { addConnection, chooseBranch, screen } from "./support/page.ts";
+import { addConnection, chooseBranch, newBranchBox, screen, treeButton } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -20,22 +20,22 @@ async function appInTwoWays(page: Page, dark: string): Promise<void> {
   // The question, six rounds of two messages, and the answer.
   await expect(log.locator('[aria-posinset="14"]')).toBeVisible();
   await expectState("idle");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await page.getByRole("tab", { name: "Files" }).click();
   await expect(files(page)).toContainText("5 files");
 
   const third = log.locator('[aria-posinset="6"]');
   await third.hover();
   await third.getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await expect(files(page)).toContainText("3 files");
   await page.reload();
   await expect(said("assistant").last()).toBeVisible();
   await third.hover();
   await third.getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("make it dark");
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+  await expect(newBranchBox(page)).toBeHidden();
   await expect(log.locator('[aria-posinset="11"]')).toBeVisible();
   await expectState("idle");
   await expect(files(page)).toContainText("3 files");
@@ -56,7 +56,7 @@ async function appInTwoWays(page: Page, dark: string): Promise<void> {
   await send("Thank you");
   await expectState("idle");
   await page.reload();
-  await page.getByRole("button", { name: "Tree", exact: true }).waitFor();
+  await treeButton(page).waitFor();
   await files(page)
     .getByRole("button", { name: /^style\.css/u })
     .click();

@@ -6,7 +6,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, chooseBranch, screen } from "./support/page.ts";
+import { addConnection, chooseBranch, newBranchBox, screen, treeButton } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
 let mock: LLMock;
@@ -47,7 +47,7 @@ test("K7: files by hand wait with the draft, go out with the next message, and a
   await send("Hello");
   await expect(said("assistant").last()).toContainText("Seen.");
   await expectState("idle");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await page.getByRole("tab", { name: "Files" }).click();
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Add a folder" }).click();
@@ -65,7 +65,7 @@ test("K7: files by hand wait with the draft, go out with the next message, and a
   expect(lastAsked()).toContain("app/main.js: now 13 bytes");
 
   await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await files(page)
     .getByRole("button", { name: /^main\.js/u })
     .click();
@@ -89,7 +89,7 @@ test("K7: files by hand wait with the draft, go out with the next message, and a
   await page.getByRole("button", { name: "Rename", exact: true }).click();
   await expect(page.getByRole("button", { name: "3 file changes: show in Files" })).toBeVisible();
   await send("Two ways");
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+  await expect(newBranchBox(page)).toBeHidden();
   await expect(said("assistant").last()).toContainText("Seen.");
   await expectState("idle");
 
@@ -127,7 +127,7 @@ test("folders of many files open only as far as the list stays short, and stay a
   const { send, expectState } = screen(page);
   await send("Hello");
   await expectState("idle");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await page.getByRole("tab", { name: "Files" }).click();
   const add = async (name: string, press: () => Promise<void>) => {
     const choosing = page.waitForEvent("filechooser");

@@ -2,7 +2,14 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
+import {
+  addConnection,
+  branchPicker,
+  chooseBranch,
+  newBranchBox,
+  screen,
+  treeButton,
+} from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -54,7 +61,7 @@ print("wrote", km)`,
   await expect(said("assistant").last()).toContainText("Done: write an app");
   await expectState("idle");
 
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await treeButton(page).click();
   await page.getByRole("tab", { name: "Files" }).click();
   await expect(files(page)).toContainText("2 files");
   await expectNoBarrier(page, "files");
@@ -65,7 +72,7 @@ print("wrote", km)`,
   await page.getByRole("button", { name: "All files" }).click();
 
   await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(newBranchBox(page)).toBeVisible();
   await send("add it up");
   await expect(said("assistant").last()).toContainText("Done: add it up");
   await expectState("idle");

@@ -49,7 +49,9 @@ export const layout: Layout = {
     ],
     "src/app": [
       "words",
+      ["attention", "egress", "keys", "live", "toolbox"],
       "services",
+      "search",
       "metrics",
       "attachments",
       "workspace",

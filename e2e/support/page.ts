@@ -38,9 +38,38 @@ export function conversationList(page: Page): Locator {
   return page.getByRole("navigation", { name: "Conversations" });
 }
 
+/** Opens the settings; their dialog is `settingsDialog`. */
+export function settingsButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Settings" });
+}
+
+/** Shows the tree in the panel, or hides it. */
+export function treeButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Tree", exact: true });
+}
+
+export function branchTree(page: Page): Locator {
+  return page.getByRole("region", { name: "Branch tree" });
+}
+
+/** Where the message of a fork is written. */
+export function newBranchBox(page: Page): Locator {
+  return page.getByRole("textbox", { name: "New branch" });
+}
+
+/** The field in which a model is chosen for what is in view. */
+export function modelBox(page: Page): Locator {
+  return page.getByRole("combobox", { name: "Model", exact: true });
+}
+
+/** The header's menu of what can be done with the branch in view, and its conversation. */
+export function branchMenu(page: Page): Locator {
+  return page.getByRole("button", { name: "Branch and conversation" });
+}
+
 /** Opens the settings of the branch in view from the header's menu. */
 export async function openBranchSettings(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await branchMenu(page).click();
   await page.getByRole("menuitem", { name: "Branch settings" }).click();
   return page.getByRole("tabpanel", { name: "Branch" });
 }
@@ -69,7 +98,7 @@ export async function addConnection(
   patience?: Patience,
   key = "sk-test-key",
 ): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
+  await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("button", { name: "Add connection" }).click();
   await settings.getByLabel("Name", { exact: true }).fill("Test server");

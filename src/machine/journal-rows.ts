@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 
 import { defined } from "#domain/defined.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 
 import { countersAt } from "./run-context.ts";
@@ -33,7 +34,7 @@ const NOT_JOURNALED = new Set([
 export function createStepReader(
   now: () => number,
 ): (event: InspectionEvent) => JournaledStep | null {
-  const last = new Map<string, string>();
+  const last = new Map<string, RunState>();
   return (inspection) => {
     if (inspection.type !== "@xstate.microstep") return null;
     // Only machines have microsteps, so this is a machine's snapshot.
@@ -55,7 +56,7 @@ export function createStepReader(
 
 function stepOf(
   context: RunContext,
-  edge: { from: string; to: string; at: number; event: string },
+  edge: Pick<JournalRow, "from" | "to" | "at" | "event">,
 ): JournaledStep["step"] {
   return {
     runId: context.runId,
@@ -70,6 +71,6 @@ function stepOf(
   };
 }
 
-function concernsLimits({ from, to, event }: { from: string; to: string; event: string }): boolean {
+function concernsLimits({ from, to, event }: Pick<JournalRow, "from" | "to" | "event">): boolean {
   return from === "awaitingBudget" || to === "awaitingBudget" || event === "budget.grant";
 }

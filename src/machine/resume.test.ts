@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { emptyCounters } from "#domain/runs/budgets.ts";
+import type { StatePath } from "#domain/runs/run-states.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
@@ -10,7 +11,7 @@ import { rowOfSnapshot } from "./selectors.ts";
 import { call, createHarness, requestReady } from "./test-support/run-harness.ts";
 import type { Harness } from "./test-support/run-harness.ts";
 
-function row(state: string, changes: Partial<RunRow> = {}): RunRow {
+function row(state: StatePath, changes: Partial<RunRow> = {}): RunRow {
   const where = { id: "run-1", contextId: "context", branchId: "branch" };
   return restingRun(where, { state, ...changes });
 }
@@ -64,7 +65,7 @@ describe("after a reload", () => {
   });
 
   it("runs that were waiting or streaming wait for the person, so nothing is billed twice", () => {
-    for (const state of ["awaitingLLMResponse", "streamingLLMResponse"]) {
+    for (const state of ["awaitingLLMResponse", "streamingLLMResponse"] as const) {
       const resumed = plan(row(state, { draftNodeId: "draft" }));
       expect(resumed.state).toBe("awaitingPerson");
       expect(resumed.row.error?.kind).toBe("interrupted");
@@ -208,6 +209,10 @@ describe("after a reload", () => {
     expect(run.path()).toBe("executingTools");
   });
 
+  it("a run in a state that only another version has comes to rest", () => {
+    expect(plan(row("pausing of another version")).state).toBe("idle");
+  });
+
   it("backs off for the remaining time, unless it ended over a minute ago", () => {
     const soon = plan(row("transientFailure.backingOff", { deadline: 100_500, retryCount: 1 }));
     expect(soon.state).toBe("backingOff");
@@ -216,7 +221,7 @@ describe("after a reload", () => {
   });
 
   it("other computing states start again and are held before any request", () => {
-    for (const state of ["processingUserMessage", "generatingResponse"]) {
+    for (const state of ["processingUserMessage", "generatingResponse"] as const) {
       const run = createHarness({ resume: plan(row(state)) });
       expect(run.path()).toBe(state);
       run.done(state === "generatingResponse" ? "prepareRequest" : "prepareRun", requestReady);

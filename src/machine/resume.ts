@@ -8,6 +8,7 @@ import {
   wantsReview,
 } from "#domain/runs/open-calls.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
+import { topState } from "#domain/runs/run-states.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 
 import type { ResumableState, RunInput } from "./run-context.ts";
@@ -33,7 +34,7 @@ const STALE_BACKOFF = 60_000;
 export function planResume(row: RunRow, facts: ResumeFacts): NonNullable<RunInput["resume"]> {
   const calls = callsFromJournal(row.calls, facts);
   const known: RunRow = { ...row, calls };
-  const top = row.state.split(".")[0];
+  const top = topState(row.state);
   switch (top) {
     case "awaitingLLMResponse":
     case "streamingLLMResponse":
@@ -46,7 +47,7 @@ export function planResume(row: RunRow, facts: ResumeFacts): NonNullable<RunInpu
       return resumeFailure(known, facts.now);
     case "processingToolResults":
       return resume(
-        row.state.endsWith("awaitingReview") ? "awaitingReview" : "addingResults",
+        row.state === "processingToolResults.awaitingReview" ? "awaitingReview" : "addingResults",
         known,
       );
     case "awaitingToolApproval":
@@ -121,7 +122,7 @@ function resumeTools(row: RunRow): NonNullable<RunInput["resume"]> {
 }
 
 function resumeFailure(row: RunRow, now: number): NonNullable<RunInput["resume"]> {
-  const backingOff = row.state.endsWith("backingOff") && row.deadline !== undefined;
+  const backingOff = row.state === "transientFailure.backingOff" && row.deadline !== undefined;
   if (backingOff && now - (row.deadline ?? 0) <= STALE_BACKOFF) return resume("backingOff", row);
   const { deadline: _deadline, ...rest } = row;
   return resume("awaitingPerson", rest);

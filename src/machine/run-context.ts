@@ -3,6 +3,7 @@ import type { RetryPolicy } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { emptyCounters, noFingerprints } from "#domain/runs/budgets.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
+import type { StatePath } from "#domain/runs/run-states.ts";
 import type { BudgetCounters, BudgetLimits, QueuedMessage, RunRow } from "#domain/runs/run.ts";
 import { mergeRetries } from "#domain/settings/run-limits.ts";
 
@@ -170,8 +171,8 @@ export function outgoingIn({ outgoing }: Pick<RunContext, "outgoing">): QueuedMe
   return [message];
 }
 
-/** The part of a run that survives a reload. `state` is the dotted path. */
-export function toRunRow(context: RunContext, state: string, now: number): RunRow {
+/** The part of a run that survives a reload. */
+export function toRunRow(context: RunContext, state: StatePath, now: number): RunRow {
   return {
     id: context.runId,
     contextId: context.contextId,

@@ -4,6 +4,7 @@ import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
 import { fingerprintOf } from "#domain/fingerprint.ts";
 import { emptyCounters, shortageOf } from "#domain/runs/budgets.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
 
@@ -104,7 +105,7 @@ function explore(options: HarnessOptions, missing: Set<string>, budget: number):
   return states;
 }
 
-function row(state: string, calls: OpenCall[], changes: Partial<RunRow> = {}): RunRow {
+function row(state: RunState, calls: OpenCall[], changes: Partial<RunRow> = {}): RunRow {
   return {
     id: "run-0",
     contextId: "context",

@@ -7,11 +7,14 @@ import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { UNTITLED } from "#domain/text/titles.ts";
 import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
+import { createBinStore } from "#storage/conversations/bin-store.ts";
 import type { Bin } from "#storage/conversations/bin.ts";
 import { createBranchStore } from "#storage/conversations/branches.ts";
 import { createChunkStore } from "#storage/conversations/chunks.ts";
 import { createConversationStore } from "#storage/conversations/conversations.ts";
+import { createListStore } from "#storage/conversations/list-store.ts";
 import { createRunStore } from "#storage/conversations/runs.ts";
+import { searchesOnDemand } from "#storage/search/searches-on-demand.ts";
 
 import { openDatabases } from "./db.ts";
 import { toStorageProblem } from "./problems.ts";
@@ -249,22 +252,23 @@ const plainConfig = contextRow("").config;
 describe("conversations", () => {
   it("go to the bin and come back unchanged; emptying the bin removes them completely", async () => {
     const store = createConversationStore(db);
+    const bin = createBinStore(db);
     await store.create({
       context: contextRow("c2"),
       branches: [branchRow("b2", "c2", { messageIds: ["m"] })],
       nodes: [nodeRow("m", "c2", null)],
     });
     const before = await store.get("c2");
-    await store.moveToBin("c2", 5);
-    await store.restore("c2");
+    await bin.moveToBin("c2", 5);
+    await bin.restore("c2");
     expect(await store.get("c2")).toEqual(before);
-    await store.moveToBin("c2", 6);
+    await bin.moveToBin("c2", 6);
     await store.create({
       context: { ...contextRow("c3"), parentId: "c2" },
       branches: [branchRow("b3", "c3")],
       nodes: [],
     });
-    expect(await store.emptyBin()).toEqual({ ok: true, value: { conversations: 2, branches: 0 } });
+    expect(await bin.empty()).toEqual({ ok: true, value: { conversations: 2, branches: 0 } });
     expect(await store.get("c3")).toBeUndefined();
     expect(await store.get("c2")).toBeUndefined();
     expect(await db.strict.branches.get("b2")).toBeUndefined();
@@ -290,7 +294,7 @@ describe("conversations", () => {
   });
 
   it("are removed from the bin together with everything keyed to them or their calls", async () => {
-    const store = createConversationStore(db);
+    const bin = createBinStore(db);
     const asking = (nodeId: string, contextId: string, callId: string): MessageNode => {
       const node = nodeRow(nodeId, contextId, null, { role: "assistant" });
       const call = { id: callId, toolName: "t", arguments: {}, approvalStatus: "pending" } as const;
@@ -312,7 +316,7 @@ describe("conversations", () => {
     const trees = ["c1", "c2", "emptied before"].map(treeSettingKeys);
     const settings = [...trees.flatMap((keys) => Object.values(keys)), "preference.theme"];
     await db.strict.settings.bulkPut(settings.map((key) => ({ key, value: null })));
-    await store.emptyBin();
+    await bin.empty();
     expect(await db.strict.drafts.toCollection().primaryKeys()).toEqual([
       "b1",
       "bring-back-before:b1",
@@ -329,7 +333,7 @@ describe("conversations", () => {
   });
 
   it("keep binned branches until the bin is emptied, and afterwards whatever other branches list", async () => {
-    const store = createConversationStore(db);
+    const bin = createBinStore(db);
     await db.strict.messages.bulkPut([
       nodeRow("m1", "c1", null),
       nodeRow("m2", "c1", "m1"),
@@ -360,15 +364,15 @@ describe("conversations", () => {
       createdAt: 7,
     });
     let stop = () => {};
-    const bin = await new Promise<Bin>((resolve) => {
-      stop = store.bin().subscribe(resolve);
+    const shown = await new Promise<Bin>((resolve) => {
+      stop = bin.watch().subscribe(resolve);
     });
     stop();
-    expect(bin.branches).toMatchObject([
+    expect(shown.branches).toMatchObject([
       { restoreBy: { undoId: "u1" }, branchName: "other", count: 1 },
       { restoreBy: { branchIds: ["b5", "b6"] }, branchName: "came along", kind: null, count: 2 },
     ]);
-    expect(await store.emptyBin()).toEqual({ ok: true, value: { conversations: 0, branches: 3 } });
+    expect(await bin.empty()).toEqual({ ok: true, value: { conversations: 0, branches: 3 } });
     expect(await db.strict.branches.get("b9")).toBeUndefined();
     expect(await db.strict.messages.toCollection().primaryKeys()).toEqual(["m1", "m2"]);
   });
@@ -378,12 +382,12 @@ describe("conversations", () => {
       nodeRow("m", "c1", null, { text: "The Ledger moves to Postgres" }),
     );
     await db.strict.branches.put(branchRow("b1", "c1", { messageIds: ["m"] }));
-    const store = createConversationStore(db);
+    const searches = searchesOnDemand(db);
     const never = new AbortController().signal;
-    expect((await store.search("postgres ledger", 5, never)).map((hit) => hit.nodeId)).toEqual([
+    expect((await searches.search("postgres ledger", 5, never)).map((hit) => hit.nodeId)).toEqual([
       "m",
     ]);
-    expect(await store.search("postgres oracle", 5, never)).toEqual([]);
+    expect(await searches.search("postgres oracle", 5, never)).toEqual([]);
   });
 
   it("L6: are not found for a model if the person hid them from it, with their round", async () => {
@@ -395,20 +399,20 @@ describe("conversations", () => {
     await db.strict.branches.put(
       branchRow("b1", "c1", { messageIds: ["q", "a", "r"], hidden: { a: { at: 1 } } }),
     );
-    const store = createConversationStore(db);
+    const searches = searchesOnDemand(db);
     const never = new AbortController().signal;
     const ids = (hits: { nodeId: string }[]) => hits.map(({ nodeId }) => nodeId).sort();
-    expect(ids(await store.search("ledger", 5, never))).toEqual(["a", "q", "r"]);
-    expect(ids(await store.searchForModel("ledger", 5, never))).toEqual(["q"]);
+    expect(ids(await searches.search("ledger", 5, never))).toEqual(["a", "q", "r"]);
+    expect(ids(await searches.searchForModel("ledger", 5, never))).toEqual(["q"]);
   });
 
   it("show where the text was found, without Markdown", async () => {
     const text = `${"Before it, much was said. ".repeat(80)}\n\n## The **plan**\n\n- one \`night\`\n- [a link](https://bough.example/elsewhere)\n\n| a | b |\n| - | - |\n| c | d |\n\n${"And after. ".repeat(80)}`;
     await db.strict.messages.put(nodeRow("m", "c1", null, { text }));
     await db.strict.branches.put(branchRow("b1", "c1", { messageIds: ["m"] }));
-    const store = createConversationStore(db);
+    const searches = searchesOnDemand(db);
     const never = new AbortController().signal;
-    const excerpt = async (words: string) => (await store.search(words, 5, never))[0]?.excerpt;
+    const excerpt = async (words: string) => (await searches.search(words, 5, never))[0]?.excerpt;
     expect(await excerpt("plan")).toMatch(
       /^….*much was said\. The plan one night a link a b c d And after\..*…$/u,
     );
@@ -419,8 +423,8 @@ describe("conversations", () => {
   it("are listed live, even when another connection writes", async () => {
     const other = await openDatabases(db.name);
     const titles: string[][] = [];
-    const stop = createConversationStore(db)
-      .list(10)
+    const stop = createListStore(db)
+      .newest(10)
       .subscribe((contexts) => titles.push(contexts.map((context) => context.title)));
     await expect.poll(() => titles.at(-1)).toEqual(["Title of c1"]);
     await createConversationStore(other).rename("c1", "Renamed");

@@ -56,7 +56,7 @@ export async function bringArrival(
     }
     const contextId = own?.contextId ?? null;
     if (arrival.text === "" && notAttached.length === arrival.files.length) {
-      if (contextId !== null) await services.conversations.moveToBin([contextId], now());
+      if (contextId !== null) await services.bin.moveToBin([contextId], now());
       return { kind: "none", notAttached };
     }
     return { kind: own === null ? "box" : "own", contextId, draftKey, notAttached };

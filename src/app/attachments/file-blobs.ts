@@ -1,9 +1,9 @@
-import { sha256Of } from "#app/services/sha256.ts";
 import { SIGNATURE_BYTES, detectSignature } from "#domain/attachments/file-signature.ts";
 import { ANY_BYTES, isPdf } from "#domain/attachments/media-types.ts";
 import { rowText } from "#domain/files/file-text.ts";
 import type { BlobInFile, FileBlob, FileRefusal } from "#domain/files/format.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
+import { sha256Of } from "#platform/sha256.ts";
 import type { FileHolder } from "#storage/attachments/held-files.ts";
 import type { BlobRow } from "#storage/rows.ts";
 

@@ -1,4 +1,3 @@
-import { sha256Of } from "#app/services/sha256.ts";
 import { SIGNATURE_BYTES, detectSignature } from "#domain/attachments/file-signature.ts";
 import { attachmentLimits } from "#domain/attachments/limits.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
@@ -6,6 +5,7 @@ import { defined } from "#domain/defined.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { sha256Of } from "#platform/sha256.ts";
 
 import { decodeText } from "./decode-text.ts";
 import { normalizeImage } from "./normalize-image.ts";

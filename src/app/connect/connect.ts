@@ -1,6 +1,6 @@
+import type { KeyServices } from "#app/keys/vault.ts";
 import { saveConnection } from "#app/network/connections.ts";
 import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
-import type { KeyServices } from "#app/services/keys/vault.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Connection, KeyStorage, ModelInfo } from "#domain/connections/connection.ts";
 import { preferredModel } from "#domain/connections/preferred-model.ts";

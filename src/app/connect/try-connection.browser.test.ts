@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createEgress } from "#app/services/egress.ts";
+import { createEgress } from "#app/egress/egress.ts";
 import { connectionOf } from "#app/test-support/key-fixture.ts";
 
 import { tryConnection } from "./try-connection.ts";

@@ -1,4 +1,4 @@
-import type { LiveText } from "#app/services/live-text.ts";
+import type { LiveText } from "#app/live/live-text.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import type { ChunkStore } from "#storage/conversations/chunks.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";

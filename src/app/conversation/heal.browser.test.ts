@@ -73,7 +73,7 @@ function ended(scene: Scene, fields: Partial<RunRow>): RunRow {
 
 function fact(seq: number, detail: JournalRow["detail"]): JournalRow {
   const { counters } = ended({ contextId: "", branchId: "" } as Scene, {});
-  const at = { at: 0, ms: 0, from: "", to: "", event: "fact", iteration: 0 };
+  const at = { at: 0, ms: 0, from: "", to: "", event: "fact", iteration: 0 } as const;
   return { runId: "run", seq, ...at, budgets: counters, detail };
 }
 

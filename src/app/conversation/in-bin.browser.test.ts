@@ -93,7 +93,7 @@ describe("P12: a conversation that is in the bin", () => {
   it("takes no message and begins no run, from any tab", async () => {
     const found = await answered();
     const before = await storedIn(found);
-    await found.services.conversations.moveToBin(found.contextId, 1);
+    await found.services.bin.moveToBin(found.contextId, 1);
     for (const command of work(found)) {
       for (const tab of [found.writer, found.follower]) {
         expect(await tab.conversation.dispatch(command)).toMatchObject(IN_BIN);
@@ -111,7 +111,7 @@ describe("P12: a conversation that is in the bin", () => {
     await contexts.bulkAdd([contextRow(root), { ...contextRow(task), parentId: root }]);
     await contexts.update(contextId, { parentId: task });
     const before = await storedIn(found);
-    await services.conversations.moveToBin(root, 1);
+    await services.bin.moveToBin(root, 1);
     for (const command of work(found)) {
       expect(await found.writer.conversation.dispatch(command)).toMatchObject(IN_BIN);
     }
@@ -127,7 +127,7 @@ describe("P12: a conversation that is in the bin", () => {
     const { branches, nodeIds } = await storedIn(found);
     expect({ branches, nodeIds }).toEqual({ branches: before.branches, nodeIds: before.nodeIds });
     expect(found.asked).toHaveLength(1);
-    await services.conversations.restore(root);
+    await services.bin.restore(root);
     const [send] = work(found);
     if (send === undefined) throw new Error("There is no command.");
     expect(await found.writer.conversation.dispatch(send)).toMatchObject({ ok: true });
@@ -136,8 +136,8 @@ describe("P12: a conversation that is in the bin", () => {
 
   it("takes them again once it is restored", async () => {
     const found = await answered();
-    await found.services.conversations.moveToBin(found.contextId, 1);
-    await found.services.conversations.restore(found.contextId);
+    await found.services.bin.moveToBin(found.contextId, 1);
+    await found.services.bin.restore(found.contextId);
     const [send] = work(found);
     if (send === undefined) throw new Error("There is no command.");
     expect(await found.follower.conversation.dispatch(send)).toMatchObject({ ok: true });
@@ -158,7 +158,7 @@ describe("P12: a conversation that is in the bin", () => {
         const context = await get(id);
         if (!isDeleted) {
           isDeleted = true;
-          await services.conversations.moveToBin(contextId, 1);
+          await services.bin.moveToBin(contextId, 1);
         }
         return context;
       };
@@ -170,7 +170,7 @@ describe("P12: a conversation that is in the bin", () => {
       await expect.poll(() => isQuiet([found.writer])).toBe(true);
       expect((await services.branches.nodeIds(contextId)).toSorted()).toEqual(before.toSorted());
       await stopRuns(services, contextId);
-      await services.conversations.restore(contextId);
+      await services.bin.restore(contextId);
     }
     expect(found.asked).toHaveLength(1);
   });

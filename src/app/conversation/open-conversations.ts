@@ -1,5 +1,5 @@
-import { reportUnexpected } from "#app/services/report-unexpected.ts";
 import { followedContexts } from "#storage/locks.ts";
+import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 import type { Conversation } from "./conversation.ts";
 import { KEPT_OPEN, LONG_REST, toLetGo } from "./let-go.ts";

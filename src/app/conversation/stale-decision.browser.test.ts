@@ -72,7 +72,7 @@ describe("a decision from a dialog that another tab has made stale", () => {
 
   it("runs nothing: the conversation is in the bin", async () => {
     const found = await waiting();
-    await found.services.conversations.moveToBin([found.contextId], 1);
+    await found.services.bin.moveToBin([found.contextId], 1);
     await found.writer.conversation.dispatch(approval(found));
     await stopRuns(found.follower.services, found.contextId);
     await expect.poll(() => resultsOf(found)).toEqual(["Not run: the person stopped the run."]);

@@ -241,7 +241,7 @@ describe("undoing actions", () => {
       message: null,
     });
     await carryOut(tab, { type: "branch.delete", branchId: newBranchId, undoId: "u" });
-    await services.conversations.emptyBin();
+    await services.bin.empty();
     const refused = await tab.conversation.dispatch({ type: "undo", undoId: "u" });
     expect(refused).toMatchObject({ ok: false, error: { kind: "not_found" } });
     expect(await lastAct(services, contextId)).toMatchObject({ kind: "fork" });

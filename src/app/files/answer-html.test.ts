@@ -72,6 +72,16 @@ $$\unknown{x}\,y$$`);
   expect(html).toContain(String.raw`$$\unknown{x}\,y$$`);
 });
 
+it("leaves a formula that refers to another as it is written", () => {
+  const html = answerHtml(String.raw`$$x \tag{1}\label{one}$$
+
+As $\eqref{one}$ and $\ref{one}$ say.`);
+  expect(html.match(/<math/gu)).toHaveLength(1);
+  expect(html).toContain(String.raw`$\eqref{one}$`);
+  expect(html).toContain(String.raw`$\ref{one}$`);
+  expect(html).not.toContain("<a ");
+});
+
 it("brings the rules of formulas only where there is one, and no font to load", async () => {
   const styleOf = async (text: string) => {
     const { nodes } = seededTree({ seed: 1, nodes: 2, branches: 1 });

@@ -133,9 +133,13 @@ function linkHtml(address: string, content: string): string {
   return `<a rel="noreferrer noopener" href="${escaped(address)}">${content}</a>`;
 }
 
-/** A formula as MathML, which browsers draw by themselves; as written if it cannot be parsed. */
+/**
+ * A formula as MathML, which browsers draw by themselves; as written if it cannot be parsed, or refers to
+ * another: Temml draws that as an empty link.
+ */
 function mathHtml({ tex, display, source }: MathNode): string {
   const own = `dir="ltr"${display ? ' class="formula"' : ""}`;
+  const asWritten = `<code ${own}>${escaped(source)}</code>`;
   try {
     const drawn = temml.renderToString(tex, {
       displayMode: display,
@@ -146,8 +150,8 @@ function mathHtml({ tex, display, source }: MathNode): string {
       maxSize: [20, 20],
       wrap: "none",
     });
-    return `<span ${own}>${drawn}</span>`;
+    return drawn.includes('class="tml-ref') ? asWritten : `<span ${own}>${drawn}</span>`;
   } catch {
-    return `<code ${own}>${escaped(source)}</code>`;
+    return asWritten;
   }
 }

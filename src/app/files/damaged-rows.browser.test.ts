@@ -290,7 +290,7 @@ describe("what is deleted for good", () => {
     const node = nodeRow("n", "c", null, { text: "A secret." });
     await damage("messages", { ...node, createdAt: "once" });
     expect(await texts()).toContain("A secret.");
-    await services.conversations.emptyBin();
+    await services.bin.empty();
     expect(await stored("messages", "n")).toBeUndefined();
     expect(await originals()).toEqual([]);
   });
@@ -306,14 +306,14 @@ describe("what is deleted for good", () => {
     const binned = { name: "two", messageIds: ["1", "3"], deletedAt: 1 };
     await strict.branches.put(branchRow("b2", "c", binned));
     const record = await damage("branches", { ...branchRow("b", "c"), messageIds: "broken" });
-    expect(await services.conversations.emptyBin()).toMatchObject({
+    expect(await services.bin.empty()).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining("A branch of “Shared” is damaged") },
     });
     expect(await strict.branches.count()).toBe(2);
     expect(await strict.messages.count()).toBe(3);
     await services.damage.repair([record.id], 5);
-    expect(await services.conversations.emptyBin()).toMatchObject({ value: { branches: 1 } });
+    expect(await services.bin.empty()).toMatchObject({ value: { branches: 1 } });
     expect(await stored("branches", "b")).toMatchObject({ messageIds: ["1", "2"] });
     expect(await strict.messages.toCollection().primaryKeys()).toEqual(["1", "2"]);
   });

@@ -147,14 +147,14 @@ export async function exportToDisk(
 
 /** `choice` is absent if only some conversations are wanted; `contextIds` if all are, with the bin. */
 async function chosenIn(
-  { conversations }: Services,
+  { list }: Pick<Services, "list">,
   wanted: string | readonly string[] | ExportChoice | undefined,
 ): Promise<{ contextIds?: readonly string[]; choice?: ExportChoice }> {
   if (typeof wanted === "string") return { contextIds: [wanted] };
   if (isList(wanted)) return { contextIds: wanted };
   const choice = wanted ?? WHOLE;
   if (!choice.conversations) return { contextIds: [], choice };
-  return choice.bin ? { choice } : { contextIds: await conversations.listedIds("all"), choice };
+  return choice.bin ? { choice } : { contextIds: await list.listedIds("all"), choice };
 }
 
 /** `Array.isArray` does not know read-only lists. */

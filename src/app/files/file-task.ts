@@ -33,7 +33,14 @@ export async function inSlices<Value>(
   steps: StepwiseTask<Value>,
   signal: AbortSignal,
 ): Promise<Value> {
-  const breath = createBreath(signal);
+  return stepped(steps, createBreath(signal));
+}
+
+/** @param breath of a task that has other steps, too */
+export async function stepped<Value>(
+  steps: StepwiseTask<Value>,
+  breath: () => Promise<void>,
+): Promise<Value> {
   let step = steps.next();
   while (step.done !== true) {
     await breath();

@@ -2,7 +2,6 @@ import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Services } from "#app/services/services.ts";
-import { sha256Of } from "#app/services/sha256.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import { BLOB_TABLE, FILE_TABLES, fileLimits } from "#domain/files/format.ts";
 import type { FileRows } from "#domain/files/format.ts";
@@ -10,13 +9,23 @@ import { USUAL_CHOICE } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { brokenFile } from "#domain/files/test-support/broken-files.ts";
 import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+import { readWaiting } from "#domain/files/waiting-messages.ts";
 import { ownSamples } from "#domain/imports/test-support/own-samples.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
+import { textOf } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
 import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
-import { holdFiles } from "#storage/attachments/held-files.ts";
+import { sha256Of } from "#platform/sha256.ts";
+import {
+  eraseHeldFiles,
+  HELD_IN_MEMORY,
+  holdFiles,
+  removeLeftFiles,
+} from "#storage/attachments/held-files.ts";
+import type { HeldFiles } from "#storage/attachments/held-files.ts";
 import { createBranchStore } from "#storage/conversations/branches.ts";
 import { createConversationStore } from "#storage/conversations/conversations.ts";
 import { createFolderStore } from "#storage/conversations/folders.ts";
@@ -105,6 +114,12 @@ async function importAll(file: Blob, withOtherParameters = true): Promise<Import
   });
   expect(written).toEqual({ ok: true, value: "added" });
   return plan;
+}
+
+async function messagesIn({ add }: ImportPlan): Promise<MessageNode[]> {
+  const messages: MessageNode[] = [];
+  for await (const some of readWaiting(add.messages)) messages.push(...some);
+  return messages;
 }
 
 async function namesIn(directory: FileSystemDirectoryHandle): Promise<string[]> {
@@ -413,6 +428,14 @@ describe("an import into a database with rows", () => {
     const { messages } = await rowsHere();
     expect(messages).toHaveLength(rows.messages.length + told);
   });
+
+  it("F4: closes open calls once, however often the file is imported", async () => {
+    const rows = seededFile(24, { conversations: 3, branches: 6, openRounds: true });
+    const file = new Blob([fileText(rows, EXPORTED_AT)]);
+    await importAll(file);
+    const { conversations } = await planned(file);
+    expect(new Set(conversations.map(({ outcome }) => outcome))).toEqual(new Set(["same"]));
+  });
 });
 
 describe("attachments", () => {
@@ -556,7 +579,7 @@ describe("attachments", () => {
     await databases.strict.blobs.put({ ...taken, sha256: await sha256Of(other) });
     const plan = await importAll(file);
     expect(plan.conversations).toMatchObject([{ outcome: "copy", attachments: 1 }]);
-    const [node] = plan.add.messages;
+    const [node] = await messagesIn(plan);
     const named = node?.message.content.map((part) => ("blobId" in part ? part.blobId : ""));
     expect(named?.[0]).toBe("picture");
     expect(named?.[1]).not.toBe("words");
@@ -638,6 +661,16 @@ describe("another app's file", () => {
       ]);
     const longer = exportOf({ q2: said("user", "And?", "a") }, "q2");
     const other = exportOf({ b: said("assistant", "Because.", "q") }, "b");
+
+    it("brings another text of a message once, however often it is imported", async () => {
+      await importAll(exportOf({}, "a"));
+      const edited = exportOf({ a: said("assistant", "So it is.", "q") }, "a");
+      expect((await importAll(edited)).conversations[0]).toMatchObject({ outcome: "grown" });
+      const before = await everything();
+      expect((await importAll(edited)).conversations[0]).toMatchObject({ outcome: "same" });
+      expect(await everything()).toBe(before);
+    });
+
     const here = async () => {
       const plan = await importAll(exportOf({}, "a"));
       const contextId = plan.conversations[0]?.contextId ?? "";
@@ -719,7 +752,7 @@ describe("another app's file", () => {
     const plan = await importAll(file);
     expect(plan.from?.faults).toEqual([expect.stringContaining("conversations-001.json")]);
     expect(plan.conversations).toMatchObject([{ title: "Files", outcome: "new", attachments: 1 }]);
-    const content = plan.add.messages[0]?.message.content;
+    const content = (await messagesIn(plan))[0]?.message.content;
     expect(content).toMatchObject([
       { type: "file", mediaType: "text/plain", name: "file-a.txt", size: 3 },
       { type: "file", name: "file-c.txt" },
@@ -785,6 +818,115 @@ it("says of an app's export that ends too early that it is damaged", async () =>
   const text = JSON.stringify([{ title: "Long", mapping: { a: node } }]);
   const read = await readImport(services, new Blob([text.slice(0, -9)]), work);
   expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "damaged_other" } } });
+});
+
+describe("messages that are too many for memory", () => {
+  let files: HeldFiles;
+
+  beforeEach(async () => {
+    files = holdFiles("import");
+    await files.held;
+  });
+
+  afterEach(() => files.release());
+
+  /** More text than stays in memory. */
+  function largeFile(): FileRows {
+    const rows = seededFile(41, { conversations: 4, openRounds: true });
+    const texts = rows.messages.filter(({ message }) => message.role === "user");
+    const length = Math.ceil((HELD_IN_MEMORY * 1.3) / texts.length);
+    for (const { message } of texts) {
+      message.content = [{ type: "text", text: "Grüße ".repeat(length / 6) }];
+    }
+    return rows;
+  }
+
+  async function waitingFor(rows: FileRows, heldIn = files.name): Promise<ImportPlan> {
+    const data = new Blob([fileText(rows, EXPORTED_AT)]);
+    const read = await readImport(services, data, { ...work, heldIn });
+    if (!read.ok) throw new Error(JSON.stringify(read.error));
+    return read.value;
+  }
+
+  async function heldNames(): Promise<string[]> {
+    const root = await navigator.storage.getDirectory();
+    return namesIn(await root.getDirectoryHandle(files.name));
+  }
+
+  it("F1: wait on the disk and come in whole, once with other ids", async () => {
+    const rows = largeFile();
+    const plan = await waitingFor(rows);
+    expect(await heldNames()).toContain("messages-1");
+    expect(plan.conversations.map(({ outcome }) => outcome)).not.toContain("copy");
+    expect(await writeImport(services, plan, work)).toEqual({ ok: true, value: "added" });
+    const messages = new Map(
+      (await databases.strict.messages.toArray()).map((one) => [one.id, one]),
+    );
+    for (const node of rows.messages) expect(messages.get(node.id)).toEqual(node);
+    const before = messages.size;
+    const other = structuredClone(rows);
+    for (const context of other.contexts) context.title = "Another";
+    const copies = await waitingFor(other);
+    expect((await heldNames()).some((name) => name.startsWith("made-messages-"))).toBe(true);
+    expect(new Set(copies.conversations.map(({ outcome }) => outcome))).toEqual(new Set(["copy"]));
+    expect(await writeImport(services, copies, work)).toEqual({ ok: true, value: "added" });
+    expect(await databases.strict.messages.count()).toBe(2 * before);
+  });
+
+  it("F11: stay out with their conversation", async () => {
+    const rows = largeFile();
+    const plan = await waitingFor(rows);
+    const [first, ...others] = plan.conversations;
+    const leftOut = new Set(others.map(({ sourceId }) => sourceId));
+    const choice = { ...USUAL_CHOICE, leftOut };
+    expect(await writeImport(services, plan, { ...work, choice })).toEqual({
+      ok: true,
+      value: "added",
+    });
+    expect(await databases.strict.messages.count()).toBe(first?.messages);
+  });
+
+  it("come from another app's file, too", async () => {
+    const mapping = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const content = { content_type: "text", parts: [`${String(at)} `.repeat(200_000)] };
+        const message = { id: `m${String(at)}`, author: { role: "user" }, content };
+        const parent = at === 0 ? null : `m${String(at - 1)}`;
+        return [message.id, { id: message.id, parent, children: [], message }];
+      }),
+    );
+    const text = JSON.stringify([{ id: "z", title: "Long", mapping }]);
+    const given = new Blob([zipSync({ "conversations.json": strToU8(text) }, { level: 1 })]);
+    const read = await readImport(services, given, { ...work, heldIn: files.name });
+    if (!read.ok) throw new Error(JSON.stringify(read.error));
+    expect((await heldNames()).some((name) => name.startsWith("messages-"))).toBe(true);
+    expect(await writeImport(services, read.value, work)).toEqual({ ok: true, value: "added" });
+    const stored = await databases.strict.messages.toArray();
+    expect(stored.map(({ message }) => textOf(message).length).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, at) => (String(at).length + 1) * 200_000 - 1),
+    );
+  });
+
+  it("bring nothing if their files are gone when the person confirms", async () => {
+    const plan = await waitingFor(largeFile());
+    const before = await everything();
+    await eraseHeldFiles();
+    const written = await writeImport(services, plan, work);
+    expect(written).toMatchObject({ ok: false, error: { source: "storage", kind: "broken" } });
+    expect(await everything()).toBe(before);
+  });
+
+  it("are removed if the tab ends before, and only then", async () => {
+    await waitingFor(largeFile());
+    await removeLeftFiles(Date.now());
+    expect(await heldNames()).not.toEqual([]);
+    const left = `${files.name}-of-a-tab-that-ended`;
+    await waitingFor(largeFile(), left);
+    await removeLeftFiles(Date.now());
+    const root = await navigator.storage.getDirectory();
+    expect(await namesIn(root)).not.toContain(left);
+    expect(await heldNames()).not.toEqual([]);
+  });
 });
 
 describe("what leaves the database unchanged", () => {

@@ -1,37 +1,20 @@
-import { FileBlobs } from "#app/attachments/file-blobs.ts";
 import type { OtherAppRefusal } from "#app/imports/other-app-file.ts";
 import { defined } from "#domain/defined.ts";
 import { fileLimits } from "#domain/files/format.ts";
-import type { FileBlob, FileRefusal, FileRefusalKind, FileRows } from "#domain/files/format.ts";
-import type { ConnectionInFile, SettingInFile } from "#domain/files/format.ts";
-import type { ImportSource } from "#domain/files/plan.ts";
-import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
-import type { McpServer } from "#domain/mcp/server.ts";
-import type { Memory } from "#domain/memories/memory.ts";
-import type { OwnTool } from "#domain/own-tools/own-tool.ts";
+import type { FileRefusal, FileRefusalKind } from "#domain/files/format.ts";
+import { findShapeProblem } from "#domain/files/read-file.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToImport } from "#machine/import.machine.ts";
-import { FileHolder } from "#storage/attachments/held-files.ts";
 import { toStorageProblem } from "#storage/problems.ts";
 
+import type { AnyFile } from "./any-file.ts";
 import { createBreath, inSlices } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
-
-/** Rows, and the other apps whose file they came from. */
-export interface AnyFile {
-  rows: FileRows;
-  blobs?: FileBlob[];
-  memories?: Memory[];
-  ownTools?: OwnTool[];
-  mcpServers?: McpServer[];
-  settings?: SettingInFile[];
-  connections?: ConnectionInFile[];
-  from?: ImportSource;
-}
+import { RowsInReading } from "./rows-in-reading.ts";
 
 export interface ReadOptions extends FileTaskOptions {
-  /** Where bytes wait until they are stored; without it, in memory. */
+  /** Where bytes and messages wait until they are stored; without it, in memory. */
   heldIn?: string;
 }
 
@@ -70,10 +53,12 @@ async function readOthers(
     report: (share) => work.report(KNOWING + share * (1 - KNOWING)),
   });
   if (!made.ok) return err(refusalFor(made.error, await asCut(given, refusal)));
-  const { apps, rows, blobs, notes, faults } = made.value;
-  const fault = await inSlices(findShapeProblem(rows), work.signal);
+  const { apps, rows, messages, blobs, notes, faults } = made.value;
+  // The worker has looked at the messages.
+  const shapes = findShapeProblem({ ...rows, messages: [] });
+  const fault = made.value.fault ?? (await inSlices(shapes, work.signal));
   if (fault !== undefined) return err(fault);
-  return ok({ rows, blobs, from: { apps, notes, faults } });
+  return ok({ rows, messages, blobs, from: { apps, notes, faults } });
 }
 
 /**
@@ -135,8 +120,7 @@ async function readRows(
     const most = String(fileLimits.file / 1024 / 1024);
     return err({ kind: "too_large", place: "file", message: `it is larger than ${most} MB` });
   }
-  const blobs = new FileBlobs(new FileHolder(heldIn));
-  const reader = createBoughFileReader(blobs.take);
+  const taking = new RowsInReading(heldIn);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const breath = createBreath(signal);
   let bytes: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -144,14 +128,14 @@ async function readRows(
   try {
     bytes = file.stream().getReader();
     for (let next = await bytes.read(); !next.done; next = await bytes.read()) {
-      const refusal = reader.push(decoder.decode(next.value, { stream: true }));
+      const refusal = await taking.push(decoder.decode(next.value, { stream: true }));
       if (refusal !== undefined) return err(refusal);
-      await blobs.settle();
       report((done += next.value.length) / file.size);
       await breath();
     }
-    reader.push(decoder.decode());
-    await blobs.settle();
+    // What is wrong at the end is told by `end`.
+    await taking.push(decoder.decode());
+    return await taking.end();
   } catch (error) {
     signal.throwIfAborted();
     // Not the file's fault: there is no space for its attachments.
@@ -160,14 +144,6 @@ async function readRows(
   } finally {
     void bytes?.cancel().catch(() => {});
   }
-  const rows = reader.end();
-  if (!rows.ok) return rows;
-  const { memories, ownTools, mcpServers, settings, connections } = rows.value;
-  return ok({
-    rows: rows.value,
-    blobs: blobs.all(),
-    ...defined({ memories, ownTools, mcpServers, settings, connections }),
-  });
 }
 
 /** A strict text decoder throws a TypeError; a lost file throws a DOMException. */

@@ -1,6 +1,6 @@
-import { sha256Of } from "#app/services/sha256.ts";
 import type { ImportedConversation } from "#domain/imports/imported-conversation.ts";
 import { fingerprintOf } from "#domain/imports/parts.ts";
+import { sha256Of } from "#platform/sha256.ts";
 
 import type { FoundConversation } from "./read-export.ts";
 

@@ -1,14 +1,16 @@
-import type { FileBlob, FileRows } from "#domain/files/format.ts";
+import type { FileBlob } from "#domain/files/format.ts";
+import type { RowsAround } from "#domain/files/waiting-messages.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
 import type { SourceNote } from "#domain/imports/source-notes.ts";
 import type { ToImport } from "#machine/import.machine.ts";
+import type { MessagePiece } from "#storage/files/message-pieces.ts";
 
 import type { ExportReport } from "./read-export.ts";
 
 export interface ImportJob {
   given: ToImport;
-  /** Where bytes wait until they are stored; without it, in memory. */
+  /** Where bytes and messages wait until they are stored; without it, in memory. */
   heldIn?: string;
 }
 
@@ -16,7 +18,8 @@ export interface ImportJob {
 export interface ImportBatch {
   kind: "batch";
   apps: ImportedApp[];
-  rows: FileRows;
+  rows: RowsAround;
+  messages: MessagePiece[];
   folders: Folder[];
   blobs: FileBlob[];
   /** By context. */

@@ -1,6 +1,8 @@
 import { CollectionHint } from "#platform/collection-hint.ts";
 import { WORKER_READY } from "#platform/timed-worker.ts";
 import { FileHolder } from "#storage/attachments/held-files.ts";
+import { messagePieces } from "#storage/files/message-pieces.ts";
+import type { MessagePiece } from "#storage/files/message-pieces.ts";
 
 import { builtFrom } from "./built.ts";
 import { Distinct } from "./distinct.ts";
@@ -10,7 +12,7 @@ import { readExport } from "./read-export.ts";
 import { AttachmentReader } from "./settle-attachments.ts";
 import { unsoundness } from "./sound.ts";
 
-/** Messages in one batch: few enough that taking it in is no work for the page. */
+/** Conversations in one batch, if they have few messages: few enough that taking it in is no work for the page. */
 const BATCH = 300;
 
 addEventListener("message", ({ data }: MessageEvent<ImportJob>) => {
@@ -25,13 +27,14 @@ async function read({ given, heldIn }: ImportJob): Promise<ImportAnswer> {
   const { signal } = new AbortController();
   const distinct = new Distinct();
   const attachments = new AttachmentReader(await roomLeft(), new FileHolder(heldIn));
+  const pieces = messagePieces(heldIn);
   const leftOut: string[] = [];
   const hint = new CollectionHint();
   let batch = emptyBatch();
   let batches = 0;
   const tell = (note: ImportNote) => postMessage({ note });
-  const flush = () => {
-    tell(batch);
+  const flush = (messages: MessagePiece[]) => {
+    tell({ ...batch, messages });
     batch = emptyBatch();
     if ((batches += 1) % COLLECTED_AFTER === 0) hint.give();
   };
@@ -52,14 +55,15 @@ async function read({ given, heldIn }: ImportJob): Promise<ImportAnswer> {
       batch.apps.push(found.adapter.app);
       batch.rows.contexts.push(built.context);
       for (const branch of built.branches) batch.rows.branches.push(branch);
-      for (const message of messages) batch.rows.messages.push(message);
+      for (const message of messages) pieces.take(message);
       if (built.folder !== undefined) batch.folders.push(built.folder);
       for (const blob of blobs) batch.blobs.push(blob);
       batch.notes.push([built.context.id, built.notes]);
-      if (batch.rows.messages.length >= BATCH) flush();
+      const isFull = pieces.isReady || batch.rows.contexts.length >= BATCH;
+      if (isFull) flush(await pieces.settled());
     },
   });
-  flush();
+  flush(await pieces.end());
   return { report: { ...report, faults: [...report.faults, ...leftOut] } };
 }
 
@@ -75,7 +79,8 @@ function emptyBatch(): ImportBatch {
   return {
     kind: "batch",
     apps: [],
-    rows: { contexts: [], branches: [], messages: [] },
+    rows: { contexts: [], branches: [] },
+    messages: [],
     folders: [],
     blobs: [],
     notes: [],

@@ -1,4 +1,6 @@
-import type { FileBlob, FileRows } from "#domain/files/format.ts";
+import { defined } from "#domain/defined.ts";
+import type { FileBlob, FileRefusal } from "#domain/files/format.ts";
+import type { RowsAround } from "#domain/files/waiting-messages.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
 import type { SourceNote } from "#domain/imports/source-notes.ts";
@@ -7,6 +9,7 @@ import type { Result } from "#domain/result.ts";
 import type { ToImport } from "#machine/import.machine.ts";
 import { CollectionHint } from "#platform/collection-hint.ts";
 import { createTimedWorker } from "#platform/timed-worker.ts";
+import { HeldMessages } from "#storage/files/held-messages.ts";
 
 import { COLLECTED_AFTER } from "./import-job.ts";
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
@@ -18,7 +21,10 @@ import type { ExportReport } from "./read-export.ts";
 /** The conversations of another app's file, as rows. */
 export interface OtherAppFile {
   apps: ImportedApp[];
-  rows: FileRows;
+  rows: RowsAround;
+  messages: HeldMessages;
+  /** What is wrong with the rows, if anything: a bug of an adapter's. */
+  fault?: FileRefusal;
   blobs: FileBlob[];
   notes: Map<string, SourceNote[]>;
   faults: string[];
@@ -69,18 +75,20 @@ export async function readOtherAppFile(
 
 class Gathered {
   readonly #apps = new Set<ImportedApp>();
-  readonly #rows: FileRows = { contexts: [], branches: [], messages: [] };
+  readonly #rows: RowsAround = { contexts: [], branches: [] };
+  readonly #messages = new HeldMessages();
+  #fault: FileRefusal | undefined;
   readonly #folders = new Map<string, Folder>();
   readonly #blobs: FileBlob[] = [];
   readonly #notes = new Map<string, SourceNote[]>();
   readonly #hint = new CollectionHint();
   #batches = 0;
 
-  take({ apps, rows, folders, blobs, notes }: ImportBatch): void {
+  take({ apps, rows, messages, folders, blobs, notes }: ImportBatch): void {
     for (const app of apps) this.#apps.add(app);
     for (const context of rows.contexts) this.#rows.contexts.push(context);
     for (const branch of rows.branches) this.#rows.branches.push(branch);
-    for (const message of rows.messages) this.#rows.messages.push(message);
+    for (const piece of messages) this.#fault ??= this.#messages.add(piece);
     for (const folder of folders) this.#folders.set(folder.id, folder);
     for (const blob of blobs) this.#blobs.push(blob);
     for (const [id, all] of notes) this.#notes.set(id, all);
@@ -92,6 +100,8 @@ class Gathered {
     return {
       apps: [...this.#apps],
       rows: { ...this.#rows, ...(folders.length === 0 ? {} : { folders }) },
+      messages: this.#messages,
+      ...defined({ fault: this.#fault }),
       blobs: this.#blobs,
       notes: this.#notes,
     };

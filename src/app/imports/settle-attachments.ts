@@ -1,4 +1,3 @@
-import { sha256Of } from "#app/services/sha256.ts";
 import { detectSignature, SIGNATURE_BYTES } from "#domain/attachments/file-signature.ts";
 import { attachmentLimits } from "#domain/attachments/limits.ts";
 import { ANY_BYTES } from "#domain/attachments/media-types.ts";
@@ -11,6 +10,7 @@ import type { SourceNote } from "#domain/imports/source-notes.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
+import { sha256Of } from "#platform/sha256.ts";
 import type { FileHolder } from "#storage/attachments/held-files.ts";
 
 import type { FoundConversation } from "./read-export.ts";

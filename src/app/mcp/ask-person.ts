@@ -1,10 +1,10 @@
-import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Services } from "#app/services/services.ts";
 import { MAX_QUESTIONS } from "#domain/mcp/question.ts";
 import type { QuestionAnswer } from "#domain/mcp/question.ts";
 import { readQuestion } from "#domain/mcp/read-question.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import type { CallNote } from "#domain/tool.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
 import type { ToolIo } from "#tools/tool.ts";
 
 export type PersonAnswer =

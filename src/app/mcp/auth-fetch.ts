@@ -1,5 +1,5 @@
-import { EgressRefusal } from "#app/services/egress.ts";
-import type { Egress } from "#app/services/egress.ts";
+import { EgressRefusal } from "#app/egress/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
 import { originOf } from "#domain/connections/address.ts";
 import { mayReach } from "#domain/mcp/may-reach.ts";
 import type { McpServer } from "#domain/mcp/server.ts";

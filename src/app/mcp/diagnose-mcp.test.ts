@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createEgress } from "#app/services/egress.ts";
+import { createEgress } from "#app/egress/egress.ts";
 
 import { diagnoseMcp } from "./diagnose-mcp.ts";
 import { watchedFetch } from "./mcp-fetch.ts";

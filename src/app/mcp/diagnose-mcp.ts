@@ -1,6 +1,6 @@
+import type { Egress } from "#app/egress/egress.ts";
 import { diagnose } from "#app/network/diagnose.ts";
 import type { BrowserEnvironment } from "#app/network/diagnose.ts";
-import type { Egress } from "#app/services/egress.ts";
 import type { McpProblem } from "#domain/mcp/problem.ts";
 
 /** Milliseconds for each question. */

@@ -15,8 +15,8 @@ import type {
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
 
-import type { Egress } from "#app/services/egress.ts";
-import { EgressRefusal } from "#app/services/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
+import { EgressRefusal } from "#app/egress/egress.ts";
 import { defined } from "#domain/defined.ts";
 import { mayReach } from "#domain/mcp/may-reach.ts";
 import type { McpServer } from "#domain/mcp/server.ts";

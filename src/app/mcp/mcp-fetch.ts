@@ -1,4 +1,4 @@
-import type { Egress } from "#app/services/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
 import { createPacer } from "#providers/wire/pacer.ts";
 
 /** A fetch as the protocol's client calls it. */

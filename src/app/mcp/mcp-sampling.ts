@@ -1,6 +1,5 @@
-import type { CallAsk, CallQuestion } from "#app/services/call-questions.ts";
+import type { CallAsk, CallQuestion } from "#app/attention/call-questions.ts";
 import { perServices } from "#app/services/per-services.ts";
-import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Services } from "#app/services/services.ts";
 import { modelInfoOf } from "#domain/connections/connection.ts";
 import { changedTexts, MAX_SAMPLES, readSample, stoppedAt } from "#domain/mcp/sample.ts";
@@ -11,6 +10,7 @@ import type { SampleOrder } from "#domain/tasks/sample-task.ts";
 import { titleOf } from "#domain/text/titles.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import type { CallNote } from "#domain/tool.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
 import type { SampleAnswer, ToolIo } from "#tools/tool.ts";
 
 import type { Sample } from "./mcp-call.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { unlock } from "#app/services/keys/vault.ts";
+import { unlock } from "#app/keys/vault.ts";
 import type { Services } from "#app/services/services.ts";
 
 import { saveServer } from "./edit-servers.ts";

@@ -1,6 +1,6 @@
+import type { KeyServices } from "#app/keys/vault.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
 import { holdKey } from "#app/network/held-keys.ts";
-import type { KeyServices } from "#app/services/keys/vault.ts";
 import { originOf } from "#domain/connections/address.ts";
 import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { McpServer } from "#domain/mcp/server.ts";

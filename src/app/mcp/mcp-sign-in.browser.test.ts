@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { unlock } from "#app/services/keys/vault.ts";
+import { unlock } from "#app/keys/vault.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 

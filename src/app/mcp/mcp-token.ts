@@ -1,4 +1,4 @@
-import type { Egress } from "#app/services/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
 import { sameJson } from "#domain/canonical.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 

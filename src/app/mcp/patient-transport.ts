@@ -1,7 +1,7 @@
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 
-import { createSerialQueue } from "#app/services/serial-queue.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
 
 /** Answers to the server's own requests that are under way at a time, and that wait. */
 const AT_ONCE = 8;

@@ -1,4 +1,4 @@
-import { hiddenSecrets } from "#app/services/keys/redact-key.ts";
+import { hiddenSecrets } from "#app/keys/redact-key.ts";
 import { secretValues } from "#domain/requests/secret-headers.ts";
 import { withoutHidden } from "#domain/text/visible-text.ts";
 

@@ -1,5 +1,5 @@
-import { seal, sealedHolders } from "#app/services/keys/vault.ts";
-import type { KeyServices } from "#app/services/keys/vault.ts";
+import { seal, sealedHolders } from "#app/keys/vault.ts";
+import type { KeyServices } from "#app/keys/vault.ts";
 import { originOf } from "#domain/connections/address.ts";
 import type { Connection, KeyHolder } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";

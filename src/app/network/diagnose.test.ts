@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { createEgress } from "#app/services/egress.ts";
+import { createEgress } from "#app/egress/egress.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 
 import { diagnose, withObstacle } from "./diagnose.ts";

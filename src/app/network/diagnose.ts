@@ -1,4 +1,4 @@
-import type { Egress } from "#app/services/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
 import { networkZoneOf } from "#domain/connections/network-zone.ts";
 import type { Obstacle, RunError } from "#domain/runs/run-error.ts";
 

@@ -1,4 +1,4 @@
-import type { EgressRefusal } from "#app/services/egress.ts";
+import type { EgressRefusal } from "#app/egress/egress.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { UNSENT } from "#domain/runs/run-error.ts";
 

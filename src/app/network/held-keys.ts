@@ -1,4 +1,4 @@
-import type { KeyServices } from "#app/services/keys/vault.ts";
+import type { KeyServices } from "#app/keys/vault.ts";
 import { originOf } from "#domain/connections/address.ts";
 import type { KeyHolder, KeyStorage } from "#domain/connections/connection.ts";
 import { err, ok } from "#domain/result.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { createEgress } from "#app/services/egress.ts";
+import { createEgress } from "#app/egress/egress.ts";
 
 import { loadImage } from "./load-image.ts";
 

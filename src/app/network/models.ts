@@ -1,6 +1,6 @@
-import { EgressRefusal } from "#app/services/egress.ts";
-import type { Egress } from "#app/services/egress.ts";
-import { redactKey } from "#app/services/keys/redact-key.ts";
+import { EgressRefusal } from "#app/egress/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
+import { redactKey } from "#app/keys/redact-key.ts";
 import { shownHost } from "#domain/connections/address.ts";
 import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { createEgress } from "#app/services/egress.ts";
+import { createEgress } from "#app/egress/egress.ts";
 import { connectionOf, createKeyFixture } from "#app/test-support/key-fixture.ts";
 import { UNPROVEN } from "#domain/connections/connection.ts";
 import type { Connection, SealedKey } from "#domain/connections/connection.ts";

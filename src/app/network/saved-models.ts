@@ -1,5 +1,5 @@
-import type { Egress } from "#app/services/egress.ts";
-import type { KeyRing } from "#app/services/keys/keys.ts";
+import type { Egress } from "#app/egress/egress.ts";
+import type { KeyRing } from "#app/keys/keys.ts";
 import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
 import { UNPROVEN } from "#domain/connections/connection.ts";
 import { preferredModel } from "#domain/connections/preferred-model.ts";

@@ -1,7 +1,7 @@
+import type { KeyServices } from "#app/keys/vault.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
 import { heldKey, holdKey, isHeldFor } from "#app/network/held-keys.ts";
 import type { HeldKeyProblem, KeyPlace } from "#app/network/held-keys.ts";
-import type { KeyServices } from "#app/services/keys/vault.ts";
 import type { KeyHolder, KeyStorage } from "#domain/connections/connection.ts";
 import { needsKey } from "#domain/own-tools/check-own-tool.ts";
 import { fixedOrigin } from "#domain/own-tools/http-request.ts";

@@ -1,4 +1,4 @@
-import type { Egress } from "#app/services/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
 import { shownHost } from "#domain/connections/address.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { fixedOrigin, ownRequest, requestText } from "#domain/own-tools/http-request.ts";

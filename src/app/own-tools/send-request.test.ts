@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { createEgress } from "#app/services/egress.ts";
+import { createEgress } from "#app/egress/egress.ts";
 import { EMPTY_HTTP } from "#domain/own-tools/example-tools.ts";
 import type { HttpBody } from "#domain/own-tools/own-tool.ts";
 import type { CallNote } from "#domain/tool.ts";

@@ -1,6 +1,6 @@
-import { EgressRefusal } from "#app/services/egress.ts";
-import type { Egress } from "#app/services/egress.ts";
-import { hiddenKey } from "#app/services/keys/redact-key.ts";
+import { EgressRefusal } from "#app/egress/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
+import { hiddenKey } from "#app/keys/redact-key.ts";
 import { shownHost } from "#domain/connections/address.ts";
 import type { JsonValue } from "#domain/json.ts";
 import {

@@ -1,9 +1,9 @@
-import { sha256Of } from "#app/services/sha256.ts";
 import { checkChange } from "#domain/picked-folder/check-change.ts";
 import type { FileState } from "#domain/picked-folder/check-change.ts";
 import { whyKept } from "#domain/picked-folder/folder-path.ts";
 import { MAX_FOLDER_FILE } from "#domain/picked-folder/planned-text.ts";
 import type { Result } from "#domain/result.ts";
+import { sha256Of } from "#platform/sha256.ts";
 import type { WriteResult } from "#storage/problems.ts";
 import type { FolderFileSide, PickedFolderRow } from "#storage/rows.ts";
 import type { ChangedFile, FolderAccess, FolderIo } from "#tools/folder/folder-access.ts";

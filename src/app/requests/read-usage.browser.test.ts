@@ -17,7 +17,7 @@ function answer(id: string, contextId: string): MessageNode {
 
 it("adds what sub-tasks sent, and theirs, also those in the bin", async () => {
   const services = await openServices();
-  const { branches, conversations, databases } = services;
+  const { branches, subTasks, databases } = services;
   const { strict } = databases;
   await strict.contexts.bulkPut([
     contextRow("c"),
@@ -47,7 +47,7 @@ it("adds what sub-tasks sent, and theirs, also those in the bin", async () => {
   } as unknown as RequestRow; // Nothing else is read.
   await strict.requests.put(failed);
   const { sentRequests } = engineOf(services);
-  const sources = { branches, conversations, sentRequests };
+  const sources = { branches, subTasks, sentRequests };
   const usage = await readUsage(sources, branch, [branch], new AbortController().signal);
   expect(usage.everywhere).toMatchObject({ answers: 1, dollars: 1 });
   expect(usage.tasks).toMatchObject({

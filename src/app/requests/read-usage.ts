@@ -30,7 +30,7 @@ export interface ConversationUsage {
 const BATCH = 500;
 
 /** Where messages and requests are read. */
-type UsageSources = Pick<Services, "branches" | "conversations"> & { sentRequests: RequestStore };
+type UsageSources = Pick<Services, "branches" | "subTasks"> & { sentRequests: RequestStore };
 
 /** Reads all of the conversation's messages, in batches: call it only when its result is shown. */
 export async function readUsage(
@@ -72,7 +72,7 @@ async function readTasks(
   const entries: UsageEntry[] = [];
   for (const parentId of seen) {
     if (signal.aborted) break;
-    for (const { id } of await sources.conversations.children(parentId)) {
+    for (const { id } of await sources.subTasks.children(parentId)) {
       if (seen.has(id)) continue;
       // The set's own loop goes on to it.
       seen.add(id);

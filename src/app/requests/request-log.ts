@@ -1,5 +1,3 @@
-import { reportUnexpected } from "#app/services/report-unexpected.ts";
-import { sha256Of } from "#app/services/sha256.ts";
 import { defined } from "#domain/defined.ts";
 import type { InternalMessage, MessageMetadata, Usage } from "#domain/message.ts";
 import { insertPlaceholders } from "#domain/requests/attachment-placeholders.ts";
@@ -9,8 +7,10 @@ import type { RequestEnd, RequestFacts, RequestRow } from "#domain/requests/requ
 import { calibrate, calibrated, MOST_SAMPLES } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
+import { sha256Of } from "#platform/sha256.ts";
 import type { RequestStore } from "#storage/activity/requests.ts";
 import type { BranchStore } from "#storage/conversations/branches.ts";
+import { reportUnexpected } from "#storage/report-unexpected.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
 import type { ReadyRequest } from "./ready-request.ts";

@@ -1,11 +1,11 @@
 import type { AttachmentReader } from "#app/attachments/prepared.ts";
+import { EgressRefusal } from "#app/egress/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
+import type { KeyRing } from "#app/keys/keys.ts";
+import { redactKey } from "#app/keys/redact-key.ts";
 import { withObstacle } from "#app/network/diagnose.ts";
 import { errorOfRefusal } from "#app/network/egress-error.ts";
-import { EgressRefusal } from "#app/services/egress.ts";
-import type { Egress } from "#app/services/egress.ts";
-import type { KeyRing } from "#app/services/keys/keys.ts";
-import { redactKey } from "#app/services/keys/redact-key.ts";
-import type { ToolBox } from "#app/services/toolbox.ts";
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import { shownHost } from "#domain/connections/address.ts";
 import { modelInfoOf } from "#domain/connections/connection.ts";
 import type { Connection } from "#domain/connections/connection.ts";

@@ -1,11 +1,11 @@
 import { base64Of } from "#app/attachments/prepared.ts";
 import type { Services } from "#app/services/services.ts";
-import { sha256Of } from "#app/services/sha256.ts";
 import { isAddedAtEnd } from "#domain/requests/added-at-end.ts";
 import { blobsIn, fillPlaceholders, wholeIn } from "#domain/requests/attachment-placeholders.ts";
 import { computeDelta } from "#domain/requests/delta.ts";
 import type { DeltaPiece } from "#domain/requests/delta.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
+import { sha256Of } from "#platform/sha256.ts";
 import type { RequestStore } from "#storage/activity/requests.ts";
 import { createBlobStore } from "#storage/attachments/blobs.ts";
 

@@ -1,4 +1,3 @@
-import { reportUnexpected } from "#app/services/report-unexpected.ts";
 import type { Opened, Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
@@ -6,6 +5,7 @@ import { ok } from "#domain/result.ts";
 import type { StorageProblemKind } from "#domain/storage-problem-kind.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { rememberHasData, remembersData } from "#storage/persistence.ts";
+import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
 

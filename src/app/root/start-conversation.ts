@@ -130,7 +130,7 @@ async function sendFirst(
  * Keeps the conversation for the message's draft; if even the draft cannot be stored, removes it.
  */
 async function keepAsDraft(
-  { drafts, conversations, now }: Services,
+  { drafts, bin, now }: Services,
   created: CreatedConversation,
   { text, attached }: FirstMessage,
   refused: Refused,
@@ -138,6 +138,6 @@ async function keepAsDraft(
   const { contextId, branchId } = created;
   const kept = await drafts.put(branchId, text, now(), attached);
   if (kept.ok) return { kind: "kept", ...created, ...refused };
-  await conversations.moveToBin(contextId, now());
+  await bin.moveToBin(contextId, now());
   return { kind: "failed", why: refused.why };
 }

@@ -6,7 +6,7 @@ import { isUnfinished } from "#domain/runs/run.ts";
  * reached continues: its own tab decides what it writes.
  */
 export async function stopRuns(services: Services, contextId: string): Promise<void> {
-  const { runs, conversations } = services;
+  const { runs, subTasks } = services;
   const unfinished = (await runs.latestRuns(contextId)).filter(isUnfinished);
   if (unfinished.length > 0) {
     const { engineOf } = await import("./engine.ts");
@@ -15,7 +15,7 @@ export async function stopRuns(services: Services, contextId: string): Promise<v
       unfinished.map(({ branchId }) => conversation.dispatch({ type: "run.stop", branchId })),
     );
   }
-  const children = await conversations.children(contextId);
+  const children = await subTasks.children(contextId);
   const live = children.filter(({ deletedAt }) => deletedAt === undefined);
   await Promise.all(live.map(({ id }) => stopRuns(services, id)));
 }

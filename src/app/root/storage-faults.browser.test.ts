@@ -4,6 +4,7 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { wholeRows } from "#domain/damage/test-support/whole-rows.ts";
+import { waiting } from "#domain/files/test-support/plan-import.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
@@ -50,16 +51,15 @@ const acts: Record<string, Act> = {
       nodes: [nodeRow("n9", "c9", null)],
     }),
   "rename a conversation": ({ conversations }) => conversations.rename("c1", "New"),
-  "pin a conversation": ({ conversations }) =>
-    conversations.setPins([{ contextId: "c1", pinnedAt: now }]),
-  "tag a conversation": ({ conversations }) =>
-    conversations.changeTags([{ contextId: "c1", add: ["tag"], remove: [] }]),
-  "put a conversation into a folder": ({ conversations }) =>
-    conversations.fileIn([{ contextId: "c1", folderId: "f1" }], now),
-  "delete a conversation": ({ conversations }) => conversations.moveToBin("c1", now),
-  "restore a conversation": ({ conversations }) => conversations.restore("c2"),
-  "empty the bin": ({ conversations }) => conversations.emptyBin(),
-  "keep a sub-task": ({ conversations }) => conversations.keepTask("c3", now),
+  "pin a conversation": ({ list }) => list.setPins([{ contextId: "c1", pinnedAt: now }]),
+  "tag a conversation": ({ list }) =>
+    list.changeTags([{ contextId: "c1", add: ["tag"], remove: [] }]),
+  "put a conversation into a folder": ({ list }) =>
+    list.fileIn([{ contextId: "c1", folderId: "f1" }], now),
+  "delete a conversation": ({ bin }) => bin.moveToBin("c1", now),
+  "restore a conversation": ({ bin }) => bin.restore("c2"),
+  "empty the bin": ({ bin }) => bin.empty(),
+  "keep a sub-task": ({ subTasks }) => subTasks.keep("c3", now),
   "open for writing": ({ databases }) => claimWriter(databases.strict, "c1"),
   "type a draft": ({ drafts }) => drafts.put("b1", "typed", now),
   "change a draft": ({ drafts }) => drafts.put("b2", "typed", now),
@@ -92,7 +92,7 @@ const acts: Record<string, Act> = {
       {
         contexts: [contextRow("i1"), contextRow("i2")],
         branches: [branchRow("ib1", "i1"), branchRow("ib2", "i2")],
-        messages: [nodeRow("in1", "i1", null)],
+        messages: waiting([nodeRow("in1", "i1", null)]),
       },
       [],
       { signal: new AbortController().signal, onProgress: () => {} },

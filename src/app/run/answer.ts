@@ -1,4 +1,4 @@
-import type { ToolBox } from "#app/services/toolbox.ts";
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import { defined } from "#domain/defined.ts";
 import type {
   CallProblem,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { openServices } from "#app/test-support/open-services.ts";
@@ -9,9 +8,11 @@ import type { MessageNode } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { checkSendable } from "#domain/runs/rounds.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import type { CallModelInput, CloseInput } from "#machine/actors.ts";
 import { rowOfSnapshot } from "#machine/selectors.ts";
 import { createHarness } from "#machine/test-support/run-harness.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
 import { createChunkStore } from "#storage/conversations/chunks.ts";
 import { claimWriter } from "#storage/writing.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";
@@ -252,7 +253,14 @@ describe("R1: a run that ends gives every stored call a result", () => {
     const { actor } = createHarness();
     const row = rowOfSnapshot(actor.getSnapshot(), 0);
     actor.stop();
-    const failed = { ...row, id: "failed", contextId, branchId, state: "failed", startedAt: 0 };
+    const failed: RunRow = {
+      ...row,
+      id: "failed",
+      contextId,
+      branchId,
+      state: "failed",
+      startedAt: 0,
+    };
     await services.databases.strict.runs.put(failed);
     await deps.journal.fact("failed", result("answer one", "brought before"));
     await deps.journal.fact("failed", { ...result("answer two", ""), phase: "started" } as const);

@@ -1,10 +1,10 @@
+import type { LiveText } from "#app/live/live-text.ts";
+import type { ToolProgress } from "#app/live/tool-progress.ts";
 import type { ReadyRequest, RequestMaker } from "#app/requests/ready-request.ts";
 import type { RequestLog } from "#app/requests/request-log.ts";
-import type { LiveText } from "#app/services/live-text.ts";
-import type { SerialQueue } from "#app/services/serial-queue.ts";
-import type { ToolProgress } from "#app/services/tool-progress.ts";
-import type { ToolBox } from "#app/services/toolbox.ts";
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import type { Workspaces } from "#app/workspace/workspaces.ts";
+import type { SerialQueue } from "#platform/serial-queue.ts";
 import type { BranchStore } from "#storage/conversations/branches.ts";
 import type { ChunkStore } from "#storage/conversations/chunks.ts";
 import type { ConversationStore } from "#storage/conversations/conversations.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { createToolProgress } from "#app/services/tool-progress.ts";
+import { createToolProgress } from "#app/live/tool-progress.ts";
 import { executeRound } from "#app/test-support/executed-round.ts";
 import { settled } from "#app/test-support/patience.ts";
 import type { ToolEvent } from "#machine/run-events.ts";

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from "vitest";
 import { createActor, setup } from "xstate";
 import type { AnyActorLogic } from "xstate";
 
-import { createSerialQueue } from "#app/services/serial-queue.ts";
 import { present } from "#app/test-support/patience.ts";
 import { err, ok } from "#domain/result.ts";
 import { runActors } from "#machine/actors.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import type { WritingDeps } from "./effect-deps.ts";

@@ -7,7 +7,7 @@ import { isSample } from "#domain/tasks/sample-task.ts";
 import { MAX_TASK_DEPTH, taskContextId } from "#domain/tasks/task-ids.ts";
 import { calledIn, startedTaskCalls } from "#domain/tasks/task-stage.ts";
 
-type Sources = Pick<Services, "runs" | "branches" | "connections" | "conversations">;
+type Sources = Pick<Services, "runs" | "branches" | "connections" | "subTasks">;
 
 /** The record with its connection and all runs of its sub-tasks, in the bin or not. */
 export async function wholeRecord(
@@ -35,7 +35,7 @@ async function tasksOf(sources: Sources, { run, rows }: RunRecord) {
     contextId: taskContextId(callId),
   }));
   const calls = new Set(calledIn(rows));
-  const children = await sources.conversations.children(run.contextId);
+  const children = await sources.subTasks.children(run.contextId);
   const samples = children
     .filter(isSample)
     .flatMap(({ id, parentCallId }) =>

@@ -1,23 +1,27 @@
+import type { ActivityStore } from "#app/attention/activity.ts";
+import type { CallQuestions } from "#app/attention/call-questions.ts";
+import type { Egress } from "#app/egress/egress.ts";
+import type { KeyRing } from "#app/keys/keys.ts";
+import type { LiveText } from "#app/live/live-text.ts";
+import type { ToolProgress } from "#app/live/tool-progress.ts";
+import type { BinStore } from "#storage/conversations/bin-store.ts";
 import type { BranchStore } from "#storage/conversations/branches.ts";
 import type { ConversationStore } from "#storage/conversations/conversations.ts";
 import type { DraftStore } from "#storage/conversations/drafts.ts";
 import type { FolderStore } from "#storage/conversations/folders.ts";
+import type { ListStore } from "#storage/conversations/list-store.ts";
+import type { LostModelStore } from "#storage/conversations/lost-model-store.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
+import type { SubTaskStore } from "#storage/conversations/sub-task-store.ts";
 import type { DamageStore } from "#storage/damage/damage-store.ts";
 import type { Databases } from "#storage/db.ts";
+import type { Searches } from "#storage/search/searches.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";
 import type { KeyRowStore } from "#storage/settings/key-rows.ts";
 import type { MemoryStore } from "#storage/settings/memories.ts";
 import type { ModeStore } from "#storage/settings/modes.ts";
 import type { PolicyStore } from "#storage/settings/policies.ts";
 import type { SettingStore } from "#storage/settings/settings.ts";
-
-import type { ActivityStore } from "./activity.ts";
-import type { CallQuestions } from "./call-questions.ts";
-import type { Egress } from "./egress.ts";
-import type { KeyRing } from "./keys/keys.ts";
-import type { LiveText } from "./live-text.ts";
-import type { ToolProgress } from "./tool-progress.ts";
 
 /**
  * What the first page needs, created once, outside React (`root/create-services.ts`). What runs
@@ -26,6 +30,11 @@ import type { ToolProgress } from "./tool-progress.ts";
 export interface Services {
   databases: Databases;
   conversations: ConversationStore;
+  list: ListStore;
+  bin: BinStore;
+  subTasks: SubTaskStore;
+  searches: Searches;
+  lostModels: LostModelStore;
   folders: FolderStore;
   branches: BranchStore;
   runs: RunStore;

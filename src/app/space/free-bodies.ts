@@ -1,5 +1,5 @@
+import { isAnythingRunning } from "#app/attention/any-running.ts";
 import type { FileTaskOptions } from "#app/files/file-task.ts";
-import { isAnythingRunning } from "#app/services/any-running.ts";
 import type { Services } from "#app/services/services.ts";
 import { BODY_DAYS_KEY, readBodyDays } from "#domain/space/kept-bodies.ts";
 import type { BodyDays } from "#domain/space/kept-bodies.ts";

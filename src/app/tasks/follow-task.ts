@@ -138,5 +138,5 @@ export async function retire(deps: TaskDeps, contextId: string): Promise<void> {
   if (context?.parentId === undefined || context.deletedAt !== undefined) return;
   // What the person began on its other branches.
   await stopTask(deps, contextId);
-  await deps.conversations.moveToBin(contextId, deps.now());
+  await deps.bin.moveToBin(contextId, deps.now());
 }

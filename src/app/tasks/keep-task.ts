@@ -13,7 +13,12 @@ export interface StillCounted {
 
 /** Makes a sub-task a conversation of the list (law S8), out of the bin. */
 export async function keepTask(
-  { conversations, runs, now }: Pick<Services, "conversations" | "runs" | "now">,
+  {
+    conversations,
+    subTasks,
+    runs,
+    now,
+  }: Pick<Services, "conversations" | "subTasks" | "runs" | "now">,
   contextId: string,
 ): Promise<Result<void, StorageProblem | StillCounted>> {
   const task = await conversations.get(contextId);
@@ -25,5 +30,5 @@ export async function keepTask(
       parent.calls.some(({ id }) => id === task.parentCallId);
     if (isOpen) return err({ kind: "still_counted", message: "The call is not over yet." });
   }
-  return await conversations.keepTask(contextId, now());
+  return await subTasks.keep(contextId, now());
 }

@@ -12,11 +12,11 @@ import type { TaskDeps } from "./task-deps.ts";
  * @param isAtWork whether this tab has begun it for a server
  */
 export async function leftBehind(
-  deps: Pick<TaskDeps, "conversations" | "runs">,
+  deps: Pick<TaskDeps, "subTasks" | "runs">,
   contextId: string,
   isAtWork: (taskId: string) => boolean,
 ): Promise<ChatContext[]> {
-  const children = await deps.conversations.children(contextId);
+  const children = await deps.subTasks.children(contextId);
   const found: ChatContext[] = [];
   for (const child of children) {
     const { id, deletedAt, parentCallId, parentBranchId = "" } = child;

@@ -209,7 +209,7 @@ test("S11: an answer is kept only once its call is over, so that its run counts 
   // Two of its own, and two for the server.
   expect((await family.parentRun())?.counters.modelCalls).toBe(4);
   expect((await keepTask(services, first?.id ?? "")).ok).toBe(true);
-  expect(await services.conversations.listedIds("all")).toContain(first?.id);
+  expect(await services.list.listedIds("all")).toContain(first?.id);
 });
 
 test("S11: a call three sub-tasks deep gets no answer of a model", async () => {

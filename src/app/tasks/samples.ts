@@ -1,5 +1,4 @@
 import type { TaskPlace, Tasks } from "#app/run/tasks.ts";
-import { createSerialQueue } from "#app/services/serial-queue.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -10,6 +9,7 @@ import type { SampleOrder } from "#domain/tasks/sample-task.ts";
 import { taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskIds } from "#domain/tasks/task-ids.ts";
 import type { TaskEnding } from "#domain/tasks/task-step.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
 import type { SampleAnswer } from "#tools/tool.ts";
 
 import { depthProblem } from "./create-task.ts";
@@ -95,11 +95,11 @@ async function answerOf(
 
 /** What the next answer for a server may use of a run. */
 export async function sampleLimits(
-  { conversations, runs }: Pick<TaskDeps, "conversations" | "runs">,
+  { subTasks, runs }: Pick<TaskDeps, "subTasks" | "runs">,
   parent: RunRow,
 ): Promise<BudgetLimits> {
   const calls = new Set(parent.calls.map(({ id }) => id));
-  const children = await conversations.children(parent.contextId);
+  const children = await subTasks.children(parent.contextId);
   const samples = children.filter(
     (child) => isSample(child) && calls.has(child.parentCallId ?? ""),
   );

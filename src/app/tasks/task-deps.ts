@@ -5,7 +5,7 @@ import type { Workspaces } from "#app/workspace/workspaces.ts";
 /** What the work on sub-tasks uses of the app. */
 export interface TaskDeps extends Pick<
   Services,
-  "conversations" | "branches" | "runs" | "connections" | "modes" | "now"
+  "conversations" | "subTasks" | "bin" | "branches" | "runs" | "connections" | "modes" | "now"
 > {
   workspaces: Pick<Workspaces, "before">;
   open(contextId: string): Conversation;

@@ -93,14 +93,14 @@ describe("a sub-task", () => {
     });
     await family.send("How many?");
     await family.untilQuiet();
-    const { conversations, now } = tab.services;
-    const found = () => conversations.search("herons", 9, new AbortController().signal);
+    const { searches, list, subTasks, now } = tab.services;
+    const found = () => searches.search("herons", 9, new AbortController().signal);
     expect(await found()).toEqual([]);
-    expect(await conversations.listedIds("all")).not.toContain((await family.children())[0]?.id);
+    expect(await list.listedIds("all")).not.toContain((await family.children())[0]?.id);
     const [child] = await family.children();
-    expect((await conversations.keepTask(child?.id ?? "", now())).ok).toBe(true);
+    expect((await subTasks.keep(child?.id ?? "", now())).ok).toBe(true);
     expect((await found()).map(({ contextId }) => contextId)).toContain(child?.id);
-    expect(await conversations.listedIds("all")).toContain(child?.id);
+    expect(await list.listedIds("all")).toContain(child?.id);
     expect(await family.children()).toEqual([]);
   });
 

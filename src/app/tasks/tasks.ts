@@ -76,12 +76,12 @@ export function createTasks(deps: TaskDeps): Tasks {
 
 /** Ids of the sub-tasks that a call began, also of one that the person has kept. */
 async function begunBy(
-  { conversations }: Pick<TaskDeps, "conversations">,
+  { conversations, subTasks }: Pick<TaskDeps, "conversations" | "subTasks">,
   contextId: string,
   callId: string,
 ): Promise<string[]> {
   const own = await conversations.get(taskContextId(callId));
-  const children = await conversations.children(contextId);
+  const children = await subTasks.children(contextId);
   const ids = children.filter(({ parentCallId }) => parentCallId === callId).map(({ id }) => id);
   return [...new Set([...(own === undefined ? [] : [own.id]), ...ids])];
 }

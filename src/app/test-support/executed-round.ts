@@ -1,11 +1,11 @@
 import { createActor, setup } from "xstate";
 import type { CallbackActorLogic } from "xstate";
 
+import { createToolProgress } from "#app/live/tool-progress.ts";
 import type { WritingDeps } from "#app/run/effect-deps.ts";
 import { executeTools, executionFailed } from "#app/run/execute-tools.ts";
 import { journaledEffects } from "#app/run/journaled.ts";
-import { createToolProgress } from "#app/services/tool-progress.ts";
-import { createToolBox } from "#app/services/toolbox.ts";
+import { createToolBox } from "#app/toolbox/toolbox.ts";
 import { argumentsHash } from "#domain/canonical.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
@@ -122,7 +122,7 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     tasks: { accountOf: async () => undefined },
     runs: { journalOf: async () => decided.map((detail) => ({ detail })) },
     tools: createToolBox(
-      { conversations: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
+      { searches: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
       createToolRegistry(tools),
       Promise.resolve(),
     ),

@@ -1,5 +1,5 @@
-import { createKeyRing } from "#app/services/keys/keys.ts";
-import type { KeyRing } from "#app/services/keys/keys.ts";
+import { createKeyRing } from "#app/keys/keys.ts";
+import type { KeyRing } from "#app/keys/keys.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { ok } from "#domain/result.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";

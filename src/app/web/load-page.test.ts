@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { createEgress } from "#app/services/egress.ts";
+import { createEgress } from "#app/egress/egress.ts";
 import type { FetchLike } from "#providers/wire/transport.ts";
 
 import { loadPage } from "./load-page.ts";

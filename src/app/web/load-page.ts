@@ -1,5 +1,5 @@
+import type { Egress, Purpose } from "#app/egress/egress.ts";
 import { diagnose } from "#app/network/diagnose.ts";
-import type { Egress, Purpose } from "#app/services/egress.ts";
 import { defined } from "#domain/defined.ts";
 import { readUpTo } from "#platform/read-up-to.ts";
 import type { PageAnswer, PageIo } from "#tools/web/page-loader.ts";

@@ -1,7 +1,7 @@
+import type { KeyServices } from "#app/keys/vault.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
 import { heldKey, holdKey, isHeldFor } from "#app/network/held-keys.ts";
 import type { KeyPlace } from "#app/network/held-keys.ts";
-import type { KeyServices } from "#app/services/keys/vault.ts";
 import type { KeyHolder, KeyStorage } from "#domain/connections/connection.ts";
 import type { Result } from "#domain/result.ts";
 import { baseUrlOf, READER_KEY } from "#domain/web/reader.ts";

@@ -1,7 +1,7 @@
 import { decodeText } from "#app/attachments/decode-text.ts";
-import { sha256Of } from "#app/services/sha256.ts";
 import { SIGNATURE_BYTES, detectSignature } from "#domain/attachments/file-signature.ts";
 import { ANY_BYTES } from "#domain/attachments/media-types.ts";
+import { sha256Of } from "#platform/sha256.ts";
 import type { NewBlob } from "#storage/attachments/blobs.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 
 import type { FileChange, InternalMessage } from "#domain/message.ts";
-import type { JournalDetail } from "#domain/runs/run.ts";
+import type { JournalDetail, RunRow } from "#domain/runs/run.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
 import { createBlobStore, GRACE_PERIOD } from "#storage/attachments/blobs.ts";
 import { freshDatabases, journalRow, runRow } from "#storage/test-support/rows.ts";
@@ -121,8 +121,8 @@ test("files too large, or one too many, are refused with the limit", async () =>
 
 const call = { id: "c1", toolName: "t", status: "approved", idempotent: true } as const;
 
-test.each([
-  ["at work", { state: "awaitingApproval" }],
+test.each<[string, Partial<RunRow>]>([
+  ["at work", { state: "awaitingToolApproval" }],
   ["that failed and could not close it", { state: "failed", calls: [call] }],
 ])("bytes of an unfinished round outlast the sweep (K5): of a run %s", async (_which, fields) => {
   const { run, blobs, databases } = await setUp("workspace-sweep");

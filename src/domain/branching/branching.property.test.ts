@@ -9,9 +9,10 @@ import { derivedId } from "#domain/derived-id.ts";
 import type { ExistingRows } from "#domain/files/existing-rows.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import type { FileRows } from "#domain/files/format.ts";
-import { checkFile, planImport } from "#domain/files/plan.ts";
+import { checkFile } from "#domain/files/plan.ts";
 import { createBoughFileReader } from "#domain/files/read-file.ts";
 import { runToEnd } from "#domain/files/stepwise.ts";
+import { planImport } from "#domain/files/test-support/plan-import.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { checkSendable, openCalls, openRoundAtTip } from "#domain/runs/rounds.ts";
@@ -713,12 +714,10 @@ function imported(
   const rows = { context: here, branch: nothing, node: nothing, blob: nothing };
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
-  return runToEnd(
-    planImport(
-      checked.value,
-      { ...rows, hasTraces: () => false, branchesOf: () => [], hasRunOn: () => false },
-      newId,
-    ),
+  return planImport(
+    checked.value,
+    { ...rows, hasTraces: () => false, branchesOf: () => [], hasRunOn: () => false },
+    newId,
   ).add;
 }
 

@@ -166,6 +166,10 @@ it("offers no undo step that has any flaw", () => {
   expect(offered).toEqual([]);
 });
 
+it("leaves a run alone whose state only another version has", () => {
+  expect(flawIn("runs", { ...wholeRows.runs, state: "pausing" })).toBeUndefined();
+});
+
 it("ignores fields of a newer version, and those left out as undefined", () => {
   expect(flawIn("contexts", { ...wholeRows.contexts, later: 1, tags: undefined })).toBeUndefined();
 });

@@ -6,10 +6,11 @@ import { attachmentsIn } from "#domain/message.ts";
 import type { ExistingRows } from "./existing-rows.ts";
 import { fileText } from "./file-text.ts";
 import type { BlobInFile, BoughFile, FileBlob } from "./format.ts";
-import { checkFile, planImport } from "./plan.ts";
-import type { ImportPlan } from "./plan.ts";
+import { checkFile } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
 import { runToEnd } from "./stepwise.ts";
+import { planImport } from "./test-support/plan-import.ts";
+import type { WholePlan } from "./test-support/plan-import.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
 /** Bytes for about two thirds of what the messages refer to. */
@@ -38,7 +39,7 @@ function read(text: string, piece: number): { file: BoughFile; blobs: BlobInFile
 
 const known = ({ data, ...blob }: BlobInFile): FileBlob => ({ ...blob, data, sha256: data });
 
-function planned(file: BoughFile, blobs: FileBlob[], blob: ExistingRows["blob"]): ImportPlan {
+function planned(file: BoughFile, blobs: FileBlob[], blob: ExistingRows["blob"]): WholePlan {
   const checked = runToEnd(checkFile(file));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
   const here = {
@@ -51,7 +52,7 @@ function planned(file: BoughFile, blobs: FileBlob[], blob: ExistingRows["blob"])
     blob,
   };
   let made = 0;
-  return runToEnd(planImport(checked.value, here, () => `new-${String((made += 1))}`, { blobs }));
+  return planImport(checked.value, here, () => `new-${String((made += 1))}`, { blobs });
 }
 
 const none = () => undefined;

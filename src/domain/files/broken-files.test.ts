@@ -6,12 +6,13 @@ import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { fileText } from "./file-text.ts";
 import { FILE_TABLES, fileLimits } from "./format.ts";
 import type { BoughFile, FileRefusal, FileRows } from "./format.ts";
-import { checkFile, planImport } from "./plan.ts";
+import { checkFile } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
 import { rowShapes } from "./row-shapes.ts";
 import { runToEnd } from "./stepwise.ts";
 import { brokenFile } from "./test-support/broken-files.ts";
 import type { BrokenFile } from "./test-support/broken-files.ts";
+import { planImport } from "./test-support/plan-import.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
 /** What would be written, or why nothing is. */
@@ -34,7 +35,7 @@ function result(text: string, piece = 65_536): FileRows | FileRefusal {
     branchesOf: () => [],
     hasRunOn: () => false,
   };
-  return runToEnd(planImport(checked.value, here, () => "unused")).add;
+  return planImport(checked.value, here, () => "unused").add;
 }
 
 function isLawful(rows: FileRows): boolean {

@@ -1,10 +1,13 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 
+import type { Positions } from "./check-laws.ts";
+import type { ContextInFile } from "./context-trees.ts";
 import { FILE_TABLES, fileLimits } from "./format.ts";
-import type { FileRefusal, FileRows } from "./format.ts";
+import type { FileRefusal, FileRows, FileTable } from "./format.ts";
 import { firstOf, forEach } from "./stepwise.ts";
 import type { StepwiseTask } from "./stepwise.ts";
+import type { RowsAround } from "./waiting-messages.ts";
 
 type RefusedRow = FileRefusal | undefined;
 
@@ -33,20 +36,82 @@ export function* linkSteps(file: FileRows): StepwiseTask<RefusedRow> {
   );
 }
 
+/** Where messages of one conversation are, of which only this is in memory. */
+export interface MessagePlace {
+  contextId: string;
+  /** Position in the file of the first. */
+  at: number;
+}
+
+/** The same of a file whose messages are elsewhere: `memberLinkSteps` checks those of each conversation. */
+export function* aroundLinkSteps(
+  file: RowsAround,
+  places: Iterable<MessagePlace>,
+): StepwiseTask<RefusedRow> {
+  const double =
+    (yield* duplicateOf("contexts", file.contexts)) ??
+    (yield* duplicateOf("branches", file.branches));
+  if (double !== undefined) return double;
+  const contexts = new Set(file.contexts.map(({ id }) => id));
+  const owners: Owners = { contexts, nodes: new Map() };
+  return (
+    (yield* firstOf(file.contexts, (row, at) => contextLinks(row, at, owners))) ??
+    (yield* firstOf([...places], ({ contextId, at }) =>
+      ownerLink(`messages[${String(at)}]`, contextId, owners),
+    )) ??
+    (yield* firstOf(file.branches, ({ contextId }, at) =>
+      ownerLink(`branches[${String(at)}]`, contextId, owners),
+    )) ??
+    (yield* tooManyBranches(file))
+  );
+}
+
+/** The links of one context's messages, and of its branches to them. */
+export function* memberLinkSteps(
+  { context, branches, messages }: ContextInFile,
+  positions: Positions,
+): StepwiseTask<RefusedRow> {
+  const nodes = new Map<string, string>();
+  yield* forEach(messages, ({ id, contextId }) => nodes.set(id, contextId));
+  const owners: Owners = { contexts: new Set([context.id]), nodes };
+  const placeOf = (of: ReadonlyMap<string, number>, id: string) => of.get(id) ?? 0;
+  return (
+    (yield* firstOf(messages, (row) =>
+      messageLinks(row, placeOf(positions.messages, row.id), owners),
+    )) ??
+    (yield* firstOf(
+      branches,
+      (row) => branchLinks(row, placeOf(positions.branches, row.id), owners),
+      1,
+    ))
+  );
+}
+
 function* duplicateIn(file: FileRows): StepwiseTask<RefusedRow> {
   for (const table of FILE_TABLES) {
-    const seen = new Set<string>();
-    const double = yield* firstOf<{ id: string }, FileRefusal>(file[table], ({ id }, at) => {
-      if (seen.has(id)) {
-        const place = `${table}[${String(at)}].id`;
-        return { kind: "duplicate", place, message: `there is another row with the id ${id}` };
-      }
-      seen.add(id);
-      return undefined;
-    });
+    const double = yield* duplicateOf(table, file[table]);
     if (double !== undefined) return double;
   }
   return undefined;
+}
+
+function duplicateOf(table: FileTable, rows: readonly { id: string }[]): StepwiseTask<RefusedRow> {
+  const seen = new Set<string>();
+  return firstOf(rows, ({ id }, at) => {
+    if (seen.has(id)) return duplicate(table, at, id);
+    seen.add(id);
+    return undefined;
+  });
+}
+
+export function duplicate(table: FileTable, at: number, id: string): FileRefusal {
+  const place = `${table}[${String(at)}].id`;
+  return { kind: "duplicate", place, message: `there is another row with the id ${id}` };
+}
+
+function ownerLink(row: string, contextId: string, { contexts }: Owners): RefusedRow {
+  if (contexts.has(contextId)) return undefined;
+  return lost(`${row}.contextId`, "conversation", contextId);
 }
 
 function contextLinks({ parentId }: ChatContext, at: number, { contexts }: Owners): RefusedRow {
@@ -57,14 +122,16 @@ function contextLinks({ parentId }: ChatContext, at: number, { contexts }: Owner
 function messageLinks(node: MessageNode, at: number, owners: Owners): RefusedRow {
   const { contextId, parentId } = node;
   const row = `messages[${String(at)}]`;
-  if (!owners.contexts.has(contextId)) return lost(`${row}.contextId`, "conversation", contextId);
+  const stray = ownerLink(row, contextId, owners);
+  if (stray !== undefined) return stray;
   if (parentId === null || owners.nodes.get(parentId) === contextId) return undefined;
   return lost(`${row}.parentId`, "message of this conversation", parentId);
 }
 
 function branchLinks({ contextId, messageIds }: Branch, at: number, owners: Owners): RefusedRow {
   const row = `branches[${String(at)}]`;
-  if (!owners.contexts.has(contextId)) return lost(`${row}.contextId`, "conversation", contextId);
+  const stray = ownerLink(row, contextId, owners);
+  if (stray !== undefined) return stray;
   const gone = messageIds.findIndex((id) => owners.nodes.get(id) !== contextId);
   if (gone < 0) return undefined;
   const place = `${row}.messageIds[${String(gone)}]`;
@@ -75,7 +142,7 @@ function lost(place: string, what: string, id: string): FileRefusal {
   return { kind: "link", place, message: `there is no ${what} with the id ${id} in the file` };
 }
 
-function tooManyBranches({ branches }: FileRows): StepwiseTask<RefusedRow> {
+function tooManyBranches({ branches }: RowsAround): StepwiseTask<RefusedRow> {
   const counts = new Map<string, number>();
   return firstOf(branches, ({ contextId }, at) => {
     const count = (counts.get(contextId) ?? 0) + 1;

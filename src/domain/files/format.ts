@@ -106,7 +106,7 @@ export interface BoughFile extends FileRows {
 export const fileLimits = {
   /** Bytes; in such a large file most are attachments, which leave the text as they are read. */
   file: 64 * 1024 * 1024 * 1024,
-  /** Of all rows but attachments, which are in memory until they are stored. */
+  /** Of all rows but attachments. */
   rows: 2 * 1024 * 1024 * 1024,
   /** Of an attachment's or a workspace file's bytes in base64: more than either may have. */
   blob: 90_000_000,

@@ -10,9 +10,10 @@ import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
 import type { ExistingRows } from "./existing-rows.ts";
 import type { FileRows } from "./format.ts";
-import { checkFile, planImport } from "./plan.ts";
-import type { ImportPlan } from "./plan.ts";
+import { checkFile } from "./plan.ts";
 import { runToEnd } from "./stepwise.ts";
+import { planImport } from "./test-support/plan-import.ts";
+import type { WholePlan } from "./test-support/plan-import.ts";
 
 const said = (id: string, parent: string | null, role: "user" | "assistant" = "user") =>
   ({ id, parent, role, parts: [{ type: "text", text: id }] }) satisfies ImportedNode;
@@ -42,14 +43,14 @@ function hereAs(rows: FileRows): ExistingRows {
   };
 }
 
-function planned(rows: FileRows, here: FileRows): ImportPlan {
+function planned(rows: FileRows, here: FileRows): WholePlan {
   const checked = runToEnd(checkFile(rows));
   if (!checked.ok) throw new Error(checked.error.message);
-  return runToEnd(planImport(checked.value, hereAs(here), () => "new", { isOtherApp: true }));
+  return planImport(checked.value, hereAs(here), () => "new", { isOtherApp: true });
 }
 
 /** The rows as they are after the import. */
-function applied(here: FileRows, { add, extended = [] }: ImportPlan): FileRows {
+function applied(here: FileRows, { add, extended = [] }: WholePlan): FileRows {
   const longer = new Map(extended.map((branch) => [branch.id, branch]));
   const branches = here.branches.map((branch): Branch => {
     const { messageIds = branch.messageIds, hidden } = longer.get(branch.id) ?? {};
@@ -84,7 +85,7 @@ describe("F12: another app's conversation that is here", () => {
     if (!checked.ok) throw new Error(checked.error.message);
     const here = { ...hereAs(before), blob: () => bytes };
     const options = { isOtherApp: true, blobs: [bytes] };
-    const plan = runToEnd(planImport(checked.value, here, () => "new", options));
+    const plan = planImport(checked.value, here, () => "new", options);
     expect(plan.conversations).toMatchObject([{ outcome: "grown" }]);
     expect(plan.blobs).toEqual([bytes]);
   });

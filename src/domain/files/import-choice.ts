@@ -1,10 +1,8 @@
 import { defined } from "#domain/defined.ts";
-import { blobIdsIn } from "#domain/message.ts";
-import type { MessageNode } from "#domain/message.ts";
 
-import type { FileRows } from "./format.ts";
 import type { KeptKind } from "./kept-rows.ts";
 import type { ImportPlan } from "./plan.ts";
+import type { AddedRows, RowsAround, WaitingMessages } from "./waiting-messages.ts";
 
 /** What of a file is imported, as the person chose. */
 export interface ImportChoice {
@@ -69,23 +67,23 @@ export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): 
   return { ...plan, add, blobs, ...defined({ extended, modes }) };
 }
 
-/** Attachments that no message of another conversation names. There may be a million messages. */
+/** Attachments that no message of another conversation names. */
 function namedOnlyIn(
-  messages: readonly MessageNode[],
+  messages: readonly WaitingMessages[],
   contextIds: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const only = new Set<string>();
-  for (const { contextId, message } of messages) {
-    if (contextIds.has(contextId)) for (const id of blobIdsIn(message.content)) only.add(id);
+  for (const { contextId, blobIds } of messages) {
+    if (contextIds.has(contextId)) for (const id of blobIds) only.add(id);
   }
   if (only.size === 0) return only;
-  for (const { contextId, message } of messages) {
-    if (!contextIds.has(contextId)) for (const id of blobIdsIn(message.content)) only.delete(id);
+  for (const { contextId, blobIds } of messages) {
+    if (!contextIds.has(contextId)) for (const id of blobIds) only.delete(id);
   }
   return only;
 }
 
-function rowsWithout(rows: FileRows, gone: ReadonlySet<string>): FileRows {
+function rowsWithout(rows: AddedRows, gone: ReadonlySet<string>): AddedRows {
   const contexts = rows.contexts.filter(({ id }) => !gone.has(id));
   const branches = rows.branches.filter(({ contextId }) => !gone.has(contextId));
   const unused = namedIn(rows, (contextId) => gone.has(contextId));
@@ -103,7 +101,7 @@ function rowsWithout(rows: FileRows, gone: ReadonlySet<string>): FileRows {
 
 /** Ids of the modes and folders that some of the conversations name. */
 function namedIn(
-  { contexts, branches }: FileRows,
+  { contexts, branches }: RowsAround,
   isOf: (contextId: string) => boolean,
 ): Set<string | undefined> {
   return new Set([

@@ -7,8 +7,9 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import type { ExistingRows } from "./existing-rows.ts";
 import type { FileRows } from "./format.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
-import { checkFile, planImport } from "./plan.ts";
+import { checkFile } from "./plan.ts";
 import { runToEnd } from "./stepwise.ts";
+import { planImport } from "./test-support/plan-import.ts";
 
 function fileWith(ofContext: JsonObject, ofBranch?: JsonObject): FileRows {
   const { context, branches, nodes } = seededTree({ seed: 1, nodes: 4, branches: 1, title: "T" });
@@ -35,7 +36,7 @@ function planned(rows: FileRows, there?: FileRows) {
   };
   const checked = runToEnd(checkFile(rows));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
-  return runToEnd(planImport(checked.value, here, () => crypto.randomUUID()));
+  return planImport(checked.value, here, () => crypto.randomUUID());
 }
 
 const paid = {

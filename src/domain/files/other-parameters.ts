@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import { hasField } from "#domain/parameter-names.ts";
 
-import type { FileRows } from "./format.ts";
+import type { RowsAround } from "./waiting-messages.ts";
 
 /**
  * Parameters of a file without a field on the screen (`models`, `plugins`, `service_tier`), and what
@@ -41,7 +41,11 @@ function plainOf(parameters: JsonObject): JsonObject {
 }
 
 /** Conversations first. */
-export function otherParametersIn({ contexts, branches, modes = [] }: FileRows): OtherParameters[] {
+export function otherParametersIn({
+  contexts,
+  branches,
+  modes = [],
+}: RowsAround): OtherParameters[] {
   const titles = new Map(contexts.map(({ id, title }) => [id, title]));
   const ofContexts = contexts.map(({ id, config }) => ({ contextId: id, ...othersOf(config) }));
   const ofBranches = branches.map(({ contextId, name, overrides = {} }) => ({
@@ -74,13 +78,12 @@ function othersOf({ parameters, outputSchema, validators }: Settings) {
 }
 
 /** The rows without them; a row that has none is returned as the same object. */
-export function withoutOtherParameters(rows: FileRows): FileRows {
-  const { contexts, branches, messages, modes } = rows;
+export function withoutOtherParameters<Rows extends RowsAround>(rows: Rows): Rows {
+  const { contexts, branches, modes } = rows;
   return {
     ...rows,
     contexts: contexts.map(plainContext),
     branches: branches.map(plainBranch),
-    messages,
     ...defined({ modes: modes?.map(plainMode) }),
   };
 }

@@ -99,7 +99,8 @@ describe("F8: modes in a file", () => {
       parameters: { temperature: 0.2, plugins: ["x"] },
       ...checks,
     };
-    const plan = { conversations: [], add: rows, otherParameters: [], blobs: [] };
+    const nothing = { ...rows, messages: [] };
+    const plan = { conversations: [], add: nothing, otherParameters: [], blobs: [] };
     const { add, otherParameters } = withModes(plan, planModes([loaded], []));
     expect(otherParameters).toMatchObject([
       { title: "Mode Draft", parameters: { plugins: ["x"] }, ...checks },

@@ -56,11 +56,13 @@ type Refused = FileRefusal | undefined;
 /**
  * @param onBlob takes the bytes of each attachment after their shape was checked, and may refuse
  * them
+ * @param onMessage takes each message, with its JSON text; without it, they are among the rows in the end
  */
 export function createBoughFileReader(
   onBlob: (blob: BlobInFile, place: string) => FileRefusal | undefined,
+  onMessage?: (node: MessageNode, text: string) => void,
 ): BoughFileReader {
-  const file = new FileInReading(onBlob);
+  const file = new FileInReading(onBlob, onMessage);
   const cutter = new RowParser(file);
   let refusal: Refused;
   return {
@@ -86,9 +88,11 @@ class FileInReading {
     [MCP_SERVER_TABLE]: new Set(),
   };
   readonly #onBlob: Parameters<typeof createBoughFileReader>[0];
+  readonly #onMessage: Parameters<typeof createBoughFileReader>[1];
 
-  constructor(onBlob: Parameters<typeof createBoughFileReader>[0]) {
+  constructor(...[onBlob, onMessage]: Parameters<typeof createBoughFileReader>) {
     this.#onBlob = onBlob;
+    this.#onMessage = onMessage;
   }
 
   onField(name: string, text: string): Refused {
@@ -119,7 +123,7 @@ class FileInReading {
     if (table === BLOB_TABLE) return this.#onBlob(row.value as BlobInFile, root);
     if (table === MEMORY_TABLE) return this.#keepMemory(row.value as Memory, root);
     if (!isConversationTable(table)) return this.#keepBeside(table, row.value, index, root);
-    this.#keep(table, row.value);
+    this.#keep(table, row.value, text);
     return undefined;
   }
 
@@ -167,10 +171,11 @@ class FileInReading {
   }
 
   /** A row whose shape was checked has its table's type. */
-  #keep(table: FileTable, row: unknown): void {
+  #keep(table: FileTable, row: unknown, text: string): void {
     if (table === "contexts") this.rows.contexts.push(row as ChatContext);
     else if (table === "branches") this.rows.branches.push(row as Branch);
-    else this.rows.messages.push(row as MessageNode);
+    else if (this.#onMessage === undefined) this.rows.messages.push(row as MessageNode);
+    else this.#onMessage(row as MessageNode, text);
   }
 
   #keepMemory(row: Memory, root: string): Refused {

@@ -5,11 +5,12 @@ import { checkContext } from "#domain/branching/laws.ts";
 import type { ExistingRows } from "./existing-rows.ts";
 import { fileText, rowText } from "./file-text.ts";
 import type { BoughFile, FileRows } from "./format.ts";
-import { checkFile, planImport } from "./plan.ts";
-import type { ImportPlan } from "./plan.ts";
+import { checkFile } from "./plan.ts";
 import { createBoughFileReader } from "./read-file.ts";
 import { sameRow } from "./same-row.ts";
 import { runToEnd } from "./stepwise.ts";
+import { planImport } from "./test-support/plan-import.ts";
+import type { WholePlan } from "./test-support/plan-import.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
 const nothingHere: ExistingRows = {
@@ -35,10 +36,10 @@ function read(text: string, piece = 4_096): BoughFile {
 let made = 0;
 const newId = () => `new-${String((made += 1))}`;
 
-function planned(file: FileRows, here = nothingHere): ImportPlan {
+function planned(file: FileRows, here = nothingHere): WholePlan {
   const checked = runToEnd(checkFile(file));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
-  return runToEnd(planImport(checked.value, here, newId));
+  return planImport(checked.value, here, newId);
 }
 
 function hereAs(rows: FileRows): ExistingRows {

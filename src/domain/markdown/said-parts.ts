@@ -5,8 +5,9 @@ import { languageOf, withoutBlankEnd } from "./to-nodes.ts";
 export type SaidPart = { kind: "words"; text: string } | CodeNode;
 
 /**
- * A person's text in pieces. Only fences are read: whoever writes a star or a line break means it. A
- * fence without an end reaches to the end of the text, as in an answer.
+ * A person's text in pieces. Only fences are read: whoever writes a star or a line break means it. One of
+ * backticks without an end reaches to the end of the text, as in an answer; tildes without one are words, as
+ * people also draw lines with them.
  */
 export function saidParts(text: string): readonly SaidPart[] {
   if (!/^ {0,3}(?:`{3}|~{3})/mu.test(text)) return [{ kind: "words", text }];
@@ -19,14 +20,17 @@ export function saidParts(text: string): readonly SaidPart[] {
     lines = [];
     fence = undefined;
   };
-  for (const line of text.split(/\r?\n/u)) {
-    const opened = fence === undefined ? openedBy(line) : undefined;
+  const all = text.split(/\r?\n/u);
+  const tildes = tildesAfter(all);
+  for (const [at, line] of all.entries()) {
+    const opened = fence === undefined ? openedBy(line, tildes[at]) : undefined;
     const isEnd = fence !== undefined && fence.end.test(line);
     if (opened === undefined && !isEnd) {
       lines.push(line);
       continue;
     }
     close();
+    if (opened !== undefined) parts.push(...wordsOf([opened.besides]));
     fence = opened;
   }
   close();
@@ -35,14 +39,32 @@ export function saidParts(text: string): readonly SaidPart[] {
 
 interface Fence {
   language: string;
+  /** What else is on its line. */
+  besides: string;
   end: RegExp;
 }
 
-function openedBy(line: string): Fence | undefined {
-  const [, mark, info] = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/u.exec(line) ?? [];
+/** @param tildes as many as could end it on a later line */
+function openedBy(line: string, tildes = 0): Fence | undefined {
+  const [, mark, rest = ""] = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/u.exec(line) ?? [];
   if (mark === undefined) return undefined;
+  const info = rest.trim();
+  const [shown = ""] = /^[\w#+.-]+(?!\S)/u.exec(info) ?? [];
+  const besides = info.slice(shown.length).trim();
+  if (mark.startsWith("~") && (besides !== "" || tildes < mark.length)) return undefined;
   const end = new RegExp(`^ {0,3}${mark[0] ?? ""}{${mark.length},}[ \\t]*$`, "u");
-  return { language: languageOf(info), end };
+  return { language: languageOf(info), besides, end };
+}
+
+/** For each line, how many tildes the longest line of nothing else has that comes after it. */
+function tildesAfter(lines: readonly string[]): readonly number[] {
+  const counts: number[] = [];
+  let most = 0;
+  for (const line of lines.toReversed()) {
+    counts.push(most);
+    most = Math.max(most, /^ {0,3}(~{3,})[ \t]*$/u.exec(line)?.[1]?.length ?? 0);
+  }
+  return counts.toReversed();
 }
 
 function codeOf({ language }: Fence, lines: readonly string[]): CodeNode {

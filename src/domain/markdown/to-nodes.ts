@@ -153,13 +153,28 @@ function link(token: Tokens.Link): Inline[] {
   return [{ kind: "link", ...safe, children: children.length > 0 ? children : text(safe.href) }];
 }
 
-/** No interactive elements inside interactive elements. */
-function withoutLinks(children: Inline[]): Inline[] {
-  return children.flatMap((child): Inline[] => {
-    if (child.kind === "link") return [...child.children];
-    if (child.kind === "footnoteMark") return [];
-    return child.kind === "image" ? text(child.alt === "" ? child.host : child.alt) : [child];
-  });
+/** No interactive elements inside interactive elements, however deep. */
+function withoutLinks(nodes: readonly Inline[]): Inline[] {
+  return merged(nodes.flatMap(withoutLink));
+}
+
+function withoutLink(node: Inline): readonly Inline[] {
+  switch (node.kind) {
+    case "link":
+      return node.children;
+    case "footnoteMark":
+      return [];
+    case "image":
+      return text(node.alt === "" ? node.host : node.alt);
+    case "strong":
+    case "emphasis":
+    case "strike": {
+      const children = withoutLinks(node.children);
+      return children.length === 0 ? [] : [{ ...node, children }];
+    }
+    default:
+      return [node];
+  }
 }
 
 function image(token: Tokens.Image): Inline[] {

@@ -53,7 +53,12 @@ function request(known: Partial<RequestRow> = {}): RequestRow {
 }
 
 function journal(
-  steps: readonly [at: number, from: string, to: string, detail?: JournalDetail][],
+  steps: readonly [
+    at: number,
+    from: JournalRow["from"],
+    to: JournalRow["to"],
+    detail?: JournalDetail,
+  ][],
 ): JournalRow[] {
   return steps.map(([at, from, to, detail = { kind: "transition" }], seq) => {
     const counted = { iteration: 1, budgets: emptyCounters(), ms: 0 };

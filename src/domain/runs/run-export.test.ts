@@ -22,8 +22,10 @@ const budgets = {
 
 const SECRET = "the person's own words";
 
+type Path = JournalRow["to"];
+
 /** Two requests, the first of which was refused once, and one call that ran. */
-const steps: [at: number, from: string, event: string, to: string, detail?: JournalDetail][] = [
+const steps: [at: number, from: Path, event: string, to: Path, detail?: JournalDetail][] = [
   [1_000, "idle", "message.send", "processingUserMessage"],
   [1_010, "processingUserMessage", "done", "awaitingLLMResponse"],
   [
@@ -160,7 +162,7 @@ describe("what the journal records", () => {
   });
 
   test("a request cut off by a reload is interrupted, one ended by Stop is stopped", () => {
-    const end = (from: string, to: string): JournalRow[] => [
+    const end = (from: Path, to: Path): JournalRow[] => [
       ...rows.slice(0, 2),
       { ...rows[2]!, from, to, detail: { kind: "transition" } },
     ];
@@ -194,7 +196,7 @@ describe("what the journal records", () => {
 
 test("no state has time in which the page was closed", () => {
   const closed = rows.slice(0, 2);
-  const back = {
+  const back: JournalRow = {
     ...rows[2]!,
     at: 9_000_000,
     from: "restoring",

@@ -5,6 +5,7 @@ import type { CallNote } from "#domain/tool.ts";
 
 import type { TaskSpending } from "./open-calls.ts";
 import type { RunError } from "./run-error.ts";
+import type { RunState } from "./run-states.ts";
 import type { JournalRow } from "./run.ts";
 
 /** One request to the model, as the journal records it. Times are Unix milliseconds. */
@@ -28,7 +29,10 @@ export interface ModelAttempt {
   };
 }
 
-const ASKING = new Set(["awaitingLLMResponse", "streamingLLMResponse"]);
+const ASKING: ReadonlySet<string> = new Set<RunState>([
+  "awaitingLLMResponse",
+  "streamingLLMResponse",
+]);
 
 /**
  * The run's requests in order.
@@ -167,8 +171,7 @@ export function stateVisits(rows: readonly JournalRow[], until: number): Map<str
 
 /** One visit of a state without children. */
 export interface StateSpell {
-  /** Dotted path. */
-  state: string;
+  state: JournalRow["to"];
   /** Milliseconds while the page was open. */
   ms: number;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { restingRun } from "#domain/test-support/resting-run.ts";
+
 import {
   asksForDecision,
   isBroken,
@@ -10,6 +12,7 @@ import {
   topState,
   waitsForPerson,
 } from "./run-states.ts";
+import type { StatePath } from "./run-states.ts";
 
 const statesThat = (rule: (path: string) => boolean) => RUN_STATES.filter(rule);
 
@@ -47,4 +50,11 @@ test("a path's top-level state is the part before its first dot", () => {
 test("anything that is not a state's path is unknown", () => {
   expect(isRunState("processingLLMResponse")).toBe(false);
   expect(isRunState("idle")).toBe(true);
+});
+
+test("a row's state can be compared with the paths of states only", () => {
+  const path: StatePath = restingRun({ id: "r", contextId: "c", branchId: "b" }).state;
+  expect(path === "idle").toBe(true);
+  // @ts-expect-error the path is misspelt
+  expect(path === "failled").toBe(false);
 });

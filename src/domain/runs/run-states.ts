@@ -34,6 +34,15 @@ type TopOf<Path extends string> = Path extends `${infer Top}.${string}` ? Top : 
 /** The chart's top-level states. */
 export type RunStateName = TopOf<RunState>;
 
+/**
+ * A path that another version of Bough has stored: any string. Only its type has an ending, so that a
+ * comparison with a misspelt path does not compile.
+ */
+export type OtherPath = `${string} of another version`;
+
+/** A run's state as its row and its journal have it. */
+export type StatePath = RunState | OtherPath;
+
 /** States in which a dialog asks the person to decide on the answer's calls. */
 export const DECISION_STATES = [
   "awaitingToolApproval",
@@ -60,8 +69,9 @@ export function isRunState(path: string): path is RunState {
 }
 
 /** The top-level state of a path; a path without dots is its own. */
-export function topState(path: string): string {
-  return path.split(".", 1)[0] ?? path;
+export function topState(path: string): RunStateName | OtherPath {
+  // Whatever no state of this chart begins with is another version's.
+  return (path.split(".", 1)[0] ?? path) as RunStateName | OtherPath;
 }
 
 /** Stop makes sense, and new messages are queued. */

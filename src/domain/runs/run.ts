@@ -8,6 +8,7 @@ import { isInDoubt } from "./open-calls.ts";
 import type { OpenCall, TaskSpending } from "./open-calls.ts";
 import type { RunError } from "./run-error.ts";
 import { isRunning } from "./run-states.ts";
+import type { StatePath } from "./run-states.ts";
 
 /** Limits of one run. Null, like an absent field, means no limit. */
 export interface BudgetLimits {
@@ -71,8 +72,7 @@ export interface RunRow {
   id: string;
   contextId: string;
   branchId: string;
-  /** A `RunState`, unless another version of Bough wrote it. */
-  state: string;
+  state: StatePath;
   /** Requests made to the model in this run. */
   iteration: number;
   counters: BudgetCounters;
@@ -114,9 +114,10 @@ export interface JournalRow {
   seq: number;
   /** Unix milliseconds. */
   at: number;
-  from: string;
+  /** Empty, as `to`, if no step of the run has been journaled yet. */
+  from: StatePath | "";
   event: string;
-  to: string;
+  to: StatePath | "";
   iteration: number;
   budgets: BudgetCounters;
   /** Milliseconds since the previous row; 0 after a reload, since the page was closed meanwhile. */

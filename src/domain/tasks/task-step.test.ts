@@ -4,6 +4,7 @@ import type { MessageNode } from "#domain/message.ts";
 import { newConversation } from "#domain/new-conversation.ts";
 import { emptyCounters } from "#domain/runs/budgets.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
@@ -57,7 +58,7 @@ describe("the next step of a sub-task follows from its rows (S2)", () => {
     expect(nextTaskStep(state([goal], []), ids)).toEqual({ kind: "begin" });
   });
 
-  test.each([
+  test.each<[RunState, boolean]>([
     ["streamingLLMResponse", false],
     ["awaitingToolApproval", true],
     ["transientFailure.awaitingPerson", true],

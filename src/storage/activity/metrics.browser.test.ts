@@ -7,11 +7,12 @@ import { noMetrics, sumOf } from "#domain/metrics/metrics.ts";
 import type { MetricRow } from "#domain/metrics/metrics.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { emptyCounters } from "#domain/runs/budgets.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
 import { localDay } from "#platform/local-day.ts";
 import { emptyBin } from "#storage/conversations/bin.ts";
-import { createConversationStore } from "#storage/conversations/conversations.ts";
+import { createSubTaskStore } from "#storage/conversations/sub-task-store.ts";
 import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
 
@@ -34,14 +35,22 @@ afterEach(async () => {
   await Dexie.delete(NAME);
 });
 
-function run(id: string, state = "idle"): RunRow {
+function run(id: string, state: RunState = "idle"): RunRow {
   const counters = { ...emptyCounters(), modelCalls: 1, tokens: 10 };
   return restingRun({ id, contextId: "c", branchId: "b" }, { state, counters, updatedAt: 100 });
 }
 
-function step(runId: string, seq: number, to: string): JournalRow {
+function step(runId: string, seq: number, to: JournalRow["to"]): JournalRow {
   const known = { event: "", iteration: 1, budgets: emptyCounters(), ms: 0 };
-  return { runId, seq, at: seq * 100, from: "", to, ...known, detail: { kind: "transition" } };
+  return {
+    runId,
+    seq,
+    at: seq * 100,
+    from: "" as const,
+    to,
+    ...known,
+    detail: { kind: "transition" },
+  };
 }
 
 async function put(runs: readonly RunRow[]): Promise<void> {
@@ -133,7 +142,7 @@ test("runs of a task that was kept as a conversation are not of a sub-task", asy
   await databases.strict.contexts.put(context("c", { parentId: "p", parentCallId: "call" }));
   await put([run("before")]);
   await countAll();
-  const kept = await createConversationStore(databases).keepTask("c", 5);
+  const kept = await createSubTaskStore(databases).keep("c", 5);
   expect(kept.ok).toBe(true);
   await put([run("since")]);
   await countAll();

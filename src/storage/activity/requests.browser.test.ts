@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { computeDelta } from "#domain/requests/delta.ts";
 import type { RequestFacts } from "#domain/requests/request-row.ts";
-import { createConversationStore } from "#storage/conversations/conversations.ts";
+import { createBinStore } from "#storage/conversations/bin-store.ts";
 import {
   branchRow,
   claimed,
@@ -114,7 +114,7 @@ describe("requests", () => {
       await store.add(token, facts(`q${at + 5}`, { branchId: "b2" }), told, body);
     }
     await db.strict.branches.update("b1", { deletedAt: 5 });
-    await createConversationStore(db).emptyBin();
+    await createBinStore(db).empty();
     const left = await store.ofContext("c1");
     expect(left.map(({ id }) => id).sort()).toEqual(["q2", "q3", "q5", "q6"]);
     const kept = await db.strict.requestBodies.toArray();
@@ -129,7 +129,7 @@ describe("requests", () => {
       expect(await store.body(id)).toBe(body);
     }
     await db.strict.branches.update("b2", { deletedAt: 6 });
-    await createConversationStore(db).emptyBin();
+    await createBinStore(db).empty();
     expect(await db.strict.requests.count()).toBe(0);
     expect(await db.strict.requestBodies.count()).toBe(0);
   });
@@ -141,7 +141,7 @@ describe("requests", () => {
       deletedAt: 5,
     });
     await db.strict.branches.update("b2", { messageIds: ["node of q0"] });
-    await createConversationStore(db).emptyBin();
+    await createBinStore(db).empty();
     const left = await store.ofContext("c1");
     expect(left.map(({ id, branchId }) => `${id} on ${branchId}`).sort()).toEqual([
       "q0 on b2",
@@ -169,7 +169,7 @@ describe("requests", () => {
       branchRow("b4", "c1", { name: "older", createdAt: 7, ...only }),
       branchRow("b5", "c1", { name: "newest", createdAt: 9, messageIds: answers }),
     ]);
-    await createConversationStore(db).emptyBin();
+    await createBinStore(db).empty();
     expect((await store.ofNode("node of q0"))?.branchId).toBe("b4");
     expect((await store.ofNode("node of q1"))?.branchId).toBe("b5");
   });
@@ -181,8 +181,8 @@ describe("requests", () => {
     const other = await claimed(db, "c2");
     const seven = facts("q7", { contextId: "c2", branchId: "b7" });
     await store.add(other, seven, { pieces: ["seven"] }, "seven");
-    await createConversationStore(db).moveToBin("c1", 5);
-    await createConversationStore(db).emptyBin();
+    await createBinStore(db).moveToBin("c1", 5);
+    await createBinStore(db).empty();
     expect(await store.ofContext("c1")).toEqual([]);
     expect(await db.strict.requestBodies.count()).toBe(1);
     expect(await store.body("q7")).toBe("seven");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { FilePart, MessageNode } from "#domain/message.ts";
-import { createConversationStore } from "#storage/conversations/conversations.ts";
+import { createBinStore } from "#storage/conversations/bin-store.ts";
 import { createDraftStore } from "#storage/conversations/drafts.ts";
 import {
   branchRow,
@@ -224,7 +224,7 @@ describe("a sweep", () => {
 
   it("immediately frees the attachments of messages that emptying the bin removed, unless others refer to them", async () => {
     const { strict } = databases;
-    const conversations = createConversationStore(databases);
+    const bin = createBinStore(databases);
     for (const name of ["gone", "shared", "branch's"]) await attach("b1", name);
     await strict.drafts.clear();
     await strict.contexts.put(contextRow("c2", { deletedAt: 1 }));
@@ -241,7 +241,7 @@ describe("a sweep", () => {
       { branchId: "fork:m1", ...stray },
       { branchId: "fork:n1", ...stray, attachments: [part("shared")] },
     ]);
-    expect((await conversations.emptyBin()).ok).toBe(true);
+    expect((await bin.empty()).ok).toBe(true);
     expect(await strict.drafts.toCollection().primaryKeys()).toEqual(["fork:n1"]);
     expect(await blobs.sweep(GRACE_PERIOD)).toBe(2);
     expect(await stored()).toEqual(["shared"]);

@@ -114,11 +114,12 @@ async function remove(name: string): Promise<void> {
 }
 
 /** Bytes of one import or export that may be in memory. */
-const IN_MEMORY = 16 * 1024 * 1024;
+export const HELD_IN_MEMORY = 16 * 1024 * 1024;
 
 export class FileHolder {
   readonly #name: string | undefined;
   readonly #most: number;
+  readonly #prefix: string;
   #directory: Promise<FileSystemDirectoryHandle | undefined> | undefined;
   #inMemory = 0;
   #count = 0;
@@ -126,19 +127,29 @@ export class FileHolder {
   /**
    * @param name of the directory; without one everything stays in memory
    * @param most bytes that may be in memory
+   * @param prefix of the files' names; two that write into one directory at once need different ones
    */
-  constructor(name?: string, most = IN_MEMORY) {
+  constructor(name?: string, most = HELD_IN_MEMORY, prefix = "") {
     this.#name = name;
     this.#most = most;
+    this.#prefix = prefix;
   }
 
   /** Rejects with the browser's error if there is no space on the disk. */
   async hold(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Blob> {
+    const file = await this.holdOnDisk(bytes);
+    return file === undefined ? new Blob([bytes], { type }) : file.slice(0, file.size, type);
+  }
+
+  /**
+   * Undefined as long as these may stay in memory, and where the browser has no such files: then they are the
+   * caller's to keep. Rejects with the browser's error if there is no space on the disk.
+   */
+  async holdOnDisk(bytes: Uint8Array<ArrayBuffer>): Promise<File | undefined> {
     const isFew = this.#inMemory + bytes.length <= this.#most;
     const file = isFew ? undefined : await this.#write(bytes);
-    if (file !== undefined) return file.slice(0, file.size, type);
-    this.#inMemory += bytes.length;
-    return new Blob([bytes], { type });
+    if (file === undefined) this.#inMemory += bytes.length;
+    return file;
   }
 
   /** Undefined where the browser has no such files. */
@@ -148,7 +159,9 @@ export class FileHolder {
     if (directory === undefined) return undefined;
     this.#count += 1;
     try {
-      const handle = await directory.getFileHandle(String(this.#count), { create: true });
+      const handle = await directory.getFileHandle(`${this.#prefix}${String(this.#count)}`, {
+        create: true,
+      });
       await writeInto(handle, bytes);
       return await handle.getFile();
     } catch (error) {

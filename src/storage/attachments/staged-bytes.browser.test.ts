@@ -1,6 +1,7 @@
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
+import { waiting } from "#domain/files/test-support/plan-import.ts";
 import type { RowProgress } from "#storage/files/add-rows.ts";
 import { createFileStore } from "#storage/files/files.ts";
 import type { BlobRow } from "#storage/rows.ts";
@@ -70,7 +71,7 @@ it("brings very many bytes in several transactions, and their conversation in on
   const rows = {
     contexts: [contextRow("c9")],
     branches: [],
-    messages: blobs.map(({ id }) => naming(`n-${id}`, id)),
+    messages: waiting(blobs.map(({ id }) => naming(`n-${id}`, id))),
   };
   const shares: number[] = [];
   const onProgress = ({ done, total }: RowProgress) => void shares.push(done / total);
@@ -94,7 +95,11 @@ it("leaves nothing for the next sweep if it is cancelled between two of them", a
     stop.abort();
     return original(blob);
   });
-  const rows = { contexts: [contextRow("c9")], branches: [], messages: [naming("n1", "a")] };
+  const rows = {
+    contexts: [contextRow("c9")],
+    branches: [],
+    messages: waiting([naming("n1", "a")]),
+  };
   const watched = { signal: stop.signal, onProgress: () => {} };
   const added = await createFileStore(databases).add(rows, ["a", "b", "c"].map(large), watched);
   expect(added).toEqual({ ok: true, value: "cancelled" });
@@ -110,8 +115,10 @@ it("tells those who watch of many new conversations in few words", async () => {
   const rows = {
     contexts: ids.map((id) => contextRow(id)),
     branches: [],
-    messages: ids.flatMap((id) =>
-      Array.from({ length: 5 }, (_, at) => nodeRow(`n${String(at)}-${id}`, id, null)),
+    messages: waiting(
+      ids.flatMap((id) =>
+        Array.from({ length: 5 }, (_, at) => nodeRow(`n${String(at)}-${id}`, id, null)),
+      ),
     ),
   };
   let highest = 0;

@@ -1,20 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { firstValue } from "#storage/live-query.ts";
+import { searchesOnDemand } from "#storage/search/searches-on-demand.ts";
 import { branchRow, contextRow, freshDatabases, nodeRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
 import type { ListView } from "./arranged-list.ts";
+import { createBinStore } from "./bin-store.ts";
 import { createConversationStore } from "./conversations.ts";
 import type { ConversationStore } from "./conversations.ts";
 import { createFolderStore } from "./folders.ts";
+import { createListStore } from "./list-store.ts";
+import type { ListStore } from "./list-store.ts";
+import { createLostModelStore } from "./lost-model-store.ts";
 
 let db: FreshDatabases;
 let store: ConversationStore;
+let list: ListStore;
 
 beforeEach(async () => {
   db = await freshDatabases();
   store = createConversationStore(db);
+  list = createListStore(db);
   await db.strict.contexts.bulkPut([
     contextRow("c1", { updatedAt: 1 }),
     contextRow("c2", { updatedAt: 2 }),
@@ -27,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => db.remove());
 
 const arranged = (limit: number, view: Partial<ListView>) =>
-  firstValue(store.arranged(limit, { order: "updatedAt", tag: null, open: [], ...view }));
+  firstValue(list.arranged(limit, { order: "updatedAt", tag: null, open: [], ...view }));
 const listed = async (limit = 10, view: Partial<ListView> = {}) => {
   const { pinned, others } = await arranged(limit, view);
   return [...pinned, ...others].map(({ id }) => id);
@@ -43,26 +50,26 @@ it("a new title keeps the conversation's date, and its place among the others", 
 describe("pinned conversations", () => {
   it("come first, last pinned first, within the limit", async () => {
     expect(await listed()).toEqual(["c3", "c2", "c1"]);
-    await store.setPins([pin("c2", 10)]);
-    await store.setPins([pin("c1", 20)]);
+    await list.setPins([pin("c2", 10)]);
+    await list.setPins([pin("c1", 20)]);
     expect(await listed()).toEqual(["c1", "c2", "c3"]);
     expect(await listed(2)).toEqual(["c1", "c2"]);
     expect(await listed(1)).toEqual(["c1"]);
   });
 
   it("keep their date, and are put back as they were", async () => {
-    await store.setPins([pin("c1", 20)]);
-    const before = await store.setPins([pin("c1", null), pin("c2", 30), pin("c3", null)]);
+    await list.setPins([pin("c1", 20)]);
+    const before = await list.setPins([pin("c1", null), pin("c2", 30), pin("c3", null)]);
     expect(before).toEqual({ ok: true, value: [pin("c1", 20), pin("c2", null)] });
     expect(await store.get("c2")).toMatchObject({ pinnedAt: 30, updatedAt: 2 });
     expect(await listed()).toEqual(["c2", "c3", "c1"]);
-    if (before.ok) await store.setPins(before.value);
+    if (before.ok) await list.setPins(before.value);
     expect(await store.get("c2")).not.toHaveProperty("pinnedAt");
     expect(await listed()).toEqual(["c1", "c3", "c2"]);
   });
 
   it("are left alone by a pin for one that is gone", async () => {
-    expect(await store.setPins([pin("nowhere", 1)])).toMatchObject({
+    expect(await list.setPins([pin("nowhere", 1)])).toMatchObject({
       ok: false,
       error: { kind: "not_found" },
     });
@@ -77,24 +84,24 @@ describe("tags", () => {
   });
 
   it("filter the list, and are listed while a conversation of the list has them", async () => {
-    await store.changeTags([change("c1", ["work", "home"]), change("c3", ["work"])]);
-    await store.changeTags([change("gone", ["lost"])]);
-    await store.setPins([pin("c1", 9)]);
+    await list.changeTags([change("c1", ["work", "home"]), change("c3", ["work"])]);
+    await list.changeTags([change("gone", ["lost"])]);
+    await list.setPins([pin("c1", 9)]);
     expect(await listed(10, { tag: "work" })).toEqual(["c1", "c3"]);
     expect(await listed(1, { tag: "work" })).toEqual(["c1"]);
     expect(await listed(10, { tag: "lost" })).toEqual([]);
-    expect(await firstValue(store.tags())).toEqual(["home", "work"]);
-    expect((await store.listedIds({ tag: "work" })).toSorted()).toEqual(["c1", "c3"]);
+    expect(await firstValue(list.tags())).toEqual(["home", "work"]);
+    expect((await list.listedIds({ tag: "work" })).toSorted()).toEqual(["c1", "c3"]);
   });
 
   it("are a set that keeps the conversation's date, and a change is taken back exactly", async () => {
-    await store.changeTags([change("c1", ["b", "a", "b"])]);
+    await list.changeTags([change("c1", ["b", "a", "b"])]);
     expect(await store.get("c1")).toMatchObject({ tags: ["a", "b"], updatedAt: 1 });
-    const back = await store.changeTags([change("c1", ["a", "c"], ["b"]), change("c2", [], ["b"])]);
+    const back = await list.changeTags([change("c1", ["a", "c"], ["b"]), change("c2", [], ["b"])]);
     expect(back).toEqual({ ok: true, value: [change("c1", ["b"], ["c"])] });
-    if (back.ok) await store.changeTags(back.value);
+    if (back.ok) await list.changeTags(back.value);
     expect(await store.get("c1")).toMatchObject({ tags: ["a", "b"] });
-    await store.changeTags([change("c1", [], ["a", "b"])]);
+    await list.changeTags([change("c1", [], ["a", "b"])]);
     expect(await store.get("c1")).not.toHaveProperty("tags");
   });
 
@@ -119,7 +126,7 @@ describe("sorting", () => {
     expect(await listed(3, { order: "updatedAt" })).toEqual(["c1", "c2", "c3"]);
     expect(await listed(3, { order: "createdAt" })).toEqual(["c2", "c3", "c1"]);
     expect(await listed(3, { order: "title" })).toEqual(["c3", "c1", "c2"]);
-    await store.setPins([pin("c2", 9)]);
+    await list.setPins([pin("c2", 9)]);
     expect(await listed(3, { order: "title" })).toEqual(["c2", "c3", "c1"]);
   });
 
@@ -141,17 +148,17 @@ describe("sorting", () => {
 
 describe("folders", () => {
   const shown = async (limit: number, open: readonly string[], view: Partial<ListView> = {}) => {
-    const list = await arranged(limit, { ...view, open });
+    const found = await arranged(limit, { ...view, open });
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
     return {
-      pinned: ids(list.pinned),
-      folders: list.folders.map(({ folder, count, contexts }) => [
+      pinned: ids(found.pinned),
+      folders: found.folders.map(({ folder, count, contexts }) => [
         folder.name,
         count,
         ...ids(contexts),
       ]),
-      others: ids(list.others),
-      isCut: list.isCut,
+      others: ids(found.others),
+      isCut: found.isCut,
     };
   };
   const inFolder = (contextId: string, folderId: string | null) => ({ contextId, folderId });
@@ -160,7 +167,7 @@ describe("folders", () => {
     const folders = createFolderStore(db);
     await folders.add({ id: "f1", name: "Work" }, 1);
     await folders.add({ id: "f2", name: "Home" }, 2);
-    await store.fileIn([inFolder("c1", "f1"), inFolder("c3", "f1"), inFolder("gone", "f1")], 7);
+    await list.fileIn([inFolder("c1", "f1"), inFolder("c3", "f1"), inFolder("gone", "f1")], 7);
   });
 
   it("hold their conversations: counted while closed, in the list's order while open", async () => {
@@ -190,8 +197,8 @@ describe("folders", () => {
   });
 
   it("give a pinned conversation to the top, and all that have the tag to a filtered list", async () => {
-    await store.setPins([pin("c1", 20)]);
-    await store.changeTags([{ contextId: "c3", add: ["x"], remove: [] }]);
+    await list.setPins([pin("c1", 20)]);
+    await list.changeTags([{ contextId: "c3", add: ["x"], remove: [] }]);
     expect(await shown(10, ["f1"])).toEqual({
       pinned: ["c1"],
       folders: [
@@ -235,12 +242,12 @@ describe("folders", () => {
   });
 
   it("give back what they held before", async () => {
-    const before = await store.fileIn(
+    const before = await list.fileIn(
       [inFolder("c1", "f2"), inFolder("c2", "f2"), inFolder("c3", "f1")],
       8,
     );
     expect(before).toEqual({ ok: true, value: [inFolder("c1", "f1"), inFolder("c2", null)] });
-    if (before.ok) await store.fileIn(before.value, 9);
+    if (before.ok) await list.fileIn(before.value, 9);
     expect(await shown(10, [])).toMatchObject({
       folders: [
         ["Work", 2],
@@ -285,16 +292,17 @@ describe("conversations whose connection is not here", () => {
     const own = await store.get("c3");
     if (own !== undefined)
       await db.strict.contexts.put({ ...own, config: { ...own.config, ...mine } });
+    const lost = createLostModelStore(db);
     const before = await modelOf("c1");
-    expect(await firstValue(store.lostCount())).toBe(2);
-    const chosen = await store.chooseForLost(mine);
+    expect(await firstValue(lost.count())).toBe(2);
+    const chosen = await lost.choose(mine);
     expect(chosen.ok && chosen.value.map(({ contextId }) => contextId)).toEqual(["c1", "c2"]);
-    expect(await firstValue(store.lostCount())).toBe(0);
+    expect(await firstValue(lost.count())).toBe(0);
     const changed = await store.get("c2");
     if (changed !== undefined) {
       await db.strict.contexts.put({ ...changed, config: { ...changed.config, modelId: "other" } });
     }
-    if (chosen.ok) await store.chooseBack(chosen.value, mine);
+    if (chosen.ok) await lost.chooseBack(chosen.value, mine);
     expect(await modelOf("c1")).toBe(before);
     expect(await modelOf("c2")).toBe("mine");
   });
@@ -308,9 +316,10 @@ it("the bin is searched for its conversations alone", async () => {
   await db.strict.messages.bulkAdd(
     ["c1", "gone"].map((id) => nodeRow(`m-${id}`, id, null, { text: "winter" })),
   );
-  expect((await store.search("winter", 10, signal)).map(({ contextId }) => contextId)).toEqual([
+  const searches = searchesOnDemand(db);
+  expect((await searches.search("winter", 10, signal)).map(({ contextId }) => contextId)).toEqual([
     "c1",
   ]);
-  expect(await store.searchBin("winter", signal)).toEqual(["gone"]);
-  expect(await firstValue(store.binnedIds())).toEqual(["gone"]);
+  expect(await searches.searchBin("winter", signal)).toEqual(["gone"]);
+  expect(await firstValue(createBinStore(db).ids())).toEqual(["gone"]);
 });

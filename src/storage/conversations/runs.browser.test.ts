@@ -1,6 +1,7 @@
 import { Dexie } from "dexie";
 import { expect, it, onTestFinished, vi } from "vitest";
 
+import type { RunState } from "#domain/runs/run-states.ts";
 import { branchRow, contextRow, freshDatabases, runRow } from "#storage/test-support/rows.ts";
 
 import { createRunStore } from "./runs.ts";
@@ -15,7 +16,7 @@ async function watched() {
   const { strict } = databases;
   await strict.contexts.bulkPut(["c1", "c2", "c3"].map((id) => contextRow(id)));
   await strict.branches.bulkPut(["1", "2", "3"].map((n) => branchRow(`b${n}`, `c${n}`)));
-  const put = (n: string, state: string, more = {}) =>
+  const put = (n: string, state: RunState, more = {}) =>
     strict.runs.put(
       runRow(`r${n}`, { contextId: `c${n}`, branchId: `b${n}`, state, startedAt: 1, ...more }),
     );
@@ -37,7 +38,11 @@ async function watched() {
 
 it("runs that stand for long are not read again while another one moves", async () => {
   const { put, last, reads, now } = await watched();
-  for (const state of ["awaitingLLMResponse", "streamingLLMResponse", "generatingResponse"]) {
+  for (const state of [
+    "awaitingLLMResponse",
+    "streamingLLMResponse",
+    "generatingResponse",
+  ] as const) {
     await put("3", state);
     await expect.poll(last).toContain(`c3 ${state}`);
   }
@@ -51,7 +56,7 @@ it("a run is told through all its states, until it rests", async () => {
   await put("3", "streamingLLMResponse");
   await expect.poll(last).toContain("c3 streamingLLMResponse");
   const begun = told.length;
-  for (const state of ["awaitingToolApproval", "executingTools", "failed"]) {
+  for (const state of ["awaitingToolApproval", "executingTools", "failed"] as const) {
     await put("3", state);
     await expect.poll(last).toContain(`c3 ${state}`);
   }
@@ -82,7 +87,7 @@ it("a run that comes to stand does not seem to end, however slowly those that st
     return Dexie.Promise.resolve(isStanding ? gate : undefined).then(() => readContexts(ids));
   });
   await put("3", "awaitingToolApproval");
-  for (const state of ["streamingLLMResponse", "generatingResponse"]) {
+  for (const state of ["streamingLLMResponse", "generatingResponse"] as const) {
     await put("4", state);
     await expect.poll(last).toContain(`c4 ${state}`);
   }

@@ -4,7 +4,7 @@ import type { ChatContext } from "#domain/context.ts";
 import type { AnswerFlaw, MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import { DECISION_STATES } from "#domain/runs/run-states.ts";
-import type { RunState } from "#domain/runs/run-states.ts";
+import type { RunState, StatePath } from "#domain/runs/run-states.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { overruled } from "#domain/tool-sets/policies.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
@@ -45,7 +45,7 @@ export interface StandingRun {
   contextId: string;
   /** The conversation in the list that it belongs to: a sub-task's is that of its parent. */
   listedIn: string;
-  state: string;
+  state: StatePath;
 }
 
 export interface RunStore {

@@ -29,19 +29,22 @@ export interface DamageStore {
   bringBack(kept: readonly KeptOriginal[]): Promise<WriteResult>;
 }
 
+/** Few ever need what is done about them. */
+const rows = () => import("./damaged-rows.ts");
+
 export function createDamageStore({ strict }: Databases): DamageStore {
-  const work = async () => (await import("./damage-work.ts")).createDamageWork(strict);
   return {
     // Dexie's cache does not know what is kept beside a write, but leaves out transactions.
     watchAll: () =>
       watchQuery(() =>
         strict.transaction("r", strict.damagedRows, () => strict.damagedRows.toArray()),
       ),
-    repair: async (...asked) => (await work()).repair(...asked),
-    undoRepair: async (...asked) => (await work()).undoRepair(...asked),
-    repairConversation: async (...asked) => (await work()).repairConversation(...asked),
-    originals: async (...asked) => (await work()).originals(...asked),
-    discard: async (...asked) => (await work()).discard(...asked),
-    bringBack: async (...asked) => (await work()).bringBack(...asked),
+    repair: async (ids, now) => (await rows()).repairDamaged(strict, ids, now),
+    undoRepair: async (ids) => (await import("./undo-repair.ts")).undoRepair(strict, ids),
+    repairConversation: async (contextId, now) =>
+      (await import("./repair-conversation.ts")).repairConversation(strict, contextId, now),
+    originals: async (ids) => (await rows()).readOriginals(strict, ids),
+    discard: async (ids) => (await rows()).discardOriginals(strict, ids),
+    bringBack: async (kept) => (await rows()).bringBackOriginals(strict, kept),
   };
 }

@@ -1,10 +1,13 @@
+import { Dexie } from "dexie";
 import type { Table } from "dexie";
 
 import type { Connection } from "#domain/connections/connection.ts";
-import type { FileRows } from "#domain/files/format.ts";
 import type { ExtendedBranch } from "#domain/files/grown.ts";
+import { countOf, readWaiting } from "#domain/files/waiting-messages.ts";
+import type { AddedRows, RowsAround, WaitingMessages } from "#domain/files/waiting-messages.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import type { MessageNode } from "#domain/message.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
 import { keepBytes } from "#storage/attachments/staged-bytes.ts";
@@ -43,19 +46,20 @@ export interface RowsBeside {
 const ADDED = 200;
 
 /**
- * One transaction, all or nothing.
+ * One transaction, all or nothing. Messages that wait on the disk are read while it goes on: some of them are in
+ * memory at a time.
  *
  * @param bytes may be stored already
  * @throws `taken` if the rows no longer fit what is here: another plan is needed
  */
 export function addRows(
   db: BoughDatabase,
-  rows: FileRows,
+  rows: AddedRows,
   bytes: readonly (StoredBlobRow | StagedRow)[],
   { signal, onProgress }: ProgressOptions,
   beside: RowsBeside,
 ) {
-  const total = rows.contexts.length + rows.branches.length + rows.messages.length;
+  const total = rows.contexts.length + rows.branches.length + countOf(rows.messages);
   let done = 0;
   const addTo = async <Row>(table: Table<Row, string>, wanted: readonly Row[]) => {
     for (let at = 0; at < wanted.length; at += ADDED) {
@@ -85,7 +89,7 @@ export function addRows(
     // Contexts come last, so a watched list sees a conversation only once all of it is stored.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
-    await addTo(messages, rows.messages);
+    await withEach(messages, rows.messages, (some) => addTo(messages, some));
     await keepBytes(db, bytes);
     await memories.bulkAdd([...(beside.memories ?? [])]);
     await db.ownTools.bulkAdd([...(beside.ownTools ?? [])]);
@@ -96,8 +100,46 @@ export function addRows(
   });
 }
 
+async function withEach(
+  table: Table<MessageNode, string>,
+  messages: readonly WaitingMessages[],
+  add: (some: readonly MessageNode[]) => Promise<void>,
+): Promise<void> {
+  const coming = readWaiting(messages);
+  for (;;) {
+    const next = await whileOpen(
+      table,
+      Dexie.ignoreTransaction(() => coming.next()),
+    );
+    if (next.done === true) return;
+    await add(next.value);
+  }
+}
+
+/**
+ * Waits for something outside the database; requests keep the transaction open meanwhile. Rejects if the browser
+ * breaks it off, for which `Dexie.waitFor` would wait without end.
+ */
+async function whileOpen<Value>(
+  table: Table<MessageNode, string>,
+  work: Promise<Value>,
+): Promise<Value> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  // By `end`, between two of these.
+  // oxlint-disable-next-line eslint/no-unmodified-loop-condition
+  while (!isOver) await table.get(NO_ID);
+  return work;
+}
+
+/** No row has it. */
+const NO_ID = "";
+
 /** Law B2. A version that was made meanwhile needs another plan. */
-async function refuseTakenNames(db: BoughDatabase, rows: FileRows): Promise<void> {
+async function refuseTakenNames(db: BoughDatabase, rows: RowsAround): Promise<void> {
   const isNew = new Set(rows.contexts.map(({ id }) => id));
   const added = rows.branches.filter(({ contextId }) => !isNew.has(contextId));
   if (added.length === 0) return;

@@ -1,23 +1,23 @@
 import type { Table } from "dexie";
 
-import type { Branch, ChatContext } from "#domain/context.ts";
-import type { ExistingRows } from "#domain/files/existing-rows.ts";
-import type { FileBlob, FileRows } from "#domain/files/format.ts";
-import { blobIdsIn } from "#domain/message.ts";
+import type { ChatContext } from "#domain/context.ts";
+import type { FileRows } from "#domain/files/format.ts";
+import type { AddedRows } from "#domain/files/waiting-messages.ts";
+import type { MessageNode } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { storeBytes } from "#storage/attachments/blob-bytes.ts";
 import { areMany, copiesOf, giveUpBytes, stageBytes } from "#storage/attachments/staged-bytes.ts";
-import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { Databases } from "#storage/db.ts";
 import { rowsOfContext } from "#storage/pages.ts";
 import { toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
-import { addRows, branchesWithRuns } from "./add-rows.ts";
+import { addRows } from "./add-rows.ts";
 import type { ProgressOptions, RowProgress, RowsBeside } from "./add-rows.ts";
-import { rowsById } from "./rows-by-id.ts";
+import { rowsHere } from "./rows-here.ts";
+import type { HereWithIds, IdsInFile } from "./rows-here.ts";
 
 /** Reads and adds whole conversations. */
 export interface FileStore {
@@ -32,11 +32,12 @@ export interface FileStore {
   /** All rows of these contexts as of one moment: one transaction. */
   read(contextIds: readonly string[]): Promise<FileRows>;
   /** What is already stored under the ids of a file's rows. */
-  existing(
-    rows: FileRows,
-    blobs: readonly FileBlob[],
-    watched: ProgressOptions,
-  ): Promise<ExistingRows>;
+  existing(file: IdsInFile, watched: ProgressOptions): Promise<HereWithIds>;
+  /** The messages of these conversations, and those that are stored under these ids. */
+  messages(
+    contextIds: readonly string[],
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, MessageNode>>;
   /**
    * Adds the rows in one strict transaction, all or none; very many bytes are stored before it, where nothing
    * refers to them yet, and given up for the next sweep if it fails. If a row's id is taken by then (problem
@@ -44,7 +45,7 @@ export interface FileStore {
    * the signal was aborted first.
    */
   add(
-    rows: FileRows,
+    rows: AddedRows,
     blobs: readonly BlobRow[],
     watched: ProgressOptions,
     beside?: RowsBeside,
@@ -85,7 +86,19 @@ export function createFileStore({ strict }: Databases): FileStore {
         };
       }),
 
-    existing: (rows, blobs, watched) => rowsHere(strict, rows, blobs, watched),
+    existing: (file, watched) => rowsHere(strict, file, watched),
+
+    messages: async (contextIds, ids) => {
+      const found = new Map<string, MessageNode>();
+      for (const id of contextIds) {
+        for (const node of await rowsOfContext(strict.messages, id)) found.set(node.id, node);
+      }
+      const others = ids.filter((id) => !found.has(id));
+      for (const node of await strict.messages.bulkGet(others)) {
+        if (node !== undefined) found.set(node.id, node);
+      }
+      return found;
+    },
 
     add: async (rows, blobs, watched, beside = {}) => {
       const staged: string[] = [];
@@ -133,95 +146,4 @@ function isInLoop(id: string, contexts: ReadonlyMap<string, ChatContext>): boole
     seen.add(at.id);
   }
   return false;
-}
-
-async function rowsHere(
-  db: BoughDatabase,
-  rows: FileRows,
-  blobs: readonly FileBlob[],
-  { signal, onProgress }: ProgressOptions,
-): Promise<ExistingRows> {
-  const total = rows.contexts.length + rows.branches.length + rows.messages.length;
-  let before = 0;
-  const found = async <Row extends { id: string }>(
-    table: Table<Row, string>,
-    wanted: readonly { id: string }[],
-  ): Promise<(id: string) => Row | undefined> => {
-    const byId = await rowsById(
-      table,
-      wanted.map(({ id }) => id),
-      { signal, onProgress: ({ done }) => onProgress({ done: before + done, total }) },
-    );
-    before += wanted.length;
-    return (id) => byId.get(id);
-  };
-  const named = await namedBlobs(rows, blobs);
-  return db.transaction(
-    "r",
-    HERE.map((name) => db[name]),
-    async () => {
-      const traces = await tracesOf(db, rows.contexts);
-      const running = await branchesWithRuns(db);
-      return {
-        context: await found(db.contexts, rows.contexts),
-        branch: await found(db.branches, rows.branches),
-        node: await found(db.messages, rows.messages),
-        blob: await found(db.blobs, named),
-        hasTraces: (contextId) => traces.has(contextId),
-        branchesOf: branchesFrom(
-          await db.branches
-            .where("contextId")
-            .anyOf(rows.contexts.map(({ id }) => id))
-            .toArray(),
-        ),
-        hasRunOn: (branchId) => running.has(branchId),
-      };
-    },
-  );
-}
-
-function branchesFrom(rows: readonly Branch[]): ExistingRows["branchesOf"] {
-  const byContext = new Map<string, Branch[]>();
-  for (const row of rows) {
-    const known = byContext.get(row.contextId);
-    if (known === undefined) byContext.set(row.contextId, [row]);
-    else known.push(row);
-  }
-  return (contextId) => byContext.get(contextId) ?? [];
-}
-
-const HERE = ["contexts", "branches", "messages", "blobs", "runs", "toolPolicies"] as const;
-
-/** Messages looked through at once: a frame must fit between two of these. */
-const LOOKED_THROUGH = 20_000;
-
-/** The blobs in the file, and those that its messages refer to without the file having them. */
-async function namedBlobs(
-  { messages }: FileRows,
-  blobs: readonly FileBlob[],
-): Promise<{ id: string }[]> {
-  const ids = new Set<string>();
-  for (let at = 0; at < messages.length; at += LOOKED_THROUGH) {
-    if (at > 0) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 0);
-      });
-    }
-    for (const { message } of messages.slice(at, at + LOOKED_THROUGH)) {
-      for (const id of blobIdsIn(message.content)) ids.add(id);
-    }
-  }
-  for (const { id } of blobs) ids.add(id);
-  return [...ids].map((id) => ({ id }));
-}
-
-/** Contexts that have runs or standing approvals. */
-async function tracesOf(
-  db: BoughDatabase,
-  contexts: readonly ChatContext[],
-): Promise<ReadonlySet<string>> {
-  const runs = await db.runs.orderBy("contextId").uniqueKeys();
-  const policies = await db.toolPolicies.toArray();
-  const traces = new Set<unknown>([...runs, ...policies.map(({ contextId }) => contextId)]);
-  return new Set(contexts.map(({ id }) => id).filter((id) => traces.has(id)));
 }

@@ -20,7 +20,7 @@ export async function rowsById<Row extends { id: string }>(
   { signal, onProgress }: ProgressOptions,
 ): Promise<ReadonlyMap<string, Row>> {
   const found = new Map<string, Row>();
-  const here = await idsHere(table, wanted, signal);
+  const here = [...(await idsHere(table, new Set(wanted), signal))];
   const total = wanted.length;
   const absent = total - here.length;
   for (let at = 0; at < here.length; at += BATCH) {
@@ -38,22 +38,21 @@ export async function rowsById<Row extends { id: string }>(
  * the browser keeps until it collects garbage: for 100,000 ids that were 130 MB. So the ids of a table that is not much
  * larger are read and compared; of another one, all of these are to be looked up.
  */
-async function idsHere<Row>(
+export async function idsHere<Row>(
   table: Table<Row, string>,
-  wanted: readonly string[],
+  asked: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<readonly string[]> {
-  const asked = new Set(wanted);
-  const here: string[] = [];
+): Promise<ReadonlySet<string>> {
+  const here = new Set<string>();
   let after = "";
-  for (let left = wanted.length * IDS_FOR_A_ROW; left > 0;) {
+  for (let left = asked.size * IDS_FOR_A_ROW; left > 0;) {
     signal.throwIfAborted();
     const limit = Math.min(IDS, left);
     const ids = await table.where(":id").above(after).limit(limit).primaryKeys();
-    for (const id of ids) if (asked.has(id)) here.push(id);
+    for (const id of ids) if (asked.has(id)) here.add(id);
     if (ids.length < limit) return here;
     left -= limit;
     after = ids.at(-1) ?? "";
   }
-  return wanted;
+  return asked;
 }

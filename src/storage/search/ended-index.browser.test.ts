@@ -2,7 +2,7 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { scriptUrl } from "#platform/trusted-types.ts";
-import { createConversationStore } from "#storage/conversations/conversations.ts";
+import { createBinStore } from "#storage/conversations/bin-store.ts";
 import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
 import { firstValue } from "#storage/live-query.ts";
@@ -60,9 +60,9 @@ async function newMessage(): Promise<void> {
 
 async function deletedForGood(): Promise<void> {
   await indexedBefore();
-  const store = createConversationStore(databases);
-  await store.moveToBin("c1", 1);
-  await store.emptyBin();
+  const bin = createBinStore(databases);
+  await bin.moveToBin("c1", 1);
+  await bin.empty();
 }
 
 /** A worker that stops at a step, and is ended there. */

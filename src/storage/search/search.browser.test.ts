@@ -1,7 +1,7 @@
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import { createConversationStore } from "#storage/conversations/conversations.ts";
+import { createBinStore } from "#storage/conversations/bin-store.ts";
 import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
 import { eraseEverything } from "#storage/erase.ts";
@@ -51,7 +51,7 @@ it("finds what reading everything finds, in any script, whatever was done meanwh
   await fill(40, random);
   await indexed();
   const { strict } = databases;
-  const store = createConversationStore(databases);
+  const bin = createBinStore(databases);
   const queries = () => Array.from({ length: 25 }, () => words(random, 2, { parts: true }));
   const filters = [
     "has:file",
@@ -80,11 +80,11 @@ it("finds what reading everything finds, in any script, whatever was done meanwh
   // Reads from the database what the index does not know yet.
   await strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "unheard-of ledger 手机" }));
   expect(await differing(["unheard", "手机", "heard-of led"])).toEqual([]);
-  await store.moveToBin(["c2", "c3"], 1);
+  await bin.moveToBin(["c2", "c3"], 1);
   expect(await differing(queries())).toEqual([]);
-  await store.restore("c3");
+  await bin.restore("c3");
   await fill(3, random);
-  await store.emptyBin();
+  await bin.empty();
   await strict.branches.put(branchRow("c5 main", "c5", { messageIds: ["c5 m0"] }));
   await strict.messages.delete("c5 m3");
   expect(await differing([...queries(), ...filters])).toEqual([]);
@@ -193,9 +193,9 @@ it("keeps nothing of a conversation that is deleted for good, and nothing after 
   await strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "𐍈 and so on" }));
   await indexed();
   await expect.poll(() => bytesHave(indexDirectory(strict.name), "𐍈")).toBe(true);
-  const store = createConversationStore(databases);
-  await store.moveToBin("c1", 1);
-  await store.emptyBin();
+  const bin = createBinStore(databases);
+  await bin.moveToBin("c1", 1);
+  await bin.empty();
   await expect.poll(() => strict.searchMarks.count()).toBe(0);
   await expect.poll(() => bytesHave(indexDirectory(strict.name), "𐍈")).toBe(false);
 

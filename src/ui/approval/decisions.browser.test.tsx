@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { engineOf } from "#app/root/engine.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 import type { Services } from "#app/services/services.ts";
 import { FamilyOf } from "#app/tasks/test-support/family.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";

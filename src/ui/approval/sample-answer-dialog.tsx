@@ -1,5 +1,5 @@
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 import type { ReviewDecision, SampleReview } from "#domain/mcp/sample.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";

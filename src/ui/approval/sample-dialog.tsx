@@ -1,6 +1,6 @@
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 import type { SampleAsk, SampleDecision, SampleModel } from "#domain/mcp/sample.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";

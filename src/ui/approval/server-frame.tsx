@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { CallQuestion } from "#app/services/call-questions.ts";
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import type { Branch } from "#domain/context.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";

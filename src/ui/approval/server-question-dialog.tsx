@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 import { forgetTyped } from "#app/view/typed-answers.ts";
 import type { FormQuestion, PageQuestion, QuestionAnswer } from "#domain/mcp/question.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";

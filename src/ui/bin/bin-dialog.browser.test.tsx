@@ -16,7 +16,7 @@ beforeEach(async () => {
   const [connection] = await services.connections.list();
   if (connection === undefined) throw new Error("There is no connection.");
   const { contextId } = await newConversationOn(services, "Old", connection);
-  await services.conversations.moveToBin([contextId], 1);
+  await services.bin.moveToBin([contextId], 1);
   await render(
     <ServicesContext value={services}>
       <BinDialog />
@@ -42,7 +42,7 @@ it("leaves the focus with whoever went elsewhere while the bin was being emptied
   const emptied = new Promise<never>((resolve) => {
     end = () => resolve({ ok: true, value: {} } as never);
   });
-  vi.spyOn(services.conversations, "emptyBin").mockReturnValue(emptied);
+  vi.spyOn(services.bin, "empty").mockReturnValue(emptied);
   await empty.click();
   await forGood.last().click();
   const close = bin.getByRole("button", { name: "Close" });

@@ -1,3 +1,5 @@
+import { memo } from "react";
+
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
@@ -15,7 +17,7 @@ import type { ModePickerProps } from "./mode-picker.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { PreviewButtons } from "./preview-buttons.tsx";
 import type { PreviewButtonsProps } from "./preview-buttons.tsx";
-import type { ComposerOptions, ComposerState } from "./use-composer.ts";
+import type { ComposerOptions } from "./use-composer.ts";
 
 import styles from "./composer.module.css";
 
@@ -23,7 +25,9 @@ export interface ComposerRowProps extends Pick<
   ComposerOptions,
   "model" | "mayBeEmpty" | "onSeveral"
 > {
-  composer: ComposerState;
+  /** Whether nothing is written or added. */
+  isBlank: boolean;
+  acts: RowActs;
   running: boolean;
   onModel: (choice: ModelChoice) => void;
   mode: ModePickerProps;
@@ -36,22 +40,27 @@ export interface ComposerRowProps extends Pick<
   fork?: ForkBeingMade;
   /** Sending would fail: the button does not invite to it. */
   cannotSend?: boolean;
-  /** Called when a pressed button disappears and takes the focus with it. */
-  onFocusBox: () => void;
 }
 
-/** The row under the box: attachments, the model and the buttons. */
-export function ComposerRow(props: ComposerRowProps) {
-  const { composer, fork, preview } = props;
-  const { attaching } = composer.files;
+/** The same object in every render. */
+export interface RowActs {
+  onFiles: (chosen: File[]) => void;
+  askSeveral: () => void;
+  /** Called when a pressed button disappears and takes the focus with it. */
+  focusBox: () => void;
+}
+
+/** The row under the box: attachments, the model and the buttons. A letter in the box does not render it again. */
+export const ComposerRow = memo(function ComposerRow(props: ComposerRowProps) {
+  const { acts, fork, preview } = props;
   const [sendKey] = usePreference("sendKey");
   const several =
-    props.onSeveral !== undefined && preview === undefined ? composer.askSeveral : undefined;
-  const asksForAnswer = props.mayBeEmpty === true && composer.isBlank && fork === undefined;
+    props.onSeveral !== undefined && preview === undefined ? () => acts.askSeveral() : undefined;
+  const asksForAnswer = props.mayBeEmpty === true && props.isBlank && fork === undefined;
   return (
     <div className={styles.below}>
       <Row className={classes(styles.row, props.running && styles.running)}>
-        <Attach onFiles={(chosen) => void attaching.add(chosen)} />
+        <Attach onFiles={(chosen) => acts.onFiles(chosen)} />
         <ModelPicker present={props.model} onChoose={props.onModel} />
         <ModePicker {...props.mode} />
         <span className={classes(styles.hint, !asksForAnswer && styles.keyHint)}>
@@ -95,11 +104,11 @@ export function ComposerRow(props: ComposerRowProps) {
             {...preview}
             onGo={() => {
               preview.onGo();
-              props.onFocusBox();
+              acts.focusBox();
             }}
           />
         )}
       </Row>
     </div>
   );
-}
+});

@@ -8,12 +8,13 @@ import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { useOnline } from "#ui/kit/browser/use-online.ts";
+import { useSteady } from "#ui/kit/browser/use-steady.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { enterKeyHint, sendKeyHere, sendKeyText, sends } from "#ui/palette/send-key.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
 import { ComposerRow } from "./composer-row.tsx";
-import type { ComposerRowProps } from "./composer-row.tsx";
+import type { ComposerRowProps, RowActs } from "./composer-row.tsx";
 import { MessageBox } from "./message-box.tsx";
 import type { PreviewButtonsProps } from "./preview-buttons.tsx";
 import { useComposer } from "./use-composer.ts";
@@ -39,8 +40,7 @@ function WithoutNetwork({ connectionId }: { connectionId: string }) {
   return useOnline() ? null : <NetworkNote connectionId={connectionId} />;
 }
 
-export interface ComposerProps
-  extends ComposerOptions, Omit<ComposerRowProps, "composer" | "onFocusBox"> {
+export interface ComposerProps extends ComposerOptions, Omit<ComposerRowProps, "isBlank" | "acts"> {
   placeholder: string;
   /** Called for the up arrow in an empty box. */
   onEditLast?: () => void;
@@ -70,6 +70,14 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
   const box = useFocusedBox(form, fork === undefined ? "" : draftKey);
   useAskedFocus(box, draftKey);
   const { text, files, isBlank, problem, send } = composer;
+  const acts = useSteady<RowActs>({
+    onFiles: (chosen) => void files.attaching.add(chosen),
+    askSeveral: composer.askSeveral,
+    // The focus would be lost with a button that disappears, and the next keys are meant for the box.
+    focusBox: () => {
+      if (hasKeyboard()) box.current?.focus();
+    },
+  });
   const note = preview && previewNote(preview.name, isBlank, sendKey);
   const onBoxKey = (event: KeyboardEvent) => {
     if (event.key === "ArrowUp" && text === "" && props.onEditLast !== undefined) {
@@ -126,13 +134,7 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
       )}
       <ComposerNotes id={noteId} problem={problem} note={note} />
       <WithoutNetwork connectionId={model.connectionId} />
-      <ComposerRow
-        {...props}
-        composer={composer}
-        // The focus would be lost with a button that disappears, and the next keys are meant for
-        // the box.
-        onFocusBox={() => hasKeyboard() && box.current?.focus()}
-      />
+      <ComposerRow {...props} isBlank={isBlank} acts={acts} />
     </form>
   );
 }

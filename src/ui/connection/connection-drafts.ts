@@ -75,6 +75,22 @@ export const useConnectionDrafts = create<ConnectionDrafts>()((set) => ({
 
 guardTyped(useConnectionDrafts, ({ open }) => Object.values(open).some(isChanged));
 
+/**
+ * Discarding is deliberate, but a slip must not lose what was typed: the list offers it back.
+ * @param said what the list says, and what its button is called
+ */
+export function discardDraft(id: string, said: Required<Pick<Offer, "text" | "label">>): void {
+  const { open, drop, show, change, setOffer } = useConnectionDrafts.getState();
+  const draft = open[id];
+  drop(id);
+  if (draft === undefined || !isChanged(draft)) return;
+  const act = () => {
+    show(draft.begun);
+    change(id, () => draft.now);
+  };
+  setOffer({ ...said, act });
+}
+
 /** A fetched model list is no loss; what was typed or chosen is. */
 export function isChanged({
   begun,

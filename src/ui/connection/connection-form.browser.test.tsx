@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
+import { createEgress } from "#app/egress/egress.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
-import { createEgress } from "#app/services/egress.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 

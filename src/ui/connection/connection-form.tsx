@@ -23,7 +23,7 @@ import {
   withPreset,
 } from "./connection-draft.ts";
 import type { ConnectionDraft } from "./connection-draft.ts";
-import { isChanged, useConnectionDrafts } from "./connection-drafts.ts";
+import { discardDraft, useConnectionDrafts } from "./connection-drafts.ts";
 import { HeaderFields } from "./header-fields.tsx";
 import { KeyFields } from "./key-fields.tsx";
 import { ModelField } from "./model-field.tsx";
@@ -57,7 +57,11 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
   const hasAddress = isAddress(draft.baseUrl);
   const maySend = hasAddress && keyObstacle(draft) === undefined && headersAreFine(draft);
   const busy = asking.kind === "lists" || asking.kind === "tries";
-  const cancel = useCancel(draft.id);
+  const cancel = () =>
+    discardDraft(draft.id, {
+      text: connectionWords.changesNotSaved,
+      label: begunWords.continueEditing,
+    });
   const submit = async () => {
     const saved = await save();
     if (saved.ok) drop(draft.id);
@@ -128,25 +132,6 @@ function FormButtons({ mayTest, isTesting, onTest, maySave, onCancel }: FormButt
       </Button>
     </Row>
   );
-}
-
-/** Cancel is deliberate, but a slip must not lose what was typed. */
-function useCancel(id: string): () => void {
-  const { open, drop, show, change, setOffer } = useConnectionDrafts();
-  return () => {
-    const draft = open[id];
-    drop(id);
-    if (draft === undefined || !isChanged(draft)) return;
-    const act = () => {
-      show(draft.begun);
-      change(id, () => draft.now);
-    };
-    setOffer({
-      text: connectionWords.changesNotSaved,
-      label: begunWords.continueEditing,
-      act,
-    });
-  };
 }
 
 function headersAreFine(draft: ConnectionDraft): boolean {

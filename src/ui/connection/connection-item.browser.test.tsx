@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 
+import { createEgress } from "#app/egress/egress.ts";
 import { saveConnection } from "#app/network/connections.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
-import { createEgress } from "#app/services/egress.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";

@@ -1,4 +1,4 @@
-import type { KeyState } from "#app/services/keys/keys.ts";
+import type { KeyState } from "#app/keys/keys.ts";
 import type { KeyStorage } from "#domain/connections/connection.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 

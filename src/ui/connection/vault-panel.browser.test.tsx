@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
+import { seal, unlock } from "#app/keys/vault.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
-import { seal, unlock } from "#app/services/keys/vault.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 

@@ -23,13 +23,17 @@ function coming(outcome: ImportOutcome, seed: number, isRestored = false) {
     attachments: 0,
   };
   // A branch that goes on is here already.
-  return { planned, branches: outcome === "new" ? branches : [], messages: nodes };
+  return {
+    planned,
+    branches: outcome === "new" ? branches : [],
+    messages: { count: nodes.length },
+  };
 }
 
 function text(all: ReturnType<typeof coming>[]): string {
   const add = {
     branches: all.flatMap(({ branches }) => branches),
-    messages: all.flatMap(({ messages }) => messages),
+    messages: all.map(({ messages }) => messages),
   };
   return comingText(
     all.map(({ planned }) => planned),

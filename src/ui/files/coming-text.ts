@@ -1,5 +1,5 @@
-import type { FileRows } from "#domain/files/format.ts";
 import type { PlannedConversation } from "#domain/files/plan.ts";
+import type { AddedRows } from "#domain/files/waiting-messages.ts";
 import { filesWords } from "#ui/words/files.tsx";
 
 /**
@@ -9,7 +9,7 @@ import { filesWords } from "#ui/words/files.tsx";
  */
 export function comingText(
   coming: readonly PlannedConversation[],
-  add: Pick<FileRows, "branches" | "messages">,
+  add: Pick<AddedRows, "branches"> & { messages: readonly { count: number }[] },
 ): string {
   if (coming.length === 0) return filesWords.report.noneSelected;
   const grown = coming.filter(({ outcome }) => outcome === "grown");
@@ -19,7 +19,8 @@ export function comingText(
   // Those that go on are no rows of `add`, so what the plan counts of a grown one cannot be taken off.
   const known = new Set(grown.map(({ contextId }) => contextId));
   const onBranches = add.branches.filter(({ contextId }) => !known.has(contextId)).length;
-  const messages = filesWords.choice.messages(add.messages.length - newer);
+  const all = add.messages.reduce((sum, { count }) => sum + count, 0);
+  const messages = filesWords.choice.messages(all - newer);
   const branches = filesWords.choice.branches(onBranches);
   return [
     ...(added === 0 ? [] : [filesWords.report.added(added, messages, branches)]),

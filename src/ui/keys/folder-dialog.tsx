@@ -1,5 +1,5 @@
+import type { KeyRequest } from "#app/keys/key-asks.ts";
 import { usePickedFolderActions } from "#app/react/actions/picked-folder.ts";
-import type { KeyRequest } from "#app/services/keys/key-asks.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { keysWords } from "#ui/words/keys.ts";

@@ -1,4 +1,4 @@
-import type { KeyRequest } from "#app/services/keys/key-asks.ts";
+import type { KeyRequest } from "#app/keys/key-asks.ts";
 
 import { FolderDialog } from "./folder-dialog.tsx";
 import { NewPassphraseDialog } from "./new-passphrase-dialog.tsx";

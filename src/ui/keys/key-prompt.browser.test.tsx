@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
+import { forgetSealed, unlock } from "#app/keys/vault.ts";
 import { saveConnection } from "#app/network/connections.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
-import { forgetSealed, unlock } from "#app/services/keys/vault.ts";
 import { connectionOf } from "#app/test-support/key-fixture.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";

@@ -27,13 +27,15 @@ export interface CodeBlockProps {
   node: CodeNode;
   /** Where it can be shown as what it is, by its own card. */
   isPlain?: boolean;
+  /** How many of its letters are in the page; what can be done with it is done with all of it. */
+  letters?: number;
 }
 
 /**
  * Code with its language and a copy button. Highlighted once its fence is closed; a page, a picture
  * or a diagram can then be shown below.
  */
-export function CodeBlock({ node, isPlain = false }: CodeBlockProps) {
+export function CodeBlock({ node, isPlain = false, letters }: CodeBlockProps) {
   const [ownWrap, setOwnWrap] = useState<boolean | null>(null);
   const pageLook = usePageData("codeLines");
   const wraps = ownWrap ?? pageLook === "wrap";
@@ -74,7 +76,7 @@ export function CodeBlock({ node, isPlain = false }: CodeBlockProps) {
         className={styles.scroller}
         data-wrap={ownWrap ?? undefined}
       >
-        <code>{node.closed ? <ClosedCode node={node} /> : pieces(node)}</code>
+        <code>{node.closed ? <ClosedCode node={node} letters={letters} /> : pieces(node)}</code>
       </pre>
       {kind !== undefined && <PreviewOfCode kind={kind} text={codeText(node)} />}
     </div>
@@ -107,10 +109,16 @@ function hasEndlessLine(text: string): boolean {
   return text.length - from > ENDLESS;
 }
 
-function ClosedCode({ node }: { node: CodeNode }): ReactNode {
-  const text = codeText(node);
+interface ClosedCodeProps {
+  node: CodeNode;
+  letters: number | undefined;
+}
+
+function ClosedCode({ node, letters }: ClosedCodeProps): ReactNode {
+  const text = codeText(node).slice(0, letters);
   const runs = useRuns(node.language, text);
-  return runs === undefined ? pieces(node) : coloured(text, runs);
+  if (runs !== undefined) return coloured(text, runs);
+  return pieces(letters === undefined ? node : { ...node, pieces: [text] });
 }
 
 /** Undefined while the colours are unknown, and if there are none. */

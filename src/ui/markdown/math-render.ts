@@ -14,7 +14,10 @@ export async function loadMathFont(): Promise<void> {
   await Promise.race([loaded, waited]);
 }
 
-/** Fills `box` with MathML. False if the formula cannot be parsed; the box is then unchanged. */
+/**
+ * Fills `box` with MathML. False if the formula cannot be parsed, or refers to another: Temml draws that as an
+ * empty link. The box is then unchanged.
+ */
 export function renderMath(tex: string, display: boolean, box: HTMLElement): boolean {
   const fresh = document.createElement("span");
   try {
@@ -30,6 +33,7 @@ export function renderMath(tex: string, display: boolean, box: HTMLElement): boo
   } catch {
     return false;
   }
+  if (fresh.querySelector(".tml-ref") !== null) return false;
   box.replaceChildren(...fresh.childNodes);
   return true;
 }

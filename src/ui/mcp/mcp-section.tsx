@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { useMcpServers } from "#app/react/queries/mcp.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -9,6 +10,7 @@ import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { begunWords } from "#ui/words/begun.ts";
 import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { leftServers, useServerForm } from "./server-form-state.ts";
@@ -26,7 +28,7 @@ export function McpSection() {
 }
 
 function ServerList({ servers }: { servers: readonly McpServer[] }) {
-  const { begin, ended, goOn } = useServerForm();
+  const { begin, ended, goOn, bringBack } = useServerForm();
   const add = useFocusWhen(ended === "new");
   const [opened, setOpened] = useState<string | null>(null);
   return (
@@ -36,6 +38,7 @@ function ServerList({ servers }: { servers: readonly McpServer[] }) {
         of={leftServers}
         itemOf={({ edited: { id, name } }) => ({ id, name: name.trim() || mcpWords.newServer })}
         onShow={goOn}
+        onDiscard={(form) => offerFormBack(begunWords.discarded, form, bringBack)}
         focusedId={ended}
       />
       {servers.length === 0 ? (

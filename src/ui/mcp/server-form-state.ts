@@ -34,6 +34,8 @@ interface ServerFormView {
   /** Returns to the list, which offers what was typed. */
   leave: (focus: string) => void;
   goOn: (form: LeftServer) => void;
+  /** Opens a form again as it was; returns what was typed for the same server since. */
+  bringBack: (form: LeftServer) => LeftServer | undefined;
 }
 
 /** A form that was left. */
@@ -72,6 +74,13 @@ export const useServerForm = create<ServerFormView>()((set, get) => {
       leftServers.keep({ edited, begun });
     },
     goOn,
+    bringBack: (form) => {
+      const { edited, begun } = get();
+      const open = edited === null || begun === null ? null : { edited, begun };
+      const newer = leftServers.makeRoom(form, open);
+      goOn(form);
+      return newer;
+    },
   };
 });
 

@@ -16,7 +16,7 @@ export interface MemoryDraft {
 /** The note being written. It stays in this tab's memory, so that leaving the form loses nothing. */
 interface MemoryDraftView {
   draft: MemoryDraft | null;
-  /** The note whose begun form the list focuses, after it was left. */
+  /** The note whose row the list focuses, after its form was left; `new` is the button. */
   focused: string | null;
   /** Opens the form of an item, with what was typed there before. */
   show: (draft: MemoryDraft) => void;

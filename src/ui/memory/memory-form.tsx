@@ -24,17 +24,17 @@ export function MemoryForm({ draft }: { draft: MemoryDraft }) {
   const modes = modesToChoose(useModes() ?? []).map((mode) => mode.id);
   const { id, edit, stored } = draft;
   useWayBack(() => {
-    leave(draft.id);
+    leave(isMemoryChanged(draft) ? id : (stored?.id ?? "new"));
     leftNotes.keep(draft);
   });
   const save = async () => {
     const trimmed = { ...edit, text: edit.text.trim() };
     const isSaved =
       stored === undefined ? await actions.write(id, trimmed) : await actions.edit(id, trimmed);
-    if (isSaved) leave();
+    if (isSaved) leave(id);
   };
   const cancel = () => {
-    leave();
+    leave(stored?.id ?? "new");
     if (!isMemoryChanged(draft)) return;
     offerFormBack(memoryWords.discarded, draft, bringBack);
   };

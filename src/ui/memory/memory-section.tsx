@@ -6,7 +6,9 @@ import { useMemories, useMemoryShare, useRememberUnasked } from "#app/react/quer
 import { isKept, isProposed, isRestorable } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { MEMORY_SHARES, memoryBudget } from "#domain/memories/select.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
@@ -57,7 +59,7 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
   const proposed = sorted.filter(isProposed);
   const [query, setQuery] = useState("");
   const files = useFileActions();
-  const { show, focused } = useMemoryDraft();
+  const { show, bringBack, focused } = useMemoryDraft();
   const found = useFound(kept, useDeferredValue(query));
   return (
     <Stack gap={4}>
@@ -72,6 +74,7 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
           name: edit.text.trim().slice(0, 60) || memoryWords.newNote,
         })}
         onShow={show}
+        onDiscard={(form) => offerFormBack(memoryWords.discarded, form, bringBack)}
         focusedId={focused}
       />
       {kept.length === 0 ? (
@@ -152,12 +155,18 @@ function Share() {
   );
 }
 
+/** The focus would be lost with the form. */
+function useFocusAfter(id: string) {
+  return useFocusWhen(useMemoryDraft(({ focused }) => focused === id));
+}
+
 function NewNote() {
   const newId = useNewId();
   const { show } = useMemoryDraft();
+  const button = useFocusAfter("new");
   const edit = { text: "", scope: { kind: "everywhere" }, barred: false } as const;
   return (
-    <Button icon={<PlusIcon />} onClick={() => show({ id: newId(), edit })}>
+    <Button ref={button} icon={<PlusIcon />} onClick={() => show({ id: newId(), edit })}>
       {memoryWords.newNote}
     </Button>
   );
@@ -195,9 +204,11 @@ function KeptActions({ memory }: { memory: Memory }) {
   const { show } = useMemoryDraft();
   const actions = useMemoryActions();
   const label = memory.text.slice(0, 60);
+  const edit = useFocusAfter(memory.id);
   return (
     <>
       <Button
+        ref={edit}
         size="small"
         aria-label={memoryWords.editNamed(label)}
         onClick={() => show(draftOf(memory))}

@@ -10,6 +10,7 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { freeModeName, modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
@@ -58,7 +59,7 @@ function useFocusAfter(id: string) {
 function ModeList({ modes }: { modes: readonly Mode[] }) {
   const newId = useNewId();
   const { chooseImport } = useFileActions();
-  const { show, focused } = useModeDraft();
+  const { show, bringBack, focused } = useModeDraft();
   const button = useFocusAfter("new");
   const choices = modesToChoose(modes);
   const deleted = modes.filter(({ deletedAt }) => deletedAt !== undefined);
@@ -75,6 +76,7 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
         of={leftModes}
         itemOf={({ mode: { id, name } }) => ({ id, name: name.trim() || modesWords.newMode })}
         onShow={show}
+        onDiscard={(form) => offerFormBack(modesWords.discarded, form, bringBack)}
         focusedId={focused}
       />
       <Row>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 
+import { notify, UNDO } from "#app/view/notices.ts";
 import { sameJson } from "#domain/canonical.ts";
 import type { KeyStorage } from "#domain/connections/connection.ts";
 import type { JsonObject } from "#domain/json.ts";
@@ -14,7 +15,6 @@ import type {
   OwnTool,
   OwnToolContent,
 } from "#domain/own-tools/own-tool.ts";
-import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { readSchema } from "#ui/branch/schema-text.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { leftForms } from "#ui/kit/browser/left-forms.ts";
@@ -96,9 +96,13 @@ export function useEditedOwnTool(): EditedOwnTool | null {
 /** Opens the form with a new tool that begins like this. What was begun before can be had back. */
 export function beginOwnTool(id: string, content: OwnToolContent = EMPTY_TOOL): void {
   const draft = draftOf({ ...content, id });
-  const { edited, show, bringBack } = useOwnToolDraft.getState();
+  const { edited, show } = useOwnToolDraft.getState();
   if (edited !== null && isOwnToolChanged(edited)) {
-    offerFormBack(begunWords.keptInTab, edited, bringBack);
+    // It is not discarded: opened again, it is as it was left last.
+    notify({
+      text: begunWords.keptInTab,
+      action: { label: UNDO, act: () => show(edited) },
+    });
   }
   show({ draft, begun: draftOf({ ...EMPTY_TOOL, id }) });
 }

@@ -10,6 +10,7 @@ import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
 import { EMPTY_HTTP, EMPTY_TOOL, EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { OWN_ORIGIN, ownDefinition, summaryOf } from "#domain/own-tools/own-tool.ts";
 import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { ToolPicture } from "#ui/approval/tool-picture.tsx";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
@@ -38,7 +39,7 @@ import styles from "./own-tools.module.css";
 /** The tools that the person wrote, and the way to a new one. */
 export function OwnToolsSection() {
   const tools = useOwnTools();
-  const { show, focused } = useOwnToolDraft();
+  const { show, bringBack, focused } = useOwnToolDraft();
   const kept = (tools ?? [])
     .filter(({ deletedAt }) => deletedAt === undefined)
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
@@ -55,6 +56,7 @@ export function OwnToolsSection() {
         of={leftTools}
         itemOf={({ draft: { id, name } }) => ({ id, name: name.trim() || ownToolsWords.newTool })}
         onShow={show}
+        onDiscard={(form) => offerFormBack(ownToolsWords.discarded, form, bringBack)}
         focusedId={focused}
       />
       <NewTool all={kept} />

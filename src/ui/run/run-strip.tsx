@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
@@ -10,11 +11,11 @@ import { useLiveAnswer, useLookup } from "#app/react/queries/live-answer.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useWaitingTasks } from "#app/react/queries/tasks.ts";
 import type { WaitingTask } from "#app/react/queries/tasks.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { asksForDecision } from "#domain/runs/run-states.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { askingTaskCalls, openTaskCalls } from "#domain/tasks/task-stage.ts";
@@ -146,10 +147,16 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
 }
 
 /** States in which nothing else on the page moves. */
-const TAKES_TIME: ReadonlySet<string> = new Set(["awaitingLLMResponse", "executingTools"]);
+const TAKES_TIME: ReadonlySet<string> = new Set<RunState>([
+  "awaitingLLMResponse",
+  "executingTools",
+]);
 
 /** States in which the provider may look something up. What it had begun is over after them. */
-const ANSWERS: ReadonlySet<string> = new Set(["awaitingLLMResponse", "streamingLLMResponse"]);
+const ANSWERS: ReadonlySet<string> = new Set<RunState>([
+  "awaitingLLMResponse",
+  "streamingLLMResponse",
+]);
 
 /** Seconds. Shorter waits are not worth showing. */
 const WORTH_SAYING = 3;

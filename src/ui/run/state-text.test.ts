@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { OpenCall } from "#domain/runs/open-calls.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 
@@ -8,7 +9,7 @@ import { lookupText, runText, statusText, waitingTasksText } from "./state-text.
 
 const titleOf = (name: string) => `Tool ${name}`;
 
-function run(state: string, calls: OpenCall[] = []): RunRow {
+function run(state: RunState, calls: OpenCall[] = []): RunRow {
   return {
     id: "r",
     contextId: "c",
@@ -70,7 +71,7 @@ test("keeps the same status while nothing concerns the person", () => {
     "awaitingLLMResponse",
     "streamingLLMResponse",
     "processingLLMResponse.evaluating",
-  ]) {
+  ] as const) {
     expect(statusText(state)).toBe("Working");
   }
   expect(statusText("awaitingToolApproval")).toBe("Waiting for your approval");

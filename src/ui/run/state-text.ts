@@ -2,7 +2,7 @@ import type { WebLookup } from "#domain/message.ts";
 import { isApproved, isPending } from "#domain/runs/open-calls.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { isBroken, isRunState, waitsForPerson } from "#domain/runs/run-states.ts";
-import type { RunState } from "#domain/runs/run-states.ts";
+import type { RunState, StatePath } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
@@ -92,7 +92,7 @@ function concernsPerson(path: string): boolean {
  * The text of the status "Run state". It stays the same while the machine moves between working
  * states.
  */
-export function statusText(path: string, isTaskWaiting = false): string {
+export function statusText(path: StatePath, isTaskWaiting = false): string {
   if (isTaskWaiting && !concernsPerson(path)) return runWords.taskWaitsUnnamed;
   if (path === "idle" || path === "restoring") return runWords.ready;
   return concernsPerson(path) ? stateText(path) : runWords.working;

@@ -7,7 +7,12 @@ import { EMPTY_TOOL } from "#domain/own-tools/example-tools.ts";
 import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { draftOf as noteOf, leftNotes, useMemoryDraft } from "#ui/memory/memory-draft.ts";
 import { beginMode, draftOf as modeOf, leftModes, useModeDraft } from "#ui/modes/mode-draft.ts";
-import { editOwnTool, leftTools, useOwnToolDraft } from "#ui/own-tools/own-tool-draft.ts";
+import {
+  beginOwnTool,
+  editOwnTool,
+  leftTools,
+  useOwnToolDraft,
+} from "#ui/own-tools/own-tool-draft.ts";
 
 import { leftPrompts, usePromptDraft } from "./prompt-draft.ts";
 
@@ -148,6 +153,21 @@ describe.each(Object.entries(kinds))("of %s", (_name, kind) => {
     kind.open("a");
     expect([kind.shown(), kind.left()]).toEqual(["one", []]);
   });
+});
+
+it("a tool that gave way to a new one is brought back once, as it was left last", () => {
+  const { show, change, leave } = useOwnToolDraft.getState();
+  const shown = () => useOwnToolDraft.getState().edited?.draft.summary;
+  beginOwnTool("a");
+  change({ summary: "one" });
+  beginOwnTool("b");
+  const [left = fail()] = leftTools.store.getState().left;
+  show(left);
+  change({ summary: "two" });
+  undo();
+  expect([shown(), leftTools.store.getState().left]).toEqual(["two", []]);
+  expect(useNotices.getState().notices).toEqual([]);
+  leave(null);
 });
 
 function undo(): void {

@@ -2,10 +2,11 @@ import { useEffect } from "react";
 
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
+import { UNDO } from "#app/view/notices.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { connectionDraftOf, newConnectionDraft } from "#ui/connection/connection-draft.ts";
-import { isChanged, useConnectionDrafts } from "#ui/connection/connection-drafts.ts";
+import { discardDraft, isChanged, useConnectionDrafts } from "#ui/connection/connection-drafts.ts";
 import { ConnectionForm } from "#ui/connection/connection-form.tsx";
 import { ConnectionItem } from "#ui/connection/connection-item.tsx";
 import { VaultPanel } from "#ui/connection/vault-panel.tsx";
@@ -15,6 +16,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { ConnectOptions } from "#ui/ways-in/connect-options.tsx";
+import { begunWords } from "#ui/words/begun.ts";
 import { settingsDefaultsWords } from "#ui/words/settings-defaults.ts";
 
 import styles from "./connections-section.module.css";
@@ -57,7 +59,7 @@ function useAskedFor(connections: readonly Connection[] | undefined): void {
 
 function ConnectionList({ connections }: { connections: readonly Connection[] }) {
   const newId = useNewId();
-  const { open, show, drop, left } = useConnectionDrafts();
+  const { open, show, left } = useConnectionDrafts();
   const isListed = connections.some(({ id }) => id === left) || open[left ?? ""] !== undefined;
   const add = useFocusWhen(left !== null && !isListed);
   const begun = Object.values(open).filter(
@@ -82,7 +84,7 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
             name={now.name.trim() || settingsDefaultsWords.newConnection}
             hasFocus={left === now.id}
             onShow={() => show(from)}
-            onDiscard={() => drop(now.id)}
+            onDiscard={() => discardDraft(now.id, { text: begunWords.discarded, label: UNDO })}
           />
         ))}
       </Stack>

@@ -7,6 +7,7 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { copyName } from "#domain/saved-prompt.ts";
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
+import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { BegunItems } from "#ui/kit/components/begun-item.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -47,7 +48,7 @@ function useFreshStart(): void {
 
 function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
   const newId = useNewId();
-  const { show, focused } = usePromptDraft();
+  const { show, bringBack, focused } = usePromptDraft();
   const button = useFocusAfter("new");
   const add = (
     <Button
@@ -63,6 +64,7 @@ function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
       of={leftPrompts}
       itemOf={({ id, name }) => ({ id, name: name.trim() || settingsPromptsWords.newPrompt })}
       onShow={show}
+      onDiscard={(form) => offerFormBack(settingsPromptsWords.discarded, form, bringBack)}
       focusedId={focused}
     />
   );

@@ -10,7 +10,7 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { beginEdit, endEdit, useEditing } from "#app/view/editing.ts";
 import { useFocusRequests } from "#app/view/focus-requests.ts";
-import { forgetUnsaved, keepUnsaved } from "#app/view/unsaved-drafts.ts";
+import { forgetUnsaved, keepUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
@@ -105,4 +105,21 @@ it("does not offer one that has just ended, while its draft is still stored", as
   // It was brought back, and another message's box opened.
   beginEdit(node.id, { id: "e", text: "Read this again", own: [paper] });
   await expect.element(goOn).toBeVisible();
+});
+
+it("offers what only this tab has, and keeps it over a reload", async () => {
+  await services.drafts.put(key, "Read this again", 1, [paper]);
+  beginEdit(node.id, { id: "e", text: "Read this again", own: [paper] });
+  await show();
+  await expect.element(goOn).toBeVisible();
+  // As Cancel in another tab does.
+  await services.drafts.put(key, "", 2, []);
+  await expect.element(storedCount(0)).toBeVisible();
+  await expect.element(goOn).toBeVisible();
+  await expect
+    .poll(() => {
+      window.dispatchEvent(new PageTransitionEvent("pagehide"));
+      return unsavedDraft(key);
+    })
+    .toBe("Read this again");
 });

@@ -11,7 +11,7 @@ import { render } from "#app/test-support/render.ts";
 import { openEdit, useEditing } from "#app/view/editing.ts";
 import { useFocusRequests } from "#app/view/focus-requests.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
-import { forgetUnsaved } from "#app/view/unsaved-drafts.ts";
+import { forgetUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { Command } from "#domain/command.ts";
@@ -335,4 +335,23 @@ it.each([
   await expect.element(box).not.toBeInTheDocument();
   const asked = useFocusRequests.getState().pending.map(({ kind }) => kind);
   expect(asked.includes("composer")).toBe(!doesElse);
+});
+
+it("what is in the box outlasts a reload after another tab discarded the edit", async () => {
+  const key = editDraftKey(node.id);
+  await show();
+  await box.fill("Read both");
+  await expect.poll(() => services.drafts.text(key)).toBe("Read both");
+  await services.drafts.put(key, "", 2, []);
+  await expect
+    .poll(() => {
+      window.dispatchEvent(new PageTransitionEvent("pagehide"));
+      return unsavedDraft(key);
+    })
+    .toBe("Read both");
+  await render(null);
+  resetView();
+  await show();
+  await expect.element(box).toHaveValue("Read both");
+  await expect.poll(() => services.drafts.text(key)).toBe("Read both");
 });

@@ -105,9 +105,11 @@ function rangesIn(run: readonly Text[], words: readonly string[]): Range[] {
 
 /** Each letter keeps its place: one that would be longer in lower case stays as it is. */
 function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
   return text.replaceAll(/./gsu, (letter) => {
-    const lower = letter.toLowerCase();
-    return lower.length === letter.length ? lower : letter;
+    const own = letter.toLowerCase();
+    return own.length === letter.length ? own : letter;
   });
 }
 

@@ -81,11 +81,16 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
     onCount(ranges.length);
     hold?.keep(ranges[at]);
   };
-  const observer = new MutationObserver(() => {
+  // What grows elsewhere in the page is of no account.
+  const isOf = ({ type, target }: MutationRecord) =>
+    type === "childList" || articleOf(found.nodeId)?.contains(target) === true;
+  const observer = new MutationObserver((records) => {
+    if (!records.some(isOf)) return;
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(paint);
   });
-  observer.observe(document.body, { childList: true, subtree: true });
+  // A paragraph at work gets its words as data of its text, which empties the ranges in it.
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   const forget = (event: KeyboardEvent) => event.key === "Escape" && markFound(null);
   document.addEventListener("keydown", forget);
   paint();

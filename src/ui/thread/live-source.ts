@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 
-import type { LiveAnswer } from "#app/services/live-text.ts";
+import type { LiveAnswer } from "#app/live/live-text.ts";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 import { sampled } from "#ui/thread/calls/sampled.ts";
 

@@ -121,7 +121,7 @@ it("offers to go on from results whose run was stopped", async () => {
 
 const broughtBack: InternalMessage = { ...question, metadata: { source: { kind: "bring_back" } } };
 
-it.each([
+it.each<[string, InternalMessage, RunRow]>([
   ["while it is answered", question, { ...atRest, state: "awaitingLLMResponse" }],
   ["while a card tells why it failed", question, { ...atRest, state: "failed" }],
   ["where only another branch ran", question, { ...atRest, branchId: "another" }],

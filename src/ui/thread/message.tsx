@@ -1,7 +1,7 @@
+import type { LiveAnswer } from "#app/live/live-text.ts";
 import { useDamagedMessage } from "#app/react/queries/damage.ts";
 import { useLiveAnswer } from "#app/react/queries/live-answer.ts";
 import type { StoredEdit } from "#app/react/queries/stored-edits.ts";
-import type { LiveAnswer } from "#app/services/live-text.ts";
 import { useEditing } from "#app/view/editing.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { hueOf } from "#domain/branching/colours.ts";

@@ -21,6 +21,7 @@ import { changesPart } from "#domain/workspace/draft-changes.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { useAttachments } from "#ui/attachments/use-attachments.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
+import { useKeptOverReload } from "#ui/composer/use-kept-over-reload.ts";
 import { useWriting } from "#ui/composer/use-writing.ts";
 
 import { hasOtherParts, keptText, useBegunEdit } from "./use-begun-edit.ts";
@@ -59,6 +60,7 @@ export function useMessageEdit(
   // The box may scroll out of the page and back meanwhile, as the edit is kept in the view.
   const isOpen = () => useEditing.getState().edits[node.id]?.id === editId;
   const attaching = withOwn(node.id, useAttachments(draftKey, isOpen), edit?.own ?? NONE);
+  useKeptOverReload(draftKey, () => keptText(node, text));
   // A box that leaves the page may not come back before a reload.
   useEffect(() => flush, [flush]);
   const setText = (words: string) => {

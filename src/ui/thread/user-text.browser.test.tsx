@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { render } from "#app/test-support/render.ts";
@@ -32,4 +32,14 @@ it("a long text with code in it is folded as a whole", async () => {
   await page.getByRole("button", { name: "Show all", exact: true }).click();
   expect(folded()).toBeNull();
   await expect.element(page.getByText("Last.")).toBeVisible();
+});
+
+it("code of a folded text is copied whole", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const lines = Array.from({ length: 600 }, (_, at) => `const line${at} = ${at};`).join("\n");
+  const host = await show(`What is wrong?\n\`\`\`js\n${lines}\n\`\`\`\nThanks.`);
+  expect(host.textContent?.length).toBeLessThan(7_000);
+  await page.getByRole("button", { name: "Code to clipboard" }).click();
+  await vi.waitFor(() => expect(write).toHaveBeenCalledWith(lines));
+  write.mockRestore();
 });

@@ -1,5 +1,7 @@
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 
+import { defined } from "#domain/defined.ts";
+import { codeText } from "#domain/markdown/nodes.ts";
 import { saidParts } from "#domain/markdown/said-parts.ts";
 import type { SaidPart } from "#domain/markdown/said-parts.ts";
 import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
@@ -47,7 +49,7 @@ function Words({ text }: { text: string }) {
   const isFolded = isLong && !isOpen;
   return (
     <>
-      <Pieces id={id} text={isFolded ? text.slice(0, FOLDED) : text} isFolded={isFolded} />
+      <Pieces id={id} text={text} isFolded={isFolded} />
       {isLong && (
         <Button
           size="small"
@@ -70,30 +72,54 @@ interface PiecesProps {
 }
 
 function Pieces({ id, text, isFolded }: PiecesProps) {
-  const pieces = saidParts(text);
-  const [first] = pieces;
+  const all = useMemo(() => saidParts(text), [text]);
+  const pieces = isFolded ? upToFold(all) : all.map((part) => ({ part }));
   const own = { id, ...(isFolded && { "data-folded": "" }) };
-  if (pieces.length === 1 && first?.kind === "words") {
+  const [first] = pieces;
+  if (all.length === 1 && first?.part.kind === "words") {
     return (
       <p {...own} dir="auto" className={styles.words}>
-        <LongText text={first.text} />
+        <LongText text={first.part.text} />
       </p>
     );
   }
   return (
     <Stack {...own} gap={2} className={classes(styles.said, styles.pieces)}>
       {pieces.map((piece, index) => (
-        <Piece key={index} piece={piece} />
+        <Piece key={index} {...piece} />
       ))}
     </Stack>
   );
 }
 
-function Piece({ piece }: { piece: SaidPart }) {
-  if (piece.kind === "code") return <CodeBlock node={piece} />;
+interface PieceProps {
+  part: SaidPart;
+  /** Of code, how many of its letters are shown. */
+  letters?: number;
+}
+
+/** Words are cut. Code is whole, as it can be copied and saved while only its beginning is shown. */
+function upToFold(parts: readonly SaidPart[]): PieceProps[] {
+  const pieces: PieceProps[] = [];
+  let left = FOLDED;
+  for (const part of parts) {
+    if (left <= 0) break;
+    if (part.kind === "code") {
+      pieces.push({ part, letters: left });
+      left -= codeText(part).length;
+    } else {
+      pieces.push({ part: { kind: "words", text: part.text.slice(0, left) } });
+      left -= part.text.length;
+    }
+  }
+  return pieces;
+}
+
+function Piece({ part, letters }: PieceProps) {
+  if (part.kind === "code") return <CodeBlock node={part} {...defined({ letters })} />;
   return (
     <p dir="auto" className={styles.words}>
-      <LongText text={piece.text} />
+      <LongText text={part.text} />
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { createEgress } from "#app/egress/egress.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
-import { createEgress } from "#app/services/egress.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { resetView } from "#app/view/view-store.ts";

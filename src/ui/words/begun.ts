@@ -4,5 +4,6 @@ export const begunWords = {
   keptInTab: "Your changes are kept while this tab is open.",
   continueEditing: "Continue editing",
   discard: "Discard",
+  discarded: "Discarded your changes.",
   list: "Not saved yet",
 };

@@ -5,8 +5,8 @@ import type {
   ServerContext,
 } from "@modelcontextprotocol/server";
 
-import { createEgress } from "#app/services/egress.ts";
-import type { Egress } from "#app/services/egress.ts";
+import { createEgress } from "#app/egress/egress.ts";
+import type { Egress } from "#app/egress/egress.ts";
 
 /** Which of the protocol's two ways a server of a test speaks. */
 export type Era = "old" | "new";

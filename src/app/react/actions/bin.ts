@@ -27,7 +27,7 @@ export const useBinActions = serviceHook((services): BinActions => ({
           : { type: "branch.restore", ...restoreBy },
       ),
   empty: async (only) => {
-    const emptied = await services.conversations.emptyBin(only);
+    const emptied = await services.bin.empty(only);
     if (!emptied.ok) return emptied;
     void sweepBlobs(services);
     return { ok: true, value: undefined };

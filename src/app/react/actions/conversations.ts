@@ -23,23 +23,23 @@ export interface ConversationActions {
 }
 
 export const useConversationActions = serviceHook((services): ConversationActions => {
-  const { conversations, now } = services;
+  const { conversations, list, bin, now } = services;
   return {
     rename: (contextId, title, from) => conversations.rename(contextId, title, from),
     delete: async (contextIds) => {
       // A conversation in the bin must not ask a model. Runs that cannot be read do not prevent
       // deleting.
       await stopAll(services, contextIds).catch(() => undefined);
-      return conversations.moveToBin(contextIds, now());
+      return bin.moveToBin(contextIds, now());
     },
-    restore: (contextIds) => conversations.restore(contextIds),
-    changeTags: (changes) => conversations.changeTags(changes),
-    listedIds: (which) => conversations.listedIds(which),
+    restore: (contextIds) => bin.restore(contextIds),
+    changeTags: (changes) => list.changeTags(changes),
+    listedIds: (which) => list.listedIds(which),
     pin: (contextIds, pinned) => {
       const pinnedAt = pinned ? now() : null;
-      return conversations.setPins(contextIds.map((contextId) => ({ contextId, pinnedAt })));
+      return list.setPins(contextIds.map((contextId) => ({ contextId, pinnedAt })));
     },
-    setPins: (pins) => conversations.setPins(pins),
+    setPins: (pins) => list.setPins(pins),
   };
 });
 

@@ -23,17 +23,17 @@ export interface FolderActions {
 }
 
 export const useFolderActions = serviceHook((services): FolderActions => {
-  const { folders, conversations, now, newId } = services;
+  const { folders, list, now, newId } = services;
   const remove = (id: string) => folders.change([{ id, deletedAt: now() }], now());
   return {
     add: (folder) => folders.add(folder, now()),
     change: (changes) => folders.change(changes, now()),
     remove,
     removeIfEmpty: async (id) => {
-      const within = await conversations.listedIds({ folderId: id });
+      const within = await list.listedIds({ folderId: id });
       return within.length === 0 ? remove(id) : ok([]);
     },
-    fileIn: (filings) => conversations.fileIn(filings, now()),
+    fileIn: (filings) => list.fileIn(filings, now()),
     newId,
   };
 });

@@ -1,5 +1,5 @@
+import type { KeyRequest } from "#app/keys/key-asks.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { KeyRequest } from "#app/services/keys/key-asks.ts";
 
 /** The questions about keys that only the person can answer: `useKeyAsk` returns the oldest. */
 export interface KeyAskActions {

@@ -1,7 +1,7 @@
+import { changePassphrase, forgetSealed, unlock } from "#app/keys/vault.ts";
 import { giveKey } from "#app/network/connections.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { changePassphrase, forgetSealed, unlock } from "#app/services/keys/vault.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";

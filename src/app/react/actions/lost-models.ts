@@ -1,19 +1,7 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { Result } from "#domain/result.ts";
-import type { ChosenModel } from "#storage/conversations/lost-models.ts";
-import type { StorageProblem, WriteResult } from "#storage/problems.ts";
-
-type Model = Omit<ChosenModel, "contextId">;
+import type { LostModelStore } from "#storage/conversations/lost-model-store.ts";
 
 /** Actions on all conversations whose connection is not on this device. */
-export interface LostModelActions {
-  /** Sets them to a model; returns what they were set to. */
-  choose(model: Model): Promise<Result<ChosenModel[], StorageProblem>>;
-  /** Sets them back, except those whose model was changed since. */
-  chooseBack(models: readonly ChosenModel[], from: Model): Promise<WriteResult>;
-}
+export type LostModelActions = Pick<LostModelStore, "choose" | "chooseBack">;
 
-export const useLostModelActions = serviceHook(({ conversations }): LostModelActions => ({
-  choose: (model) => conversations.chooseForLost(model),
-  chooseBack: (models, from) => conversations.chooseBack(models, from),
-}));
+export const useLostModelActions = serviceHook(({ lostModels }): LostModelActions => lostModels);

@@ -1,6 +1,6 @@
+import { isAnythingRunning } from "#app/attention/any-running.ts";
 import type { WorkerRegistration } from "#app/offline/worker-registration.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { isAnythingRunning } from "#app/services/any-running.ts";
 import { setOfflineView, useOfflineView } from "#app/view/offline-view.ts";
 import { flushDrafts } from "#app/view/open-drafts.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";

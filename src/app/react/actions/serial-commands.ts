@@ -1,7 +1,7 @@
 import { useServices } from "#app/react/internal/use-services.ts";
-import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
 
 import { useDispatch } from "./dispatch.ts";
 

@@ -86,7 +86,7 @@ it("a question on the side leaves its conversation alone until one message is br
   expect(await texts(aside.id)).toEqual([...seen, "How deep?", "Heard: How deep?"]);
   expect(model.bodies.at(-1)).toContain("Where is water?");
   expect(await branches.get(branchId)).toEqual(before);
-  expect(await conversations.listedIds("all")).not.toContain(asked.value);
+  expect(await tab.services.list.listedIds("all")).not.toContain(asked.value);
 
   const nodeIds = (await branches.get(aside.id))?.messageIds.slice(2) ?? [];
   const brought = await tab.conversation.dispatch({

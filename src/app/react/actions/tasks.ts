@@ -31,7 +31,7 @@ export interface TaskActions {
 }
 
 export const useTaskActions = serviceHook((services): TaskActions => {
-  const { conversations, branches, newId, now } = services;
+  const { conversations, bin, branches, newId, now } = services;
   return {
     askOnTheSide: async ({ contextId, branchId, nodeId }) => {
       const [context, branch] = await Promise.all([
@@ -60,10 +60,10 @@ export const useTaskActions = serviceHook((services): TaskActions => {
       return await keepTask(services, contextId);
     },
     stop: (contextId) => stopRuns(services, contextId),
-    restore: (contextId) => conversations.restore(contextId),
+    restore: (contextId) => bin.restore(contextId),
     end: async (contextId) => {
       await stopRuns(services, contextId).catch(() => undefined);
-      return conversations.moveToBin(contextId, now());
+      return bin.moveToBin(contextId, now());
     },
   };
 });

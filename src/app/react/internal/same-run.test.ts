@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
 import { defaultRetryPolicy } from "#domain/connections/connection.ts";
+import type { RunState } from "#domain/runs/run-states.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import { initialRunContext, toRunRow } from "#machine/run-context.ts";
 import type { RunContext } from "#machine/run-context.ts";
@@ -25,8 +26,11 @@ const streaming: RunContext = {
   outgoing: undefined,
 };
 
-const rowAt = (now: number, change: Partial<RunContext> = {}, state = "streamingLLMResponse") =>
-  toRunRow({ ...streaming, ...change }, state, now);
+const rowAt = (
+  now: number,
+  change: Partial<RunContext> = {},
+  state: RunState = "streamingLLMResponse",
+) => toRunRow({ ...streaming, ...change }, state, now);
 
 it("is the same while nothing but a few seconds pass", () => {
   expect(isSameRun(rowAt(100), rowAt(200))).toBe(true);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { reportUnexpected } from "#app/services/report-unexpected.ts";
+import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 /**
  * What `make` returns, made again when one of `keys` changes; the previous value stays until then.

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
+import type { Activity } from "#app/attention/activity.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
-import type { Activity } from "#app/services/activity.ts";
 
 export function useActivity(contextId: string): Activity | undefined {
   const { activity } = useServices();

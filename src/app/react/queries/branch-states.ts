@@ -1,10 +1,11 @@
 import { useSelector } from "@xstate/react";
 import { useMemo, useSyncExternalStore } from "react";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
+import type { StatePath } from "#domain/runs/run-states.ts";
 import type { RunActor } from "#machine/conversation.machine.ts";
 import { statePath } from "#machine/selectors.ts";
 
@@ -75,7 +76,7 @@ function storeOf(runs: readonly (readonly [string, RunActor])[]) {
   };
 }
 
-function statesOf(paths: readonly (readonly [string, string])[]): BranchStates {
+function statesOf(paths: readonly (readonly [string, StatePath])[]): BranchStates {
   return new Map(
     paths.flatMap(([branchId, path]) => {
       const state = stateOf(path);
@@ -84,7 +85,7 @@ function statesOf(paths: readonly (readonly [string, string])[]): BranchStates {
   );
 }
 
-function stateOf(path: string): BranchState | undefined {
+function stateOf(path: StatePath): BranchState | undefined {
   if (path === "failed") return "failed";
   if (waitsForPerson(path)) return "waits";
   return isRunning(path) ? "runs" : undefined;

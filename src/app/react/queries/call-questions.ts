@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
-import type { CallQuestion } from "#app/services/call-questions.ts";
 
 /** What servers ask during calls of this tab, oldest first. */
 export function useCallQuestions(): readonly CallQuestion[] {

@@ -8,7 +8,7 @@ export type { ArrangedList, ListView };
 
 /** The newest conversations, without those in the bin; undefined until they are read. */
 export function useRecentConversations(limit: number): readonly ChatContext[] | undefined {
-  return useLiveQuery(({ conversations }) => conversations.list(limit), [limit]);
+  return useLiveQuery(({ list }) => list.newest(limit), [limit]);
 }
 
 /** The conversations of the list as the person arranged them; undefined until they are read. */
@@ -17,21 +17,21 @@ export function useArrangedConversations(
   { order, tag, open }: ListView,
 ): ArrangedList | undefined {
   return useLiveQuery(
-    ({ conversations }) => conversations.arranged(limit, { order, tag, open }),
+    ({ list }) => list.arranged(limit, { order, tag, open }),
     [limit, order, tag, open],
   );
 }
 
 /** Every tag in the list; undefined until they are read. */
 export function useTags(): readonly string[] | undefined {
-  return useLiveQuery(({ conversations }) => conversations.tags(), []);
+  return useLiveQuery(({ list }) => list.tags(), []);
 }
 
 /** These conversations, without those that are gone or in the bin; undefined until they are read. */
 export function useSeveralConversations(
   contextIds: ReadonlySet<string>,
 ): readonly ChatContext[] | undefined {
-  return useLiveQuery(({ conversations }) => conversations.several([...contextIds]), [contextIds]);
+  return useLiveQuery(({ list }) => list.several([...contextIds]), [contextIds]);
 }
 
 /** A conversation's row: its title and settings. Undefined until it is read, or if there is none. */
@@ -50,7 +50,7 @@ export function useBranchedConversation(
 
 /** How many conversations have a connection that is not here; undefined until they are counted. */
 export function useLostModelCount(): number | undefined {
-  return useLiveQuery(({ conversations }) => conversations.lostCount(), []);
+  return useLiveQuery(({ lostModels }) => lostModels.count(), []);
 }
 
 /** How many conversations and messages are stored, the bin included. */
@@ -60,5 +60,5 @@ export function useStoredCounts(): { conversations: number; messages: number } |
 
 /** Deleted conversations and branches that can be restored. */
 export function useBin(): Bin | undefined {
-  return useLiveQuery(({ conversations }) => conversations.bin(), []);
+  return useLiveQuery(({ bin }) => bin.watch(), []);
 }

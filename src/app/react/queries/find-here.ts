@@ -38,12 +38,12 @@ export function useFoundHere(
 
 /** All but the coming answer; once it has come, it is searched as well. */
 function useFoundStored(contextId: string, query: string, comingId: string | undefined) {
-  const { conversations } = useServices();
+  const { searches } = useServices();
   const [state, setState] = useState<FoundHere>();
   useEffect(() => {
     let current = true;
     const find = async () => {
-      const stored = await conversations.findIn(contextId, query);
+      const stored = await searches.findIn(contextId, query);
       // The newer text of that one is read as it comes.
       const found = stored.filter(({ nodeId }) => nodeId !== comingId);
       if (current) setState({ query, found });
@@ -53,7 +53,7 @@ function useFoundStored(contextId: string, query: string, comingId: string | und
       current = false;
       clearTimeout(timer);
     };
-  }, [conversations, contextId, query, comingId]);
+  }, [searches, contextId, query, comingId]);
   return state;
 }
 

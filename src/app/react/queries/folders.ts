@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 
+import type { Activity } from "#app/attention/activity.ts";
+import { strongest } from "#app/attention/activity.ts";
 import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
-import type { Activity } from "#app/services/activity.ts";
-import { strongest } from "#app/services/activity.ts";
 import type { Folder } from "#domain/folders.ts";
 
 import { useSeveralConversations } from "./conversations.ts";

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
+import type { KeyRequest } from "#app/keys/key-asks.ts";
+import type { KeyState } from "#app/keys/keys.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
-import type { KeyRequest } from "#app/services/keys/key-asks.ts";
-import type { KeyState } from "#app/services/keys/keys.ts";
 import type { Connection, KeyHolder } from "#domain/connections/connection.ts";
 
 /** Where a connection's key is, as seen from this tab. */

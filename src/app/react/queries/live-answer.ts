@@ -1,7 +1,7 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 
+import type { LiveAnswer } from "#app/live/live-text.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
-import type { LiveAnswer } from "#app/services/live-text.ts";
 import type { WebLookup } from "#domain/message.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import { isSameRun } from "#app/react/internal/same-run.ts";
 import { useServices, useLiveStore } from "#app/react/internal/use-services.ts";
 import { engineOf } from "#app/root/engine.ts";
-import type { ToolBox } from "#app/services/toolbox.ts";
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import type { HealedBranch } from "#machine/conversation.machine.ts";

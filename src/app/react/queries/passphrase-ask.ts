@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
+import type { KeyRequest } from "#app/keys/key-asks.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
-import type { KeyRequest } from "#app/services/keys/key-asks.ts";
 
 /** The open question for the passphrase, also behind an older question; undefined if there is none. */
 export function usePassphraseAsk(): KeyRequest | undefined {

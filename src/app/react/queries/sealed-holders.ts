@@ -1,5 +1,5 @@
+import { sealedHolders } from "#app/keys/vault.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
-import { sealedHolders } from "#app/services/keys/vault.ts";
 import type { SealedHolder } from "#domain/connections/connection.ts";
 import { watchQuery } from "#storage/live-query.ts";
 

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
-import { prepareSearch } from "#app/services/prepare-search.ts";
-import { reportUnexpected } from "#app/services/report-unexpected.ts";
+import { prepareSearch } from "#app/search/prepare-search.ts";
 import type { Services } from "#app/services/services.ts";
+import { reportUnexpected } from "#storage/report-unexpected.ts";
 import type { IndexState } from "#storage/search/index-state.ts";
 import type { SearchHit } from "#storage/search/search-hit.ts";
 
@@ -55,18 +55,18 @@ export function useSearch(query: string, limit: number): SearchState {
 
 /** How the index is; undefined while there is none to speak of. */
 export function useSearchIndex(): IndexState | undefined {
-  return useLiveQuery(({ conversations }) => conversations.searchIndex(), []);
+  return useLiveQuery(({ searches }) => searches.searchIndex(), []);
 }
 
 /** Ids of the messages of one conversation that contain every word of the query. */
 export const useFindMessages = serviceHook(
-  ({ conversations }) =>
+  ({ searches }) =>
     (contextId: string, query: string) =>
-      conversations.searchNodes(contextId, query),
+      searches.searchNodes(contextId, query),
 );
 
 function createSearch(services: Services) {
-  const { conversations } = services;
+  const { searches, bin } = services;
   let state = NOTHING;
   let listener = () => {};
   let asked = new AbortController();
@@ -85,11 +85,11 @@ function createSearch(services: Services) {
       if (!signal.aborted && !isLess) tell({ ...NOTHING, query, hits: some, searching: true });
     };
     const limit = most;
-    const hits = await conversations.search(query, limit, signal, report);
+    const hits = await searches.search(query, limit, signal, report);
     if (signal.aborted) return;
     isAnswered = true;
     tell({ ...NOTHING, query, hits, mayBeMore: hits.length >= limit });
-    const inBin = await conversations.searchBin(query, signal);
+    const inBin = await searches.searchBin(query, signal);
     if (!signal.aborted && inBin.length > 0) tell({ ...state, binned: inBin.length });
   };
   const ask = (query: string, after: number) => {
@@ -112,14 +112,14 @@ function createSearch(services: Services) {
   /** What is deleted or restored meanwhile is searched again. */
   const followBin = () => {
     let before: string | undefined;
-    return conversations.binnedIds().subscribe((ids) => {
+    return bin.ids().subscribe((ids) => {
       const now = ids.join(" ");
       if (before !== undefined && before !== now && wanted !== "") ask(wanted, 0);
       before = now;
     }, reportUnexpected);
   };
   const followIndex = () =>
-    conversations.searchIndex().subscribe((index) => {
+    searches.searchIndex().subscribe((index) => {
       pause = index?.kind === "ready" ? PAUSE.asking : PAUSE.reading;
     }, reportUnexpected);
   return {

@@ -8,23 +8,20 @@ export type { StoredTask, TaskProgress, WaitingTask };
 
 /** The sub-task that a call began; undefined until it is read, null if there is none. */
 export function useTask(parentId: string, callId: string): StoredTask | null | undefined {
-  return useLiveQuery(
-    ({ conversations }) => conversations.watchTask(parentId, callId),
-    [parentId, callId],
-  );
+  return useLiveQuery(({ subTasks }) => subTasks.watchTask(parentId, callId), [parentId, callId]);
 }
 
 /** A conversation's sub-tasks, in the bin or not, oldest first; undefined until they are read. */
 export function useTasks(contextId: string): readonly ChatContext[] | undefined {
-  return useLiveQuery(({ conversations }) => conversations.watchTasks(contextId), [contextId]);
+  return useLiveQuery(({ subTasks }) => subTasks.watchTasks(contextId), [contextId]);
 }
 
 /** What a sub-task does, whichever tab writes it; undefined until it is read. */
 export function useTaskProgress(task: ChatContext): TaskProgress | undefined {
   const { id, parentCallId } = task;
   return useLiveQuery(
-    ({ conversations }) =>
-      conversations.watchTaskProgress({
+    ({ subTasks }) =>
+      subTasks.watchProgress({
         id,
         ...(parentCallId === undefined ? {} : { parentCallId }),
       }),
@@ -35,7 +32,7 @@ export function useTaskProgress(task: ChatContext): TaskProgress | undefined {
 /** What waits for the person in a conversation's sub-tasks and in theirs; null reads nothing. */
 export function useWaitingTasks(contextId: string | null): readonly WaitingTask[] | undefined {
   return useLiveQuery(
-    ({ conversations }) => (contextId === null ? NONE : conversations.watchWaitingTasks(contextId)),
+    ({ subTasks }) => (contextId === null ? NONE : subTasks.watchWaiting(contextId)),
     [contextId],
   );
 }

@@ -22,9 +22,9 @@ export function useConversationUsage(branch: Branch): ConversationUsage | undefi
   return useAsync(
     async (signal) => {
       if (ended === undefined) return undefined;
-      const { conversations } = services;
+      const { branches: store, subTasks } = services;
       const { sentRequests } = engineOf(services);
-      const sources = { branches: services.branches, conversations, sentRequests };
+      const sources = { branches: store, subTasks, sentRequests };
       return readUsage(sources, branch, branches, signal);
     },
     [services, branch.id, shape.join(), ended?.join()],

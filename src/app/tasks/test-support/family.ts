@@ -68,11 +68,11 @@ export class FamilyOf {
   }
 
   children(): Promise<ChatContext[]> {
-    return this.tab.services.conversations.children(this.contextId);
+    return this.tab.services.subTasks.children(this.contextId);
   }
 
   async descendants(of = this.contextId): Promise<ChatContext[]> {
-    const children = await this.tab.services.conversations.children(of);
+    const children = await this.tab.services.subTasks.children(of);
     const deeper = await Promise.all(children.map(({ id }) => this.descendants(id)));
     return [...children, ...deeper.flat()];
   }

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { useStore } from "zustand";
 
+import { leaveLine } from "#ui/kit/browser/leave-line.ts";
 import type { LeftForms } from "#ui/kit/browser/left-forms.ts";
 import { useFocusWhen } from "#ui/kit/browser/use-focus-when.ts";
 import { begunWords } from "#ui/words/begun.ts";
@@ -41,17 +43,26 @@ export interface BegunItemsProps<Form> {
   /** Each with the id of its item, and what the item is called. */
   itemOf: (form: Form) => { id: string; name: string };
   onShow: (form: Form) => void;
+  /** The form is no longer kept, and offered back by this. */
+  onDiscard: (form: Form) => void;
   /** The item whose form was left last: going on with it takes the focus. */
   focusedId?: string | null;
 }
 
 /** The forms of a list that were left with Escape; nothing if there are none. */
-export function BegunItems<Form>({ of, itemOf, onShow, focusedId }: BegunItemsProps<Form>) {
+export function BegunItems<Form>({
+  of,
+  itemOf,
+  onShow,
+  onDiscard,
+  focusedId,
+}: BegunItemsProps<Form>) {
+  const list = useRef<HTMLUListElement>(null);
   const left = useStore(of.store, (view) => view.left);
   if (left.length === 0) return null;
   return (
-    <Stack as="ul" gap={2} aria-label={begunWords.list}>
-      {left.map((form) => {
+    <Stack as="ul" ref={list} gap={2} aria-label={begunWords.list}>
+      {left.map((form, index) => {
         const { id, name } = itemOf(form);
         return (
           <BegunItem
@@ -62,10 +73,21 @@ export function BegunItems<Form>({ of, itemOf, onShow, focusedId }: BegunItemsPr
               of.take(id);
               onShow(form);
             }}
-            onDiscard={() => of.take(id)}
+            onDiscard={() => {
+              leaveItem(list.current, index);
+              of.take(id);
+              onDiscard(form);
+            }}
           />
         );
       })}
     </Stack>
   );
+}
+
+/** Whoever discards a form goes on at the next one, while this one is still there. */
+function leaveItem(list: HTMLElement | null, index: number): void {
+  const lines = [...(list?.querySelectorAll<HTMLElement>("li > button:first-of-type") ?? [])];
+  const heading = list?.closest("dialog")?.querySelector("h2") ?? null;
+  leaveLine(lines, (line) => line === lines[index], heading);
 }

@@ -603,6 +603,14 @@ it("shows an older toast whole, above the newest, while the pointer or the focus
   await userEvent.hover(page.getByText("The newest."));
   expect(isAbove()).toBe(true);
   expect(boxes()[0]?.bottom).toBe(before);
+  // On its way from one to the other, the pointer is nowhere else.
+  const [newest, older] = page.getByRole("status").elements();
+  const { left = 0, top = 0 } = newest?.getBoundingClientRect() ?? {};
+  for (let above = 1; above <= 8; above += 1) {
+    expect(document.elementFromPoint(left + 40, top - above)).toBe(older);
+  }
+  await userEvent.hover(page.getByText("An older one, which is longer."));
+  expect(isAbove()).toBe(true);
   await userEvent.unhover(page.getByText("The newest."));
   await expect.poll(isBehind).toBe(true);
   const [button] = page.getByRole("button", { name: "Dismiss" }).elements().slice(1);

@@ -6,6 +6,7 @@ import { OnDevice } from "#ui/offline/on-device.tsx";
 import { Days } from "./days.ts";
 import { FocusHome } from "./focus-home.tsx";
 import { KeylessCommands } from "./keyless-commands.tsx";
+import { NewText } from "./new-text.tsx";
 import { SettingsCommands } from "./settings-commands.tsx";
 
 import "#ui/styles/forced-colors.css";
@@ -26,6 +27,7 @@ export function Later() {
       <Tooltips />
       <Days />
       <FocusHome />
+      <NewText />
       {isTouched() && <ByTouch />}
     </>
   );

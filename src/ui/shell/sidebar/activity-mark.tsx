@@ -1,4 +1,4 @@
-import type { Activity } from "#app/services/activity.ts";
+import type { Activity } from "#app/attention/activity.ts";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import * as listWords from "#ui/words/conversations.ts";

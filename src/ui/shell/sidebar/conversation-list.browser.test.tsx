@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { createActivityStore } from "#app/attention/activity.ts";
+import { createCallQuestions } from "#app/attention/call-questions.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
-import { createActivityStore } from "#app/services/activity.ts";
-import { createCallQuestions } from "#app/services/call-questions.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
@@ -125,7 +125,7 @@ describe("deleting by keyboard", () => {
 
 describe("the bin by keyboard", () => {
   it("goes on at the next entry once one is restored or deleted for good, then at its heading", async () => {
-    await services.conversations.moveToBin(["Alpha", "Beta", "Gamma"], 1);
+    await services.bin.moveToBin(["Alpha", "Beta", "Gamma"], 1);
     await show("Delta");
     openOverlay("bin");
     const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -224,7 +224,7 @@ describe("folders", () => {
     await expect.poll(lines).toContain(closed("Trips", 1));
     const trips = (await services.folders.list()).find(({ name }) => name === "Trips");
     const filing = { contextId: "Gamma", folderId: trips?.id ?? "" };
-    await services.conversations.fileIn([filing], Date.now());
+    await services.list.fileIn([filing], Date.now());
     await expect.poll(lines).toContain(closed("Trips", 2));
     undo();
     await expect.poll(lines).toContain("Beta");
@@ -239,7 +239,7 @@ describe("folders", () => {
     await expect.poll(lines).toContain(closed("Trips", 0));
     const trips = (await services.folders.list()).find(({ name }) => name === "Trips");
     const filing = { contextId: "Gamma", folderId: trips?.id ?? "" };
-    await services.conversations.fileIn([filing], Date.now());
+    await services.list.fileIn([filing], Date.now());
     undo();
     await expect.poll(said).toBe("The folder “Trips” stays: there are conversations in it.");
     expect(lines()).toContain(closed("Trips", 1));
@@ -322,7 +322,8 @@ describe("folders", () => {
   });
 
   it("show what waits inside while they are closed", async () => {
-    const run = { contextId: "Beta", listedIn: "Beta", state: "awaitingToolApproval" };
+    const state = "awaitingToolApproval" as const;
+    const run = { contextId: "Beta", listedIn: "Beta", state };
     const activity = createActivityStore({
       questions: createCallQuestions(),
       standing: {
@@ -335,7 +336,7 @@ describe("folders", () => {
     });
     services = { ...services, activity };
     await begin();
-    await services.conversations.fileIn([{ contextId: "Beta", folderId: "work" }], 3);
+    await services.list.fileIn([{ contextId: "Beta", folderId: "work" }], 3);
     const work = page.getByRole("listitem").filter({ has: folder("Work") });
     await expect.element(work).toHaveTextContent("waiting for you");
     await folder("Work").click();

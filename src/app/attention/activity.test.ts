@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import type { StatePath } from "#domain/runs/run-states.ts";
 import type { StandingRun } from "#storage/conversations/runs.ts";
 
 import { createActivityStore } from "./activity.ts";
+import type { Activity } from "./activity.ts";
 import { createCallQuestions } from "./call-questions.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -33,7 +35,7 @@ function listened() {
     heard,
     ended,
     leave,
-    rows: async (...states: (readonly [context: string, state: string])[]) => {
+    rows: async (...states: (readonly [context: string, state: StatePath])[]) => {
       tell(states.map(([contextId, state]) => ({ contextId, listedIn: contextId, state })));
       await settle();
     },
@@ -44,7 +46,7 @@ function listened() {
 }
 
 describe("what goes on in a conversation", () => {
-  it.each([
+  it.each<[StatePath, Activity]>([
     ["awaitingToolApproval", "waits"],
     ["awaitingClarification", "waits"],
     ["transientFailure.awaitingPerson", "waits"],

@@ -1,20 +1,16 @@
+import type { LiveText } from "#app/live/live-text.ts";
+import type { Services } from "#app/services/services.ts";
 import { STREAMING_LOCK } from "#storage/search/names.ts";
-
-import type { LiveText } from "./live-text.ts";
-import type { Services } from "./services.ts";
 
 /** Milliseconds after start, so that indexing does not compete with the person's first actions. */
 const AFTER = 8_000;
 
 /** Keeps the search index, except while an answer streams. */
-export function scheduleIndexing({
-  conversations,
-  live,
-}: Pick<Services, "conversations" | "live">): void {
+export function scheduleIndexing({ searches, live }: Pick<Services, "searches" | "live">): void {
   holdWhileStreaming(live);
   setTimeout(() => {
     // Where the database is closing, nothing is indexed.
-    conversations.beginIndexing().catch(() => undefined);
+    searches.beginIndexing().catch(() => undefined);
   }, AFTER);
 }
 

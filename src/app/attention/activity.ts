@@ -1,10 +1,11 @@
 import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
+import type { StatePath } from "#domain/runs/run-states.ts";
 import { createListeners } from "#platform/listeners.ts";
 import type { StandingRun } from "#storage/conversations/runs.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
+import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 import type { CallQuestions } from "./call-questions.ts";
-import { reportUnexpected } from "./report-unexpected.ts";
 
 /** What the runs of a conversation are doing; nothing is said of one at rest. */
 export type Activity = "runs" | "waits" | "failed";
@@ -113,12 +114,12 @@ export function strongest(one: Activity | undefined, other: Activity): Activity 
 const WEIGHT: Record<Activity, number> = { failed: 0, runs: 1, waits: 2 };
 
 /** A run that no tab works on was interrupted: it waits, as the person will see on opening it. */
-function activityOf(state: string, isWritten: boolean): Activity {
+function activityOf(state: StatePath, isWritten: boolean): Activity {
   if (isBusy(state)) return isWritten ? "runs" : "waits";
   return waitsForPerson(state) ? "waits" : "failed";
 }
 
-function isBusy(state: string): boolean {
+function isBusy(state: StatePath): boolean {
   return isRunning(state) && !waitsForPerson(state);
 }
 

@@ -2,7 +2,7 @@ import { definitionHash } from "#domain/canonical.ts";
 import type { CallProblem, ToolCallRequest } from "#domain/message.ts";
 import { unwrapArguments } from "#domain/tool-arguments.ts";
 import type { CallNote, ToolArguments, ToolDefinition } from "#domain/tool.ts";
-import type { ConversationStore } from "#storage/conversations/conversations.ts";
+import type { Searches } from "#storage/search/searches.ts";
 import type { MemoryStore } from "#storage/settings/memories.ts";
 import { checkArguments, checkCall } from "#tools/check-call.ts";
 import type { CheckedCall } from "#tools/check-call.ts";
@@ -84,7 +84,7 @@ export interface ExecuteAllOptions extends RunServices {
 
 /** What built-in tools read and write. */
 export interface ToolStores {
-  conversations: Pick<ConversationStore, "searchForModel">;
+  searches: Pick<Searches, "searchForModel">;
   memories: Pick<MemoryStore, "forget">;
 }
 
@@ -167,13 +167,10 @@ function notRun(tool: Tool | undefined, toolName: string): ToolOutcome {
   return { ok: false, ms: 0, error: { kind: "invalid_arguments", message } };
 }
 
-function servicesOf({
-  conversations,
-  memories,
-}: ToolStores): Omit<ToolServices, keyof RunServices> {
+function servicesOf({ searches, memories }: ToolStores): Omit<ToolServices, keyof RunServices> {
   return {
     searchConversations: async (query, limit, signal) =>
-      (await conversations.searchForModel(query, limit, signal)).map((hit) => ({
+      (await searches.searchForModel(query, limit, signal)).map((hit) => ({
         ...hit,
         at: hit.createdAt,
       })),

@@ -1,19 +1,25 @@
-import type { Services } from "#app/services/services.ts";
 import { isSealed } from "#domain/connections/connection.ts";
 import type { KeyHolder, SealedHolder, SealedKey } from "#domain/connections/connection.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem } from "#storage/problems.ts";
+import type { ConnectionStore } from "#storage/settings/connections.ts";
+import type { KeyRowStore } from "#storage/settings/key-rows.ts";
 
 import { deriveVaultKey, openSealed, sealKey } from "./key-sealing.ts";
 import type { VaultKey } from "./key-sealing.ts";
 import { ownerOf } from "./keys.ts";
+import type { KeyRing } from "./keys.ts";
 
 /**
  * Keys under a passphrase: all share one, and nothing beside the keys records it. A passphrase is
  * right if it opens one of them.
  */
-export type KeyServices = Pick<Services, "keys" | "connections" | "keyRows">;
+export interface KeyServices {
+  keys: KeyRing;
+  connections: ConnectionStore;
+  keyRows: KeyRowStore;
+}
 
 /** If this is empty, there is no passphrase yet. */
 export async function sealedHolders({

@@ -9,7 +9,7 @@ import { fakeTool } from "#tools/test-support/fake-tool.ts";
 import { createToolBox } from "./toolbox.ts";
 
 const stores = {
-  conversations: { searchForModel: async () => [] },
+  searches: { searchForModel: async () => [] },
   memories: { forget: async () => 0 },
 };
 const tools = createToolBox(

@@ -1,0 +1,56 @@
+import type { ChatContext } from "#domain/context.ts";
+import type { Result } from "#domain/result.ts";
+import type { Databases } from "#storage/db.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+import { toStorageResult } from "#storage/problems.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+
+import { readArranged } from "./arranged-list.ts";
+import type { ArrangedList, ListView } from "./arranged-list.ts";
+import { changeTagsOf, fileIn, listedIds, readTags, setPins, watchSeveral } from "./arrangement.ts";
+import type { Filing, Listed, Pin, TagChange } from "./arrangement.ts";
+
+/**
+ * The list of conversations, and how the person arranges it. That needs no writing tab: these are single
+ * fields, changed in one transaction.
+ */
+export interface ListStore {
+  /** The newest top-level conversations that are not in the bin. */
+  newest(limit: number): LiveQuery<ChatContext[]>;
+  /** The same conversations as a person arranged them. */
+  arranged(limit: number, view: ListView): LiveQuery<ArrangedList>;
+  /** Every tag in the list. */
+  tags(): LiveQuery<string[]>;
+  /** These conversations, without those that are gone or in the bin. */
+  several(contextIds: readonly string[]): LiveQuery<ChatContext[]>;
+  /** In any order, without the bin. */
+  listedIds(which: Listed): Promise<string[]>;
+  /** Returns the pins before, of those it changed. */
+  setPins(pins: readonly Pin[]): Promise<Result<Pin[], StorageProblem>>;
+  /** Puts conversations into folders, or into none. Returns the filings before. */
+  fileIn(filings: readonly Filing[], now: number): Promise<Result<Filing[], StorageProblem>>;
+  /** Returns what takes the changes back. */
+  changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
+}
+
+export function createListStore({ strict }: Databases): ListStore {
+  return {
+    newest: (limit) =>
+      watchQuery(() =>
+        strict.contexts
+          .orderBy("updatedAt")
+          .reverse()
+          .filter((context) => context.deletedAt === undefined && context.parentId === undefined)
+          .limit(limit)
+          .toArray(),
+      ),
+    arranged: (limit, view) => watchQuery(() => readArranged(strict, limit, view)),
+    tags: () => watchQuery(() => readTags(strict)),
+    several: (contextIds) => watchSeveral(strict, contextIds),
+    listedIds: (which) => listedIds(strict, which),
+    setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
+    fileIn: (filings, now) => toStorageResult(() => fileIn(strict, filings, now)),
+    changeTags: (changes) => toStorageResult(() => changeTagsOf(strict, changes)),
+  };
+}
