@@ -1,5 +1,4 @@
 import type { Services } from "#app/services/services.ts";
-import { shownHost } from "#domain/connections/address.ts";
 import { MAX_QUESTIONS } from "#domain/mcp/question.ts";
 import type { QuestionAnswer } from "#domain/mcp/question.ts";
 import { readQuestion } from "#domain/mcp/read-question.ts";
@@ -23,7 +22,6 @@ export function personOf(
   const queue = createSerialQueue();
   const { name, address } = server;
   const { contextId, branchId, callId } = io;
-  const to = shownHost(address);
   let asked = 0;
   return async (params, signal) => {
     asked += 1;
@@ -37,9 +35,9 @@ export function personOf(
     const answer = await io.whilePersonDecides(() =>
       queue.run("", async () => {
         io.progress(`“${name}” has a question for you`);
-        await io.note({ what: "asked", to });
+        await io.note({ what: "asked", to: name });
         const given = await questions.ask({ ...question, server: { name, address } }, signal);
-        await io.note({ what: NOTES[given.action], to });
+        await io.note({ what: NOTES[given.action], to: name });
         io.progress(`“${name}” has your answer`);
         return given;
       }),

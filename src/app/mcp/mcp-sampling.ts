@@ -1,7 +1,6 @@
 import type { CallAsk, CallQuestion } from "#app/attention/call-questions.ts";
 import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
-import { shownHost } from "#domain/connections/address.ts";
 import { modelInfoOf } from "#domain/connections/connection.ts";
 import { changedTexts, MAX_SAMPLES, readSample, stoppedAt } from "#domain/mcp/sample.ts";
 import type { SampleModel, SampleRequest, SampleResult } from "#domain/mcp/sample.ts";
@@ -152,7 +151,7 @@ async function note(
   words: string,
 ): Promise<void> {
   io.progress(`“${server.name}”: ${words}`);
-  await io.note({ what, to: shownHost(server.address) });
+  await io.note({ what, to: server.name });
 }
 
 function questionOf<Ask extends CallAsk>(

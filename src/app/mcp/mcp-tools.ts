@@ -1,4 +1,3 @@
-import { shownHost } from "#domain/connections/address.ts";
 import { isObject } from "#domain/json.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { problemForModel } from "#domain/mcp/problem-text.ts";
@@ -60,7 +59,7 @@ interface Call {
 async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call) {
   const hash = await hashBeforeCall(open, { server, pin, io });
   if (hash !== pin.hash) throw new ToolFailure("invalid_arguments", changed(pin, hash));
-  await io.note({ what: "sent", to: shownHost(server.address) });
+  await io.note({ what: "sent", to: server.name });
   const title = shownTitle(pin.definition);
   const askPerson = personOf(mcp.asking, server, title, io);
   try {

@@ -17,6 +17,8 @@ export interface QueuedImport {
   /** Bytes. */
   size: number;
   given: ToImport;
+  /** If it came with others: its place among them, from 1. */
+  turn?: { place: number; count: number };
 }
 
 /** What this tab is doing with files. */

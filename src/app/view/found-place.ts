@@ -4,7 +4,7 @@ import { createViewStore } from "./view-store.ts";
 /** Which of the matches in a found message the person is at. */
 export interface FoundPlace {
   of: Found | null;
-  /** From 0. */
+  /** From 0; -1 for the last. */
   at: number;
   /** It is kept in view: the person has not gone on from it. */
   isHeld: boolean;

@@ -4,6 +4,14 @@ import { createViewStore } from "./view-store.ts";
 export interface Found {
   nodeId: string;
   words: readonly string[];
+  /** All messages of the branch that have them, in its order, if it was searched by itself. */
+  among?: readonly FoundAmong[];
+}
+
+export interface FoundAmong {
+  nodeId: string;
+  /** How often its text has the words; it may show some of them only when it is opened. */
+  matches: number;
 }
 
 const { store, set } = createViewStore<{ found: Found | null }>({ found: null });

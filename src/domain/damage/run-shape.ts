@@ -86,6 +86,7 @@ export const runError = strictObject<RunError>({
   code: optional(line),
   retryable: required(isBoolean),
   retryAfter: optional(count),
+  retryAt: optional(count),
   host: optional(line),
   obstacle: optional(
     enumOf<Obstacle>({

@@ -65,6 +65,8 @@ export interface RunError {
   retryable: boolean;
   /** Milliseconds that the server asked to wait. */
   retryAfter?: number;
+  /** When that wait is over, in Unix milliseconds; set when a run records the error. */
+  retryAt?: number;
   /** Host of the request, for the cure shown on screen. */
   host?: string;
   /** With kind `network`, and with `permission` if the provider refuses all pages. */
@@ -91,6 +93,16 @@ export const UNSENT = "egress_";
 /** Whether this page did not send it: the connection's address, key or headers do not allow it. */
 export function isUnsent({ code }: Pick<RunError, "code">): boolean {
   return code?.startsWith(UNSENT) === true;
+}
+
+/** Whether the request has more bytes than a server on the way takes. */
+export function isTooLarge({ kind, status }: RunError): boolean {
+  return kind === "invalid_request" && status === 413;
+}
+
+/** Whether the provider serves nobody where the request came from, whatever the key. */
+export function isRegionClosed({ kind, code }: RunError): boolean {
+  return kind === "permission" && code === "unsupported_country_region_territory";
 }
 
 /**

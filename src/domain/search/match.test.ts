@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { gramsAsked, gramsOf } from "./grams.ts";
-import { hasTerms } from "./match.ts";
+import { countTerms, hasTerms } from "./match.ts";
 import { parseSearchQuery } from "./query.ts";
 import { scoreOf } from "./score.ts";
 
@@ -24,6 +24,13 @@ test("a phrase has its words in order, with any white space between them", () =>
     expect(has(`x ${mark}\ny`, `"x ${mark} y"`)).toBe(true);
     expect(has("x y", `"x ${mark} y"`)).toBe(false);
   }
+});
+
+test("terms are counted in any case, wherever they are", () => {
+  const count = (text: string, typed: string) => countTerms(text, parseSearchQuery(typed).terms);
+  expect(count("Tea, tea and teapots", "tea")).toBe(3);
+  expect(count("Tea and milk", "milk tea")).toBe(2);
+  expect(count("Tea", "")).toBe(0);
 });
 
 const letters = fc.constantFrom(

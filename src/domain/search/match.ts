@@ -16,6 +16,13 @@ export function placeOf(lower: string, { text, isPhrase }: SearchTerm): number {
   return at >= 0 || !isPhrase ? at : lower.search(phrasePattern(text));
 }
 
+/** How often a text has any of the terms. */
+export function countTerms(text: string, terms: readonly SearchTerm[]): number {
+  const lower = text.toLowerCase();
+  const asked = terms.filter((term) => term.text !== "");
+  return asked.reduce((sum, term) => sum + lower.split(term.text).length - 1, 0);
+}
+
 const patterns = new Map<string, RegExp>();
 
 function phrasePattern(phrase: string): RegExp {

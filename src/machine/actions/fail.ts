@@ -7,7 +7,7 @@ import { MESSAGE_STORED } from "./queue.ts";
 
 /** Plans the next attempt; `backingOff` decides whether there is one. */
 export function planRetry(context: RunContext, event: ChartEvent): ContextChange {
-  const error = errorIn(event);
+  const { error } = recordError(context, event);
   const wait = retryDelay(
     context.retry,
     context.retryCount,
@@ -37,8 +37,11 @@ export function recordInterruption(): ContextChange {
   };
 }
 
-export function recordError(_context: RunContext, event: ChartEvent): ContextChange {
-  return { error: errorIn(event) };
+/** A wait that the server asked for begins now. */
+export function recordError({ clock }: RunContext, event: ChartEvent): { error: RunError } {
+  const error = errorIn(event);
+  if (error.retryAfter === undefined) return { error };
+  return { error: { ...error, retryAt: clock.now() + error.retryAfter } };
 }
 
 export function recordErrorForPerson(context: RunContext, event: ChartEvent): ContextChange {

@@ -6,6 +6,7 @@ import { isPersons } from "#domain/message.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
 import { excerptOf } from "#domain/search/excerpt.ts";
 import { gramsAsked } from "#domain/search/grams.ts";
+import { countTerms } from "#domain/search/match.ts";
 import { asksNothing, parseSearchQuery } from "#domain/search/query.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
@@ -19,6 +20,8 @@ export interface FoundMessage {
   role: Role;
   /** As in a search hit; for the person's questions, their beginning. Empty if not asked for. */
   excerpt: string;
+  /** How often its text has the words. */
+  matches: number;
 }
 
 export interface FindHereRequest {
@@ -45,11 +48,15 @@ export async function findIn(
   return nodes
     .filter(isWanted)
     .sort((left, right) => left.createdAt - right.createdAt)
-    .map(({ id, message }) => ({
-      nodeId: id,
-      role: message.role,
-      excerpt: withExcerpts ? excerptOf(searchableText(message), query.terms) : "",
-    }));
+    .map(({ id, message }) => {
+      const text = withExcerpts ? searchableText(message) : "";
+      return {
+        nodeId: id,
+        role: message.role,
+        excerpt: withExcerpts ? excerptOf(text, query.terms) : "",
+        matches: countTerms(text, query.terms),
+      };
+    });
 }
 
 /** Candidates that are asked for at once. */

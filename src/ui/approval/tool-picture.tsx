@@ -14,7 +14,7 @@ import {
   ToolIcon,
 } from "#ui/kit/icons/icons-first-page.tsx";
 import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
-import { CalculatorIcon, DatabaseIcon, GlobeIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { CalculatorIcon, DatabaseIcon, GlobeIcon, MemoryIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 const known: Readonly<Record<string, () => ReactNode>> = {
   calculator: () => <CalculatorIcon />,
@@ -22,6 +22,7 @@ const known: Readonly<Record<string, () => ReactNode>> = {
   search_conversations: () => <SearchIcon />,
   run_javascript: () => <CodeIcon />,
   run_python: () => <CodeIcon />,
+  remember: () => <MemoryIcon />,
   show_file: () => <EyeIcon />,
   read_file: () => <FileIcon />,
   list_files: () => <FileIcon />,

@@ -33,7 +33,13 @@ async function grouped(files: readonly NamedFile[]): Promise<QueuedImport[]> {
   for (const file of files) ((await isWhole(file.data)) ? alone : together).push(file);
   const [only, ...more] = together;
   const others = only === undefined ? [] : [more.length === 0 ? single(only) : several(together)];
-  return [...alone.map(single), ...others];
+  return numbered([...alone.map(single), ...others]);
+}
+
+function numbered(imports: QueuedImport[]): QueuedImport[] {
+  const count = imports.length;
+  if (count < 2) return imports;
+  return imports.map((one, index) => ({ ...one, turn: { place: index + 1, count } }));
 }
 
 function single({ path, data }: NamedFile): QueuedImport {

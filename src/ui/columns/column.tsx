@@ -1,5 +1,3 @@
-import { useMemo } from "react";
-
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
@@ -8,10 +6,8 @@ import { useRun } from "#app/react/queries/open-conversation.ts";
 import { stopComparing } from "#app/view/places.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { hueOf } from "#domain/branching/colours.ts";
-import { alignMessages } from "#domain/branching/compare-branches.ts";
 import { nameForModel } from "#domain/branching/propose-name.ts";
 import type { Branch } from "#domain/context.ts";
-import type { MessageNode } from "#domain/message.ts";
 import { isBroken } from "#domain/runs/run-states.ts";
 import { isInterrupted, isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -22,12 +18,10 @@ import { Dot } from "#ui/kit/components/dot.tsx";
 import { CrossIcon, StopIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { RunTrouble } from "#ui/run/run-trouble.tsx";
 import { dotState } from "#ui/run/state-text.ts";
-import { DiffBaseContext } from "#ui/thread/diff-base.ts";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 
 import type { ColumnTitle } from "./column-titles.ts";
-import { useNodesAfter } from "./use-nodes-after.ts";
 
 import styles from "./columns.module.css";
 
@@ -35,19 +29,15 @@ export interface ColumnProps {
   branch: Branch;
   head: ColumnTitle | undefined;
   shared: number;
-  /** The messages to compare the words with. */
-  bases: readonly MessageNode[];
   onRemove: () => void;
 }
 
 /** One branch from the split on. */
-export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
+export function Column({ branch, head, shared, onRemove }: ColumnProps) {
   const { conversation, context, tree, active, inBin } = useCurrentConversation();
   const dispatch = useDispatch();
   const actions = useRunActions(branch.id);
   const run = useRun(conversation, branch.id);
-  const nodes = useNodesAfter(bases.length > 0 ? branch : undefined, shared);
-  const pairs = useMemo(() => alignMessages(bases, nodes), [bases, nodes]);
   const isActive = branch.id === active.id;
   const unfinished = run !== undefined && isUnfinished(run);
   const name = head?.name ?? branchLabel(tree, branch);
@@ -101,17 +91,15 @@ export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
           />
         </span>
       </header>
-      <DiffBaseContext value={pairs}>
-        <Transcript
-          branch={branch}
-          tree={tree}
-          run={run}
-          startAt={shared}
-          // What has been said is read from the split on; what is being said, at its end.
-          opensAtStart={!unfinished && branch.messageIds.length > shared}
-          label={name}
-        />
-      </DiffBaseContext>
+      <Transcript
+        branch={branch}
+        tree={tree}
+        run={run}
+        startAt={shared}
+        // What has been said is read from the split on; what is being said, at its end.
+        opensAtStart={!unfinished && branch.messageIds.length > shared}
+        label={name}
+      />
       {/* The active branch's is shown above the composer. */}
       {run !== undefined && !isActive && !inBin && (
         <div className={styles.trouble}>

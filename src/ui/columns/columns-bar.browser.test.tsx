@@ -48,7 +48,9 @@ it("answers are fused only if there are two, and the button says so", async () =
               shared={0}
               marked={false}
               onMark={() => {}}
-            />
+            >
+              {null}
+            </ColumnsBar>
           </DispatchContext>
         </CurrentConversationContext>
       </ServicesContext>,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ReactNode } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useMessages } from "#app/react/queries/messages.ts";
@@ -28,10 +29,12 @@ export interface ColumnsBarProps {
   /** Whether the words that differ are marked. */
   marked: boolean;
   onMark: (marked: boolean) => void;
+  /** Goes from one difference to the next. */
+  children: ReactNode;
 }
 
 /** What the columns share, and what can be done with all of them. */
-export function ColumnsBar({ branches, shared, marked, onMark }: ColumnsBarProps) {
+export function ColumnsBar({ branches, shared, marked, onMark, children }: ColumnsBarProps) {
   const { context, active } = useCurrentConversation();
   return (
     <header className={styles.bar}>
@@ -41,6 +44,7 @@ export function ColumnsBar({ branches, shared, marked, onMark }: ColumnsBarProps
         <Button size="small" variant="quiet" aria-pressed={marked} onClick={() => onMark(!marked)}>
           {columnsWords.showDifferences}
         </Button>
+        {children}
         <AddColumn branches={branches} />
         <CompareFilesButton branches={branches} />
         <FuseButton branches={branches} />

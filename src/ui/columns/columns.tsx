@@ -6,18 +6,17 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { showColumns } from "#app/view/places.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
-import type { MessageNode } from "#domain/message.ts";
+import { DiffBaseContext } from "#ui/thread/diff-base.ts";
 import { columnsWords } from "#ui/words/columns.ts";
 
 import { ColumnRow } from "./column-row.tsx";
 import { columnTitles } from "./column-titles.ts";
 import { Column } from "./column.tsx";
 import { ColumnsBar } from "./columns-bar.tsx";
-import { useNodesAfter } from "./use-nodes-after.ts";
+import { DifferenceSteps } from "./difference-steps.tsx";
+import { useComparison } from "./use-comparison.ts";
 
 import styles from "./columns.module.css";
-
-const NONE: readonly MessageNode[] = [];
 
 /**
  * Branches side by side from where they split: the answers of a fan-out, or branches to compare.
@@ -29,8 +28,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
   const titles = columnTitles(context, tree, branches, useConnections());
   const [marked, setMarked] = useState(false);
   const shared = commonPrefixLength(branches);
-  const [base] = branches;
-  const bases = useNodesAfter(marked ? base : undefined, shared);
+  const comparison = useComparison(branches, shared, marked);
   const without = async (branch: Branch) => {
     const left = branches.filter((one) => one !== branch).map(({ id }) => id);
     const [next] = left;
@@ -43,19 +41,22 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
   };
   return (
     <div className={styles.columns} role="group" aria-label={columnsWords.title}>
-      <ColumnsBar branches={branches} shared={shared} marked={marked} onMark={setMarked} />
-      <ColumnRow hues={branches.map((branch, at) => titles[at]?.hue ?? branch.colour)}>
-        {branches.map((branch, at) => (
-          <Column
-            key={branch.id}
-            branch={branch}
-            head={titles[at]}
-            shared={shared}
-            bases={branch === base ? NONE : bases}
-            onRemove={() => void without(branch)}
-          />
-        ))}
-      </ColumnRow>
+      <ColumnsBar branches={branches} shared={shared} marked={marked} onMark={setMarked}>
+        {marked && <DifferenceSteps {...comparison} />}
+      </ColumnsBar>
+      <DiffBaseContext value={comparison.pairs}>
+        <ColumnRow hues={branches.map((branch, at) => titles[at]?.hue ?? branch.colour)}>
+          {branches.map((branch, at) => (
+            <Column
+              key={branch.id}
+              branch={branch}
+              head={titles[at]}
+              shared={shared}
+              onRemove={() => void without(branch)}
+            />
+          ))}
+        </ColumnRow>
+      </DiffBaseContext>
     </div>
   );
 }

@@ -106,9 +106,16 @@ describe("the lanes proposed", () => {
     const empty = { ...first, modelId: "" };
     expect(proposedLanes(first, alone, [])).toEqual([first, empty]);
     expect(proposedLanes(first, [{ id: "c", models: [] }], [])).toEqual([first, empty]);
-    expect(addedLane(first, alone)).toEqual(empty);
-    expect(addedLane(empty, alone)).toEqual(empty);
-    expect(addedLane(first, connections)).toEqual(first);
+    expect(addedLane([first], alone)).toEqual(empty);
+    expect(addedLane([first, empty], alone)).toEqual(empty);
+  });
+
+  test("one more asks a model that no other lane asks", () => {
+    const three = [{ id: "c", models: [{ id: "m" }, { id: "n" }, { id: "o" }] }];
+    const second = { ...first, modelId: "n" };
+    expect(addedLane([first, second], three)).toEqual({ ...first, modelId: "o" });
+    expect(addedLane([second], three)).toEqual(first);
+    expect(addedLane([lane, second, { ...first, modelId: "o" }], three).modelId).toBe("");
   });
 
   test("are the last ones used, if two of them can still be asked", () => {

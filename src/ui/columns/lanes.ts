@@ -69,23 +69,22 @@ export function proposedLanes(
     const own = known.find(isFirst) ?? first;
     return [own, ...known.filter((lane) => lane !== own)].slice(0, MAX_LANES);
   }
-  return [first, { ...first, modelId: otherModel(first, connections) ?? "" }];
+  return [first, addedLane([first], connections)];
 }
 
-/** One more lane, like the last one. Where only its model is known, another is to be chosen. */
+/**
+ * One more lane, like the last one, with a model of its connection that no lane has yet. Where none is
+ * known, it is to be chosen.
+ */
 export function addedLane(
-  last: LaneChoice,
+  lanes: readonly LaneChoice[],
   connections: readonly Pick<Connection, "id" | "models">[],
 ): LaneChoice {
-  return otherModel(last, connections) === undefined ? { ...last, modelId: "" } : { ...last };
-}
-
-function otherModel(
-  { connectionId, modelId }: LaneChoice,
-  connections: readonly Pick<Connection, "id" | "models">[],
-): string | undefined {
-  const models = connections.find(({ id }) => id === connectionId)?.models ?? [];
-  return models.find(({ id }) => id !== modelId)?.id;
+  const last = lanes.at(-1) ?? { connectionId: "", modelId: "", temperature: "" };
+  const models = connections.find(({ id }) => id === last.connectionId)?.models ?? [];
+  const isTaken = ({ id }: { id: string }) =>
+    lanes.some((lane) => lane.connectionId === last.connectionId && lane.modelId.trim() === id);
+  return { ...last, modelId: models.find((model) => !isTaken(model))?.id ?? "" };
 }
 
 /** Whether it names a model of a connection that is here, and its temperature is valid or empty. */

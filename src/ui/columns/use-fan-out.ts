@@ -86,7 +86,7 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
     lanes,
     changeLane: (at, part) =>
       setLanes(lanes.map((lane, index) => (index === at ? { ...lane, ...part } : lane))),
-    addLane: () => setLanes([...lanes, addedLane(lanes.at(-1) ?? first, connections)]),
+    addLane: () => setLanes([...lanes, addedLane(lanes, connections)]),
     removeLane: (at) => setLanes(lanes.filter((_, index) => index !== at)),
     isReady,
     ask: () => void ask(),

@@ -56,46 +56,48 @@ export function ConnectionItem(props: ConnectionItemProps) {
         </span>
         <Facts connection={connection} />
       </span>
-      {!isInPage && (
-        <Button ref={edit} size="small" onClick={onEdit}>
-          {isBegun ? begunWords.continueEditing : commonWords.edit}
-        </Button>
-      )}
-      <MenuButton
-        size="small"
-        label={connectionWords.moreFor(name)}
-        icon={<MoreIcon />}
-        items={[
-          {
-            label: connectionWords.makeUsual,
-            icon: <CheckIcon />,
-            disabled: isFirst,
-            onSelect: () =>
-              void notifyFailure(connectionActions.markUsed(id), {
-                text: (why) => connectionWords.notSetForNew(name, why),
-              }),
-          },
-          ...(isInPage
-            ? []
-            : [
-                {
-                  label: connectionWords.refreshModels,
-                  icon: <RefreshIcon />,
-                  onSelect: () => void relist(),
-                },
-              ]),
-          ...(demo
-            ? []
-            : [
-                {
-                  label: connectionWords.remove,
-                  icon: <BinIcon />,
-                  danger: true,
-                  onSelect: () => void remove(),
-                },
-              ]),
-        ]}
-      />
+      <Row as="span" className={styles.acts}>
+        {!isInPage && (
+          <Button ref={edit} size="small" onClick={onEdit}>
+            {isBegun ? begunWords.continueEditing : commonWords.edit}
+          </Button>
+        )}
+        <MenuButton
+          size="small"
+          label={connectionWords.moreFor(name)}
+          icon={<MoreIcon />}
+          items={[
+            {
+              label: connectionWords.makeUsual,
+              icon: <CheckIcon />,
+              disabled: isFirst,
+              onSelect: () =>
+                void notifyFailure(connectionActions.markUsed(id), {
+                  text: (why) => connectionWords.notSetForNew(name, why),
+                }),
+            },
+            ...(isInPage
+              ? []
+              : [
+                  {
+                    label: connectionWords.refreshModels,
+                    icon: <RefreshIcon />,
+                    onSelect: () => void relist(),
+                  },
+                ]),
+            ...(demo
+              ? []
+              : [
+                  {
+                    label: connectionWords.remove,
+                    icon: <BinIcon />,
+                    danger: true,
+                    onSelect: () => void remove(),
+                  },
+                ]),
+          ]}
+        />
+      </Row>
     </Row>
   );
 }

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import type { Connection } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
+import { formatShortMoment } from "#ui/format/format-date.ts";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { curesWords } from "#ui/words/cures.ts";
 
 import { CureActions } from "./cure-actions.tsx";
 import { CureGuides } from "./cure-guides.tsx";
-import { cureOf, mustBeCured } from "./cure.ts";
+import { cureOf, mustBeCured, waitsUntil } from "./cure.ts";
 import type { CureAction } from "./cure.ts";
 import { errorText, quotedMessage } from "./error-text.ts";
 import { presentSystem } from "./local-servers.ts";
@@ -45,7 +47,9 @@ export function CureCard(props: CureCardProps) {
     presetId: connection?.preset,
     ...defined({ modelId }),
   });
-  const leads = mustBeCured(error);
+  const waits = waitsUntil(error);
+  const wait = waits === undefined ? words : curesWords.asksToWait(formatShortMoment(waits));
+  const leads = waits !== undefined || mustBeCured(error);
   const cureActions = (
     <CureActions
       cure={cure}
@@ -69,7 +73,7 @@ export function CureCard(props: CureCardProps) {
         ) : undefined
       }
     >
-      {props.safe ?? safe} {meanwhile ?? words}
+      {props.safe ?? safe} {meanwhile ?? wait}
       {meanwhile === undefined && <CureGuides ways={cure.guides} />}
     </ErrorCard>
   );

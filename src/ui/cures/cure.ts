@@ -1,8 +1,8 @@
 import { networkZoneOf } from "#domain/connections/network-zone.ts";
 import { presetAt, presetById } from "#domain/connections/presets.ts";
 import type { Preset } from "#domain/connections/presets.ts";
-import { isConnectionGone, isUnsent } from "#domain/runs/run-error.ts";
-import type { RunError } from "#domain/runs/run-error.ts";
+import { isConnectionGone, isRegionClosed, isTooLarge, isUnsent } from "#domain/runs/run-error.ts";
+import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 import {
@@ -62,7 +62,10 @@ export function cureOf(error: RunError, place: CureInput): Cure {
         preset?.creditPage,
       );
     case "permission":
-      return { guides: [], actions: ["open_connection", "choose_model"] };
+      return {
+        guides: [],
+        actions: isRegionClosed(error) ? ["choose_model"] : ["open_connection", "choose_model"],
+      };
     case "not_found":
       return {
         guides: pullModelGuides(preset, place.modelId ?? ""),
@@ -73,7 +76,7 @@ export function cureOf(error: RunError, place: CureInput): Cure {
     case "malformed_stream":
       return { guides: [], actions: ["open_connection"] };
     case "invalid_request":
-      return { guides: [], actions: [isUnsent(error) ? "open_connection" : "choose_model"] };
+      return { guides: [], actions: [rejectedAction(error)] };
     case "overloaded":
     case "too_long":
     case "rate_limit":
@@ -84,10 +87,29 @@ export function cureOf(error: RunError, place: CureInput): Cure {
   }
 }
 
+function rejectedAction(error: RunError): CureAction {
+  if (isUnsent(error)) return "open_connection";
+  return isTooLarge(error) ? "fork_earlier" : "choose_model";
+}
+
 /** Trying again only helps once what the cure's first action leads to was changed; for a missing key it asks. */
 export function mustBeCured(error: RunError): boolean {
-  if (isConnectionGone(error) || isUnsent(error)) return true;
-  return error.kind === "authentication" && error.code !== "key_missing";
+  if (isConnectionGone(error) || isUnsent(error) || isTooLarge(error)) return true;
+  if (error.kind === "authentication") return error.code !== "key_missing";
+  return CURED_ELSEWHERE.has(error.kind);
+}
+
+/** The same request would get the same refusal. */
+const CURED_ELSEWHERE: ReadonlySet<RunErrorKind> = new Set([
+  "context_length",
+  "not_found",
+  "permission",
+  "quota",
+]);
+
+/** Until when the server asked to wait (Unix milliseconds), if that is not over. */
+export function waitsUntil({ retryAt = 0 }: RunError): number | undefined {
+  return retryAt > Date.now() ? retryAt : undefined;
 }
 
 function localPreset(host: string | undefined): Preset | undefined {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { connectionGone } from "#domain/runs/run-error.ts";
 import type { Obstacle, RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 
-import { cureOf, mustBeCured } from "./cure.ts";
+import { cureOf, mustBeCured, waitsUntil } from "./cure.ts";
 import { errorText, quotedMessage } from "./error-text.ts";
 
 const ORIGIN = "https://bough.example";
@@ -194,6 +194,37 @@ describe("the cure", () => {
     expect(mustBeCured(failed("server"))).toBe(false);
     expect(mustBeCured(failed("invalid_request"))).toBe(false);
     expect(mustBeCured(failed("invalid_request", { code: "egress_header" }))).toBe(true);
+  });
+
+  test.each<RunErrorKind>(["context_length", "not_found", "permission", "quota"])(
+    "%s is not mended by asking again",
+    (kind) => {
+      expect(mustBeCured(failed(kind))).toBe(true);
+    },
+  );
+
+  test("until the time that a server named, waiting helps; afterwards asking does", () => {
+    const soon = Date.now() + 3_600_000;
+    expect(waitsUntil(failed("rate_limit", { retryAt: soon }))).toBe(soon);
+    expect(waitsUntil(failed("rate_limit", { retryAt: 1_000 }))).toBeUndefined();
+    expect(waitsUntil(failed("rate_limit"))).toBeUndefined();
+  });
+
+  test("too many bytes is about attachments, not about the model's context", () => {
+    const error = failed("invalid_request", { status: 413, host: "api.example.com" });
+    expect(errorText(error, ORIGIN)).toMatchObject({
+      title: "The request is too large for api.example.com",
+      cure: expect.stringContaining("attachment"),
+    });
+    expect(cureOf(error, place).actions).toEqual(["fork_earlier"]);
+    expect(mustBeCured(error)).toBe(true);
+  });
+
+  test("where a provider serves nobody, no other key is asked for", () => {
+    const code = "unsupported_country_region_territory";
+    const error = failed("permission", { code, host: "api.example.com" });
+    expect(errorText(error, ORIGIN).title).toContain("your country or region");
+    expect(cureOf(error, place).actions).toEqual(["choose_model"]);
   });
 });
 

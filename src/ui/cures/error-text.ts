@@ -1,5 +1,5 @@
 import { networkZoneOf } from "#domain/connections/network-zone.ts";
-import { isConnectionGone, isUnsent } from "#domain/runs/run-error.ts";
+import { isConnectionGone, isRegionClosed, isTooLarge, isUnsent } from "#domain/runs/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
@@ -82,11 +82,14 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
 function permissionCase(error: RunError): Words {
   return error.obstacle === "organisation"
     ? curesWords.browsersForbidden(hostOf(error))
-    : curesWords.keyTooNarrow;
+    : isRegionClosed(error)
+      ? curesWords.regionClosed(hostOf(error))
+      : curesWords.keyTooNarrow;
 }
 
 function rejectedCase(error: RunError): Words {
   if (isConnectionGone(error)) return curesWords.connectionGone;
+  if (isTooLarge(error)) return curesWords.tooLarge(hostOf(error));
   return isUnsent(error) ? curesWords.notSendable : curesWords.kinds.invalid_request;
 }
 

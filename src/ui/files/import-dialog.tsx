@@ -10,7 +10,6 @@ import { navigateTo } from "#app/view/route.ts";
 import { comingIn, usualChoice, withoutLeftOut } from "#domain/files/import-choice.ts";
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
@@ -20,13 +19,15 @@ import { filesWords } from "#ui/words/files.tsx";
 
 import { ImportProblemCard } from "./import-problem-card.tsx";
 import { ImportReport } from "./import-report.tsx";
+import { describeImport, importsAfter, leaveImports } from "./import-turn.ts";
 import { LostModelSection, useLostModels } from "./lost-model-section.tsx";
 import { Progress } from "./progress.tsx";
 import { useFileActions } from "./use-file-actions.ts";
 import { useImportAside } from "./use-import-aside.ts";
 
 /** Shows what an import would add, and writes nothing before the person confirms. */
-export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
+export function ImportDialog(queued: Omit<QueuedImport, "id">) {
+  const { given } = queued;
   const { state, share, plan, problem, isAgain, confirm } = useImport(given);
   const [chosen, setChoice] = useState<ImportChoice>();
   const choice = useMemo(() => chosen ?? usualChoice(plan), [chosen, plan]);
@@ -41,7 +42,7 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
   useEffect(() => {
     if (state === "done") finish();
   }, [state]);
-  const { isAside, leave, cancel } = useImportAside(state, finishImport);
+  const { isAside, leave, cancel } = useImportAside(state, () => leaveImports(queued));
   if (isAside) return null;
   const isSeveral = !(given instanceof Blob);
   const brings = plan !== undefined && canBring(plan);
@@ -49,13 +50,14 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
   return (
     <Dialog
       title={fileActsWords.import}
-      description={`${name}, ${formatBytes(size)}`}
+      description={describeImport(queued)}
       onClose={leave}
       footer={
         <Footer
           state={state}
           brings={brings}
           waitsForChoice={waitsForChoice}
+          isFollowed={importsAfter(queued) > 0}
           onClose={cancel}
           onConfirm={() =>
             confirm({
@@ -101,11 +103,14 @@ interface FooterProps {
   brings: boolean;
   /** It brings only what the person has not chosen yet. */
   waitsForChoice: boolean;
+  /** Another import comes when this one is closed. */
+  isFollowed: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-function Footer({ state, brings, waitsForChoice, onClose, onConfirm }: FooterProps) {
+function Footer(props: FooterProps) {
+  const { state, brings, waitsForChoice, isFollowed, onClose, onConfirm } = props;
   const { chooseImport } = useFileActions();
   if (state === "refused") {
     const another = () => {
@@ -117,20 +122,29 @@ function Footer({ state, brings, waitsForChoice, onClose, onConfirm }: FooterPro
         <Button variant="quiet" onClick={another}>
           {filesWords.import.chooseAgain}
         </Button>
-        <Button onClick={onClose}>{filesWords.close}</Button>
+        <Button onClick={onClose}>{isFollowed ? filesWords.import.next : filesWords.close}</Button>
       </>
     );
   }
   if (state === "reporting" && !brings)
-    return <Button onClick={onClose}>{filesWords.close}</Button>;
+    return (
+      <Button onClick={onClose}>{isFollowed ? filesWords.import.next : filesWords.close}</Button>
+    );
   return (
     <>
       {state === "reporting" && <p>{filesWords.import.isSafe}</p>}
       <Button variant="quiet" onClick={onClose}>
-        {commonWords.cancel}
+        {isFollowed ? filesWords.import.skip : commonWords.cancel}
       </Button>
       {state === "reporting" && (
-        <Button variant="primary" disabled={waitsForChoice} onClick={onConfirm}>
+        <Button
+          variant="primary"
+          disabled={waitsForChoice}
+          onClick={({ detail }) => {
+            // The second click of a double click on the dialog before it, at the same place.
+            if (detail < 2) onConfirm();
+          }}
+        >
           {fileActsWords.import}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { useRun } from "#app/react/queries/open-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { markFound } from "#app/view/found.ts";
+import type { FoundAmong } from "#app/view/found.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
@@ -54,6 +55,8 @@ function comingOn({ messageIds }: Branch, run: RunRow | undefined): string | und
 }
 
 interface Where {
+  /** What the branch in view has of it. */
+  among?: readonly FoundAmong[];
   tree: BranchTree;
   /** The branch in view. */
   shown: Branch;
@@ -68,7 +71,8 @@ function groupsOf(found: readonly FoundMessage[], where: Where): PaletteGroup[] 
   const here = [...new Set([...shown.messageIds, comingId])].flatMap((id) => byId.get(id) ?? []);
   const isHere = new Set(here);
   const elsewhere = query === "" ? [] : found.filter((one) => !isHere.has(one));
-  const lines = here.slice(0, MOST).map((one) => entryOf(one, shown, where));
+  const among = here.map(({ nodeId, matches }) => ({ nodeId, matches }));
+  const lines = here.slice(0, MOST).map((one) => entryOf(one, shown, { ...where, among }));
   const others = elsewhere.flatMap((one) => {
     const branch = branchForVersion(tree, one.nodeId);
     return branch === undefined ? [] : [entryOf(one, branch, where)];
@@ -84,7 +88,7 @@ function groupsOf(found: readonly FoundMessage[], where: Where): PaletteGroup[] 
 function entryOf(
   { nodeId, role, excerpt }: FoundMessage,
   branch: Branch,
-  { tree, shown, query }: Where,
+  { tree, shown, query, among }: Where,
 ): PaletteEntry {
   const isElsewhere = branch !== shown;
   const count = branch.messageIds.length;
@@ -98,7 +102,7 @@ function entryOf(
     note: isElsewhere ? branchLabel(tree, branch) : place,
     ...(isElsewhere && { hue: branch.colour }),
     run: () => {
-      markFound({ nodeId, words: wordsOf(query) });
+      markFound({ nodeId, words: wordsOf(query), ...(among !== undefined && { among }) });
       if (isElsewhere) navigateTo(branch.contextId, branch.id, nodeId);
       else showMessage(nodeId);
     },

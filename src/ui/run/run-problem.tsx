@@ -2,18 +2,21 @@ import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
 import { isInDoubt } from "#domain/runs/open-calls.ts";
+import type { RunError } from "#domain/runs/run-error.ts";
 import { offersRetry } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { answeringModel } from "#domain/settings/effective-settings.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
-import { mustBeCured } from "#ui/cures/cure.ts";
+import { mustBeCured, waitsUntil } from "#ui/cures/cure.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { runWords } from "#ui/words/run.ts";
 
 import { RescueButton } from "./rescue-button.tsx";
+import { withTitles } from "./tool-titles.ts";
 
 /** Why the run stopped or is being retried, and what the person can do. */
 export function RunProblem({ run, branchId }: { run: RunRow; branchId: string }) {
@@ -27,11 +30,12 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const isLost = connections !== undefined && connection === undefined;
   const hasPartialText = useHasPartialText(run);
   const doubt = run.calls.some(isInDoubt);
-  const { error } = run;
+  const tools = useTools();
+  const error = run.error && withTitles(run.error, run.calls, (name) => tools.title(name));
   const waysOn = !doubt && (
     <WaysOn
       hasText={hasPartialText}
-      isSecond={isLost || (error !== undefined && mustBeCured(error))}
+      isSecond={isLost || (error !== undefined && isCuredFirst(error))}
       // It ended after results: asking again is going on with them.
       onlyGoesOn={error?.kind === "no_progress"}
       onContinue={actions.continue}
@@ -66,6 +70,10 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       }
     />
   );
+}
+
+function isCuredFirst(error: RunError): boolean {
+  return mustBeCured(error) || waitsUntil(error) !== undefined;
 }
 
 interface WaysOnProps {

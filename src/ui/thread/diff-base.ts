@@ -2,9 +2,18 @@ import { createContext, useContext } from "react";
 
 import type { MessageNode } from "#domain/message.ts";
 
-/** For each message, the message of another column its text is compared with. */
-export const DiffBaseContext = createContext<ReadonlyMap<string, MessageNode>>(new Map());
+/**
+ * A message and the one of the first column whose words it is compared with. Of a message of the first column
+ * that another one differs from, both are the same.
+ */
+export interface DiffPair {
+  base: MessageNode;
+  node: MessageNode;
+}
 
-export function useDiffBase(nodeId: string): MessageNode | undefined {
+/** What each message is compared with, by its id. */
+export const DiffBaseContext = createContext<ReadonlyMap<string, DiffPair>>(new Map());
+
+export function useDiffBase(nodeId: string): DiffPair | undefined {
   return useContext(DiffBaseContext).get(nodeId);
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 
 import { render } from "#app/test-support/render.ts";
+import { showBranchEnd } from "#app/view/focus-requests.ts";
 import { markFound } from "#app/view/found.ts";
 import { resetView } from "#app/view/view-store.ts";
 
@@ -35,4 +36,62 @@ it("marks stay in a paragraph that grows, and what comes is counted", async () =
   await show("Tea, they say, or tea. More tea");
   await expect.poll(marked).toEqual(["Tea", "tea", "tea"]);
   await expect.element(page.getByText("1 / 3")).toBeVisible();
+});
+
+const article = (id: string, text: string) => (
+  <article data-message-id={id}>
+    <div className={styles.body}>
+      <p>{text}</p>
+    </div>
+  </article>
+);
+
+const among = [
+  { nodeId: "a", matches: 2 },
+  { nodeId: "b", matches: 1 },
+  { nodeId: "c", matches: 2 },
+];
+
+it("matches are counted and gone through over all messages that have them", async () => {
+  markFound({ nodeId: "a", words: ["tea"], among });
+  await render(
+    <>
+      {article("a", "Tea and tea")}
+      {article("b", "No tea")}
+      {article("c", "Tea or tea")}
+      <FoundWords />
+    </>,
+  );
+  await expect.element(page.getByText("1 / 5")).toBeVisible();
+  // All that are in the page are marked.
+  await expect.poll(() => marked().length).toBe(5);
+  const now = () => {
+    const [range] = CSS.highlights.get("found-now") ?? [];
+    return (range as Range | undefined)?.startContainer.parentElement?.closest("article");
+  };
+  const next = page.getByRole("button", { name: "Next match" });
+  await next.click();
+  await next.click();
+  await expect.element(page.getByText("3 / 5")).toBeVisible();
+  await expect.poll(() => now()?.dataset["messageId"]).toBe("b");
+  await userEvent.keyboard("{F3}");
+  await expect.element(page.getByText("4 / 5")).toBeVisible();
+  await expect.poll(() => now()?.dataset["messageId"]).toBe("c");
+  await userEvent.keyboard("{Shift>}{F3}{F3}{/Shift}");
+  await expect.element(page.getByText("2 / 5")).toBeVisible();
+  await expect.poll(() => now()?.dataset["messageId"]).toBe("a");
+});
+
+it("sending a message ends them", async () => {
+  markFound({ nodeId: "a", words: ["tea"], among });
+  await render(
+    <>
+      {article("a", "Tea and tea")}
+      <FoundWords />
+    </>,
+  );
+  await expect.element(page.getByText("1 / 5")).toBeVisible();
+  showBranchEnd("main");
+  await expect.element(page.getByText("1 / 5")).not.toBeInTheDocument();
+  await expect.poll(marked).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
-import { showMessage } from "#app/view/focus-requests.ts";
+import { pendingTarget, showMessage, useFocusRequests } from "#app/view/focus-requests.ts";
+import type { FocusRequests } from "#app/view/focus-requests.ts";
 import { goToMatch, leaveMatch, useFoundPlace } from "#app/view/found-place.ts";
 import type { FoundPlace } from "#app/view/found-place.ts";
 import { markFound, useFound } from "#app/view/found.ts";
@@ -10,6 +11,7 @@ import { Stepper } from "#ui/kit/components/stepper.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { searchWords } from "#ui/words/search.ts";
 
+import { placeAmong, stepFrom } from "./found-among.ts";
 import { articleOf, rangesOf, unfold } from "./found-ranges.ts";
 import { holdInView } from "./hold-in-view.ts";
 
@@ -17,8 +19,8 @@ import styles from "./found-words.module.css";
 import "./found-words.css";
 
 /**
- * Marks the words that a search led to, in the message that has them, and brings the first into view. Escape
- * removes the marks.
+ * Marks the words that a search led to, in the messages that have them, and brings the first into view. F3 and
+ * the buttons go from match to match; Escape removes the marks, and so does sending a message.
  */
 export function FoundWords() {
   const found = useFound((view) => view.found);
@@ -35,19 +37,36 @@ function Matches({ found }: { found: Found }) {
       setCounted((was) => (was.found === found && was.count === now ? was : { found, count: now }));
     return follow({ of: found, at, isHeld }, tell);
   }, [found, at, isHeld]);
-  if (count < 2) return null;
+  const place = placeAmong(found, at < 0 ? count - 1 : Math.min(at, count - 1), count);
   const step = (by: number) => {
-    if (articleOf(found.nodeId) === undefined) showMessage(found.nodeId);
-    goToMatch(found, at + by);
+    const next = stepFrom(found, place.at, by, count);
+    if (articleOf(next.found.nodeId) === undefined) showMessage(next.found.nodeId);
+    if (next.found !== found) markFound(next.found);
+    goToMatch(next.found, next.at);
   };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "F3" || place.count === 0) return;
+    event.preventDefault();
+    const by = event.shiftKey ? -1 : 1;
+    const to = place.position + by;
+    if (to >= 1 && to <= place.count) step(by);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  // The person has sent something, and reads its answer.
+  useEffect(() => useFocusRequests.subscribe(forgetAtEnd), []);
+  if (place.count < 2) return null;
   return (
     <div className={styles.bar}>
       <Stepper
-        label={searchWords.matchesHere}
+        label={found.among === undefined ? searchWords.matchesHere : searchWords.matchesOnBranch}
         previousLabel={searchWords.previousMatch}
         nextLabel={searchWords.nextMatch}
-        position={Math.min(at + 1, count)}
-        count={count}
+        position={place.position}
+        count={place.count}
         onPrevious={() => step(-1)}
         onNext={() => step(1)}
       />
@@ -64,6 +83,10 @@ function Matches({ found }: { found: Found }) {
   );
 }
 
+function forgetAtEnd(requests: FocusRequests): void {
+  if (pendingTarget(requests, "branch_end") !== undefined) markFound(null);
+}
+
 /** A message may come into the page later than it is asked for, and its text in several pieces. */
 function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) => void) {
   if (found === null) return undefined;
@@ -77,9 +100,10 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
     const ranges = rangesOf(article, found.words);
     if (isFolded) unfold(article, ranges.length > 0);
     isFolded = false;
-    mark(ranges, ranges[at]);
+    const now = ranges.at(at);
+    mark([...ranges, ...rangesBeside(found)], now);
     onCount(ranges.length);
-    hold?.keep(ranges[at]);
+    hold?.keep(now);
   };
   // What grows elsewhere in the page is of no account.
   const isOf = ({ type, target }: MutationRecord) =>
@@ -101,6 +125,15 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
     hold?.end();
     mark([], undefined);
   };
+}
+
+/** The words in the other messages that are in the page. */
+function rangesBeside({ nodeId, words, among = [] }: Found): Range[] {
+  const ids = new Set(among.map((one) => one.nodeId));
+  const articles = document.querySelectorAll<HTMLElement>("article[data-message-id]");
+  return [...articles]
+    .filter(({ dataset: { messageId = "" } }) => messageId !== nodeId && ids.has(messageId))
+    .flatMap((article) => rangesOf(article, words));
 }
 
 /** Firefox marks ranges since version 140. Before, they are gone to all the same. */

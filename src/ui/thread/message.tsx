@@ -38,11 +38,11 @@ import { UserText } from "./user-text.tsx";
 import styles from "./message.module.css";
 
 // Loaded when word differences are first requested.
-const WordDiff = lazyComponent(
-  async () => (await import("./word-diff.tsx")).WordDiff,
-  ({ text }) => (
+const ComparedMessage = lazyComponent(
+  async () => (await import("./word-diff.tsx")).ComparedMessage,
+  ({ pair }) => (
     <div dir="auto" className={styles.text}>
-      <LongText text={text} />
+      <LongText text={textOf(pair.node.message)} />
     </div>
   ),
 );
@@ -171,8 +171,8 @@ interface BodyProps extends MessageProps {
 
 function Body(props: BodyProps) {
   const { node } = props;
-  const base = useDiffBase(props.id);
-  if (node !== undefined && base !== undefined) return <Compared node={node} base={base} />;
+  const pair = useDiffBase(props.id);
+  if (pair !== undefined) return <ComparedMessage pair={pair} />;
   if (node?.message.role === "tool")
     return <ToolResult node={node} call={props.call} branch={props.branch} />;
   const from = node?.message.metadata?.source?.kind;
@@ -234,24 +234,4 @@ function Answer(props: BodyProps) {
       <LeftOutNote names={node?.message.metadata?.leftOut} />
     </>
   );
-}
-
-/** The message compared word by word with the message of another column. */
-function Compared({ node, base }: { node: MessageNode; base: MessageNode }) {
-  const [before, text] = [textOf(base.message), textOf(node.message)];
-  const isPerson = node.message.role === "user";
-  const whole = isPerson ? (
-    <UserText message={node.message} />
-  ) : (
-    <AnswerText id={node.id} source={undefined} text={text} />
-  );
-  if (before === text) {
-    return (
-      <>
-        <p className={styles.cut}>{threadWords.sameText}</p>
-        {whole}
-      </>
-    );
-  }
-  return <WordDiff before={before} text={text} whole={whole} isTold={!isPerson} />;
 }

@@ -1,95 +1,104 @@
-import { diffWordsWithSpace } from "diff";
-import type { ChangeObject } from "diff";
-import { useMemo } from "react";
 import type { ReactNode } from "react";
 
+import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
+import type { InternalMessage } from "#domain/message.ts";
+import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
+import { classes } from "#ui/kit/browser/classes.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
+import { MessageChanges } from "#ui/workspace/message-changes.tsx";
 
-import { alignParagraphs } from "./align-paragraphs.ts";
-import type { ParagraphPair } from "./align-paragraphs.ts";
+import { AnswerText } from "./answer-text.tsx";
+import type { DiffPair } from "./diff-base.ts";
+import { UserText } from "./user-text.tsx";
+import { differenceOf } from "./word-parts.ts";
+import type { WordPart } from "./word-parts.ts";
 
+import message from "./message.module.css";
 import styles from "./word-diff.module.css";
 
 /**
- * With more changed words than this, two texts have little in common and comparing them costs too
- * much.
+ * A message beside its counterpart of the first column, as it was written and whole, so that the same words
+ * are at the same place in both: with marks where they differ, and in the first column without.
  */
-const MOST_EDITS = 3_000;
-/** Share of the longer text. If less than this is common to both, marks do not help a reader. */
-const LEAST_COMMON = 0.35;
-
-export interface WordDiffProps {
-  before: string;
-  text: string;
-  /** The text as normally shown, used when too little is common to both. */
-  whole: ReactNode;
-  /** Whether to say then that too little is common; of questions it goes without saying. */
-  isTold: boolean;
-}
-
-/** The words of `text`, marked where they differ from `before`; if much does, by paragraph. */
-export function WordDiff({ before, text, whole, isTold }: WordDiffProps) {
-  const parts = useMemo(() => wordParts(before, text), [before, text]);
-  const pairs = useMemo(
-    () => (parts === undefined ? alignParagraphs(before, text) : undefined),
-    [parts, before, text],
+export function ComparedMessage({ pair }: { pair: DiffPair }) {
+  const { node, base } = pair;
+  const text = textOf(node.message);
+  if (node === base) return <Whole of={node.message} blocks={[[{ value: text, kind: "same" }]]} />;
+  const isPerson = node.message.role === "user";
+  const asUsual = isPerson ? (
+    <UserText message={node.message} />
+  ) : (
+    <>
+      <AnswerText id={node.id} source={undefined} text={text} />
+      <Files of={node.message} />
+    </>
   );
-  if (parts !== undefined) return <Words parts={parts} />;
-  if (pairs !== undefined) return <Paragraphs pairs={pairs} />;
+  if (text === textOf(base.message)) {
+    return (
+      <>
+        <p className={message.cut}>{threadWords.sameText}</p>
+        {asUsual}
+      </>
+    );
+  }
+  const difference = differenceOf(pair);
+  if (difference !== undefined) return <Whole of={node.message} blocks={difference.blocks} />;
   return (
     <>
-      {isTold && (
+      {/* Of questions it goes without saying. */}
+      {!isPerson && (
         <Note tone="quiet" className={styles.note}>
           {threadWords.nothingInCommon}
         </Note>
       )}
-      {whole}
+      {asUsual}
     </>
   );
 }
 
-/** Undefined if too little is common to both for marks to help a reader. */
-function wordParts(before: string, text: string): ChangeObject<string>[] | undefined {
-  const parts = diffWordsWithSpace(before, text, { maxEditLength: MOST_EDITS });
-  const least = LEAST_COMMON * Math.max(before.length, text.length);
-  return parts === undefined || common(parts) < least ? undefined : parts;
+interface WholeProps {
+  of: InternalMessage;
+  blocks: readonly (readonly WordPart[])[];
 }
 
-function Paragraphs({ pairs }: { pairs: readonly ParagraphPair[] }) {
-  return pairs.map(({ before, text }, index) => {
-    // Paragraphs have no identity but their position, and are re-rendered together.
-    const key = String(index);
-    const both = before !== undefined && text !== undefined ? wordParts(before, text) : undefined;
-    const parts = both ?? [
-      ...(before === undefined ? [] : [change(before, "removed")]),
-      ...(text === undefined ? [] : [change(text, "added")]),
-    ];
-    return <Words key={key} parts={parts} />;
-  });
-}
-
-function change(value: string, as: "added" | "removed"): ChangeObject<string> {
-  return { value, count: 1, added: as === "added", removed: as === "removed" };
-}
-
-function Words({ parts }: { parts: readonly ChangeObject<string>[] }) {
+function Whole({ of, blocks }: WholeProps): ReactNode {
   return (
-    <div dir="auto" className={styles.words}>
-      {parts.map((part, index) => {
-        // Parts have no identity but their position, and are re-rendered together.
+    <div className={classes(of.role === "user" && classes(message.said, styles.person))}>
+      {blocks.map((parts, index) => {
+        // Paragraphs have no identity but their position, and are re-rendered together.
         const key = String(index);
-        if (part.added) return <ins key={key}>{part.value}</ins>;
-        return part.removed ? <del key={key}>{part.value}</del> : part.value;
+        return <Words key={key} parts={parts} />;
       })}
+      <Files of={of} />
     </div>
   );
 }
 
-/** Characters that both texts share, not counting white space. */
-function common(parts: readonly ChangeObject<string>[]): number {
-  return parts.reduce(
-    (sum, part) => (part.added || part.removed ? sum : sum + part.value.trim().length),
-    0,
+function Files({ of }: { of: InternalMessage }) {
+  const [attached, changes] = [attachmentsIn(of), fileChangesIn(of)];
+  return (
+    <>
+      {attached.length > 0 && <MessageAttachments parts={attached} />}
+      {changes.length > 0 && <MessageChanges changes={changes} />}
+    </>
+  );
+}
+
+function Words({ parts }: { parts: readonly WordPart[] }) {
+  return (
+    <div dir="auto" className={styles.words} data-compared="">
+      {parts.map(({ value, kind, difference }, index) => {
+        // Parts have no identity but their position, and are re-rendered together.
+        const key = String(index);
+        if (kind === "same") return value;
+        const Mark = kind === "added" ? "ins" : "del";
+        return (
+          <Mark key={key} data-difference={difference}>
+            {value}
+          </Mark>
+        );
+      })}
+    </div>
   );
 }

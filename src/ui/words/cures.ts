@@ -5,6 +5,8 @@ export const curesWords = {
   kept: "Your message and the answer so far are kept.",
   messageKept: "Your message is kept.",
   goesOn: GOES_ON,
+  asksToWait: (until: string) =>
+    `The provider asks to wait until ${until}. Try again then, or choose another model.`,
   asksAgain: "Retry asks again.",
   theServer: "The server",
 
@@ -72,11 +74,12 @@ export const curesWords = {
     safeWithoutText: "Your message is kept. Nothing was sent again.",
     cure: GOES_ON,
   },
-  toolInterrupted: (tool: string) => ({
-    title: `${tool} was interrupted while it was running`,
-    safe: "Your message and the answer so far are kept. The tool was not run again.",
-    safeWithoutText: "Your message is kept. The tool was not run again.",
-    cure: "Decide at the call: run it again, or don’t, and the model is told that it may have run.",
+  /** Of one tool, or several. */
+  toolInterrupted: (tools: string) => ({
+    title: `Interrupted while running: ${tools}`,
+    safe: "Your message and the answer so far are kept. Nothing was run again.",
+    safeWithoutText: "Your message is kept. Nothing was run again.",
+    cure: "Decide at each such call: run it again, or don’t, and the model is told that it may have run.",
   }),
   toolFailed: (tool: string) => ({
     title: `The tool ${tool} failed`,
@@ -122,6 +125,14 @@ export const curesWords = {
     title: "The key doesn’t have permission for this",
     cure: "Choose a model that the key can use, or use another key.",
   },
+  tooLarge: (host: string) => ({
+    title: `The request is too large for ${host}`,
+    cure: "Fork from before a large attachment, or send a smaller one.",
+  }),
+  regionClosed: (host: string) => ({
+    title: `${host} isn’t available in your country or region`,
+    cure: "The key isn’t the reason. Choose a model of another provider.",
+  }),
   browsersForbidden: (host: string) => ({
     title: `${host} doesn’t allow browsers for this organisation`,
     cure: "The key is correct, but its organisation blocks requests from browsers. An owner can allow them in the provider’s console. Until then, use a key from another organisation, or the same model through OpenRouter.",

@@ -65,6 +65,16 @@ export const filesWords = {
     goesOn: "The import goes on. You’ll be told when it’s done.",
     cancelled: "Import cancelled. Nothing was added.",
     chooseAgain: "Choose again",
+    /** Of several imports, one after another. */
+    turn: (place: number, count: number, what: string) =>
+      `${formatNumber(place)} of ${formatNumber(count)}: ${what}`,
+    next: "Next",
+    skip: "Skip",
+    leftOut: (left: number) =>
+      plural(left, {
+        one: "# more file was chosen and not imported.",
+        other: "# more files were chosen and not imported.",
+      }),
     isSafe: "Nothing you have is overwritten or removed.",
     conversations: (added: number) =>
       plural(added, { one: "# conversation", other: "# conversations" }),

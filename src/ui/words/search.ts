@@ -25,6 +25,7 @@ export const searchWords = {
 
   // Its matches, where it has several.
   matchesHere: "Matches in this message",
+  matchesOnBranch: "Matches on this branch",
   previousMatch: "Previous match",
   nextMatch: "Next match",
   removeMarks: "Remove the marks",

@@ -32,7 +32,8 @@ export function useFoundHere(
   const state = useFoundStored(contextId, query, comingId);
   const excerpt = useExcerptOfComing(state?.query ?? "", comingId);
   if (state === undefined || comingId === undefined || excerpt === undefined) return state;
-  const coming: FoundMessage = { nodeId: comingId, role: "assistant", excerpt };
+  // Its text is counted once it has come.
+  const coming: FoundMessage = { nodeId: comingId, role: "assistant", excerpt, matches: 1 };
   return { ...state, found: [...state.found, coming] };
 }
 

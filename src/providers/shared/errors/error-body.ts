@@ -66,10 +66,23 @@ function innermostMessage(raw: string): string {
   return isObject(json) ? readErrorBody(json, raw).message : raw;
 }
 
-function plainText(text: string): string {
-  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text.slice(0, LONGEST.page))?.[1];
-  return (title ?? text.slice(0, LONGEST.page)).trim().slice(0, 300);
+/** The beginning of a text; of a page, its title or first heading, or else its words. */
+export function plainText(text: string, longest = 300): string {
+  const page = text.slice(0, LONGEST.page).trim();
+  return (page.startsWith("<") ? wordsOfPage(page) : page).slice(0, longest);
 }
+
+function wordsOfPage(page: string): string {
+  const named = [TITLE, HEADING].map((tag) => tag.exec(page)?.[1]?.trim() ?? "");
+  const words = page
+    .replaceAll(/<[^<>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return named.find((name) => name !== "") ?? (words === "" ? page : words);
+}
+
+const TITLE = /<title[^<>]*>([^<]*)<\/title>/i;
+const HEADING = /<h1[^<>]*>([^<]*)<\/h1>/i;
 
 function codeOf(error: JsonObject): string | undefined {
   const number = asNumber(error["code"]);

@@ -17,7 +17,8 @@ export function kindFromBody(facts: ErrorFacts): RunErrorKind | undefined {
 export function kindFromStatus(status: number, facts: ErrorFacts): RunErrorKind {
   if (status === 402 || matches(facts, QUOTA_CODES, QUOTA_MESSAGE)) return "quota";
   if (status === 429) return facts.daily ? "quota" : "rate_limit";
-  if (status === 413) return "context_length";
+  // Mostly a proxy's limit of bytes; a few servers mean tokens, and say so.
+  if (status === 413) return matches(facts, TOKENS, TOKENS) ? "context_length" : "invalid_request";
   if (status === 401) return blocksBrowsers(facts) ? "permission" : "authentication";
   if (status === 404) return "not_found";
   if (status === 498 || status === 503 || status === 529) return "overloaded";
@@ -58,7 +59,7 @@ const RETRYABLE: ReadonlySet<RunErrorKind> = new Set([
 ]);
 
 /** Statuses that are never retried, even if the server asks for it. */
-const NEVER: ReadonlySet<number> = new Set([400, 401, 402, 403, 404]);
+const NEVER: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 413]);
 
 function serverKind(status: number, facts: ErrorFacts): RunErrorKind {
   if (status === 501 || PERMANENT_MESSAGE.test(facts.message)) return "invalid_request";
@@ -76,6 +77,7 @@ const QUOTA_MESSAGE =
 const CONTEXT_CODES = /context_length|exceed_context_size|context_window/;
 const CONTEXT_MESSAGE =
   /context (length|window|size|limit)|prompt is too long|maximum (context|prompt length)|input is too long|too many input tokens|input token count.*exceeds|exceeded model token limit/i;
+const TOKENS = /token|context|prompt/i;
 /** OpenRouter's words for what was asked, not for who asked. */
 const MODERATED = /requires moderation|input was flagged/i;
 const KEY_CODES = /^(invalid_api_key|api_key_invalid|authentication_error|unauthenticated)$/;

@@ -47,6 +47,12 @@ describe("finding the message, wherever a server puts it", () => {
       "<html><head><title>502 Bad Gateway</title></head></html>",
       "502 Bad Gateway",
     ],
+    [
+      "a page without a title",
+      "<html>\n<body><h1>413 Request Entity Too Large</h1><hr>nginx</body></html>",
+      "413 Request Entity Too Large",
+    ],
+    ["a page of words", "<html><body><p>Bad\n<b>gateway</b></p></body></html>", "Bad gateway"],
     ["nothing", "", ""],
   ])("%s", (_, body, message) => {
     expect(refuse(400, body).message).toBe(message);
@@ -105,6 +111,23 @@ describe("the kind, from status and body", () => {
     ["no mmproj", 500, error({ message: "image input needs an mmproj" }), "invalid_request", false],
     ["not implemented", 501, error({ type: "not_supported_error" }), "invalid_request", false],
     ["too large", 413, error({ type: "tokens" }), "context_length", false],
+    [
+      "too many bytes for a proxy",
+      413,
+      "<html><head><title>413 Request Entity Too Large</title></head></html>",
+      "invalid_request",
+      false,
+    ],
+    [
+      "Anthropic, too many bytes",
+      413,
+      error({
+        type: "request_too_large",
+        message: "Request exceeds the maximum allowed number of bytes.",
+      }),
+      "invalid_request",
+      false,
+    ],
     [
       "context in words",
       400,

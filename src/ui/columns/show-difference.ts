@@ -1,0 +1,82 @@
+import { showMessage } from "#app/view/focus-requests.ts";
+import { articleOf } from "#ui/thread/found-ranges.ts";
+import { holdInView } from "#ui/thread/hold-in-view.ts";
+
+import type { Difference } from "./use-comparison.ts";
+
+/**
+ * Marks a difference, and holds it in view with its place in the first column beside it, until the person does
+ * anything.
+ *
+ * @param onHand the person does anything; null if they already have
+ */
+export function showDifference(difference: Difference, onHand: (() => void) | null): () => void {
+  const { pair, number, place } = difference;
+  const holds = onHand === null ? null : ([holdInView(onHand), holdInView(onHand)] as const);
+  const asked = new Set<string>();
+  let frame = 0;
+  let marks: readonly HTMLElement[] = [];
+  /** A message may come into the page later than it is asked for. */
+  const found = (nodeId: string): HTMLElement | undefined => {
+    const article = articleOf(nodeId);
+    if (article === undefined && holds !== null && !asked.has(nodeId)) {
+      asked.add(nodeId);
+      showMessage(nodeId);
+    }
+    return article;
+  };
+  const look = () => {
+    const now = marksIn(found(pair.node.id), number);
+    const [first] = now;
+    if (first === undefined) return;
+    if (first !== marks[0]) {
+      mark(marks, false);
+      mark(now, true);
+      marks = now;
+      if (holds !== null) first.closest("section")?.scrollIntoView(NEAREST);
+    }
+    if (holds === null) return;
+    holds[0].keep(rangeOf(first));
+    holds[1].keep(placeIn(found(pair.base.id), place));
+  };
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(look);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    for (const hold of holds ?? []) hold.end();
+    mark(marks, false);
+  };
+}
+
+const NEAREST: ScrollIntoViewOptions = { block: "nearest", inline: "nearest" };
+
+function marksIn(article: HTMLElement | undefined, number: number): HTMLElement[] {
+  const marks = article?.querySelectorAll<HTMLElement>(`[data-difference="${String(number)}"]`);
+  return [...(marks ?? [])];
+}
+
+function mark(marks: readonly HTMLElement[], isNow: boolean): void {
+  for (const element of marks) element.toggleAttribute("data-now", isNow);
+}
+
+function rangeOf(element: Element): Range {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range;
+}
+
+/** The letter at this place of a message's text; undefined if the text is not shown as it was written. */
+function placeIn(article: HTMLElement | undefined, place: number): Range | undefined {
+  const text = article?.querySelector("[data-compared]")?.firstChild;
+  if (!(text instanceof Text) || text.length === 0) return undefined;
+  const start = Math.min(place, text.length - 1);
+  const range = document.createRange();
+  range.setStart(text, start);
+  range.setEnd(text, start + 1);
+  return range;
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { queueImports, useFilesView } from "#app/view/files-view.ts";
+import { useNotices } from "#app/view/notices.ts";
+import { resetView } from "#app/view/view-store.ts";
+import { fileText } from "#domain/files/file-text.ts";
+import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+import { importsOf } from "#ui/attachments/incoming-imports.ts";
+
+import { Files } from "./files.tsx";
+
+let services: Services;
+
+beforeEach(async () => {
+  resetView();
+  services = await openServices();
+  const texts = [1, 2, 3].map((seed) => fileText(seededFile(seed), EXPORTED_AT));
+  const files = texts.map((text, index) => new File([text], `${String(index + 1)}.json`));
+  await render(
+    <ServicesContext value={services}>
+      <Files />
+    </ServicesContext>,
+  );
+  queueImports(await importsOf(files));
+});
+
+const dialog = page.getByRole("dialog", { name: "Import" });
+const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+/** Not with the pointer: a dialog moves its buttons when what a file has is known. */
+const press = async (name: string) => {
+  await expect.element(button(name)).toBeEnabled();
+  (button(name).element() as HTMLElement).click();
+};
+
+it("each of several files says which of how many it is, and can be skipped", async () => {
+  await expect.element(dialog.getByText("1 of 3: 1.json")).toBeVisible();
+  await press("Skip");
+  await expect.element(dialog.getByText("2 of 3: 2.json")).toBeVisible();
+  await press("Skip");
+  await expect.element(dialog.getByText("3 of 3: 3.json")).toBeVisible();
+  await press("Cancel");
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it("leaving one leaves those after it, and says so", async () => {
+  await press("Skip");
+  await expect.element(dialog.getByText("2 of 3: 2.json")).toBeVisible();
+  await press("Close");
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(useFilesView.getState().importing).toEqual([]);
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
+    "1 more file was chosen and not imported.",
+  ]);
+});
+
+it("the second click of a double click does not import the next file", async () => {
+  await press("Import");
+  await expect.element(dialog.getByText("2 of 3: 2.json")).toBeVisible();
+  await expect.element(button("Import")).toBeEnabled();
+  const again = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 });
+  button("Import").element().dispatchEvent(again);
+  // It would be saved by the next frame.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(button("Import").elements()).toHaveLength(1);
+  await expect.element(dialog.getByText("2 of 3: 2.json")).toBeVisible();
+});

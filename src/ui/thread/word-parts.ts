@@ -1,0 +1,97 @@
+import { diffWordsWithSpace } from "diff";
+import type { ChangeObject } from "diff";
+
+import { textOf } from "#domain/message.ts";
+
+import { alignParagraphs } from "./align-paragraphs.ts";
+import type { DiffPair } from "./diff-base.ts";
+
+/**
+ * With more changed words than this, two texts have little in common and comparing them costs too
+ * much.
+ */
+const MOST_EDITS = 3_000;
+/** Share of the longer text. If less than this is common to both, marks do not help a reader. */
+const LEAST_COMMON = 0.35;
+
+/** Words that both texts have, or only one of them. */
+export interface WordPart {
+  value: string;
+  kind: "same" | "added" | "removed";
+  /** Number of the difference that it is of, from 0; words that were replaced are of one. */
+  difference?: number;
+}
+
+/** Two texts beside each other. */
+export interface TextDifference {
+  /** One for the whole text, or one for each paragraph. */
+  blocks: readonly (readonly WordPart[])[];
+  /** Where each difference is in the text that it is compared with. */
+  places: readonly number[];
+}
+
+const known = new WeakMap<DiffPair, { is: TextDifference | undefined }>();
+
+/** How a message differs from its counterpart; undefined if too little is common to both for marks to help. */
+export function differenceOf(pair: DiffPair): TextDifference | undefined {
+  let found = known.get(pair);
+  if (found === undefined) {
+    found = { is: textDifference(textOf(pair.base.message), textOf(pair.node.message)) };
+    known.set(pair, found);
+  }
+  return found.is;
+}
+
+/** The words of `text`, marked where they differ from `before`; if much does, by paragraph. */
+export function textDifference(before: string, text: string): TextDifference | undefined {
+  const parts = wordParts(before, text);
+  if (parts !== undefined) return numbered(before, [parts]);
+  const paragraphs = alignParagraphs(before, text)?.map((pair) => {
+    const { before: old, text: now } = pair;
+    const both = old !== undefined && now !== undefined ? wordParts(old, now) : undefined;
+    return (
+      both ?? [
+        ...(old === undefined ? [] : [{ value: old, kind: "removed" as const }]),
+        ...(now === undefined ? [] : [{ value: now, kind: "added" as const }]),
+      ]
+    );
+  });
+  return paragraphs && numbered(before, paragraphs);
+}
+
+/** Undefined if too little is common to both for marks to help a reader. */
+function wordParts(before: string, text: string): WordPart[] | undefined {
+  const parts = diffWordsWithSpace(before, text, { maxEditLength: MOST_EDITS });
+  const least = LEAST_COMMON * Math.max(before.length, text.length);
+  return parts === undefined || common(parts) < least ? undefined : parts.map(partOf);
+}
+
+function partOf({ value, added, removed }: ChangeObject<string>): WordPart {
+  if (added) return { value, kind: "added" };
+  return { value, kind: removed ? "removed" : "same" };
+}
+
+/** Characters that both texts share, not counting white space. */
+function common(parts: readonly ChangeObject<string>[]): number {
+  return parts.reduce(
+    (sum, part) => (part.added || part.removed ? sum : sum + part.value.trim().length),
+    0,
+  );
+}
+
+function numbered(before: string, blocks: readonly (readonly WordPart[])[]): TextDifference {
+  const places: number[] = [];
+  let at = 0;
+  const marked = blocks.map((parts) => {
+    let isOpen = false;
+    return parts.map((part) => {
+      // White space between paragraphs is in no block.
+      const start = part.kind === "added" ? at : Math.max(at, before.indexOf(part.value, at));
+      if (part.kind !== "added") at = start + part.value.length;
+      if (part.kind !== "same" && !isOpen) places.push(start);
+      isOpen = part.kind !== "same";
+      return isOpen ? { ...part, difference: places.length - 1 } : part;
+    });
+  });
+  return { blocks: marked, places };
+}
