@@ -100,7 +100,11 @@ export function ServerFrame(props: ServerFrameProps) {
         )
       }
     >
-      {isWithdrawn && <Alert>{approvalWords.waitsNoLonger(escapeHidden(server.name))}</Alert>}
+      {isWithdrawn && (
+        <Alert className={styles.withdrawn}>
+          {approvalWords.waitsNoLonger(escapeHidden(server.name))}
+        </Alert>
+      )}
       {children}
     </Dialog>
   );
