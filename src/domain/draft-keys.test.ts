@@ -10,6 +10,7 @@ import {
   callOfDraft,
   editDraftKey,
   forkDraftKey,
+  fuseDraftKey,
   isDraftKey,
   NEW_CONVERSATION_DRAFT,
   nodeOfDraft,
@@ -21,6 +22,9 @@ it("recognizes every draft key that is not a branch's id", () => {
   expect(keys.map(nodeOfDraft)).toEqual(["n", "n", undefined, undefined]);
   expect(isDraftKey(asideDraftKey("n"))).toBe(true);
   expect(nodeOfDraft(asideDraftKey("n"))).toBe("n");
+  const fused = [fuseDraftKey("text", ["n", "m"]), fuseDraftKey("name", ["n", "m"])];
+  expect(fused.map(isDraftKey)).toEqual([true, true]);
+  expect(fused.map(nodeOfDraft)).toEqual(["n", "n"]);
   expect(keys.map(callOfDraft)).toEqual([undefined, undefined, "n", undefined]);
   expect(callDraftKeys("n").map(isDraftKey)).toEqual([true, true, true]);
   expect(callDraftKeys("n").map(callOfDraft)).toEqual(["n", "n", "n"]);

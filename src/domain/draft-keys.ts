@@ -38,14 +38,23 @@ export function asideDraftKey(nodeId: string): string {
   return `aside:${nodeId}`;
 }
 
+/**
+ * For the instructions to combine these branches' last answers, or for the new branch's name. They
+ * quote the answers, so after a newer answer they begin anew.
+ */
+export function fuseDraftKey(part: "text" | "name", answerIds: readonly string[]): string {
+  return `fuse-${part}:${answerIds.join("+")}`;
+}
+
 /** The branch that the draft is brought back from; undefined if from none. */
 export function branchOfDraft(key: string): string | undefined {
   return /^bring-back(?:-before)?:(.*)$/su.exec(key)?.[1];
 }
 
-/** The message at which the draft was started; undefined if at none. */
+/** The message at which the draft was started, the first of several; undefined if at none. */
 export function nodeOfDraft(key: string): string | undefined {
-  return /^(?:fork|edit|aside):(.*)$/su.exec(key)?.[1];
+  const fused = /^fuse-(?:text|name):([^+]*)/u.exec(key)?.[1];
+  return fused ?? /^(?:fork|edit|aside):(.*)$/su.exec(key)?.[1];
 }
 
 /** The tool call that the draft belongs to; undefined if to none. */
@@ -57,6 +66,8 @@ export function callOfDraft(key: string): string | undefined {
 export function isDraftKey(id: string): boolean {
   return (
     id === NEW_CONVERSATION_DRAFT ||
-    /^(?:fork|edit|aside|call|answer|reason|bring-back|bring-back-before):/u.test(id)
+    /^(?:fork|edit|aside|call|answer|reason|bring-back|bring-back-before|fuse-text|fuse-name):/u.test(
+      id,
+    )
   );
 }

@@ -41,6 +41,8 @@ export interface CallQuestions {
     question: CallQuestion<Ask>,
     signal: AbortSignal,
   ): Promise<AnswerTo<Ask>>;
+  /** Whether it closed without an answer: its server waits no longer. */
+  isWithdrawn: (question: CallQuestion) => boolean;
   /** Does nothing if it is no longer open. */
   answer<Ask extends CallAsk>(question: CallQuestion<Ask>, answer: AnswerTo<Ask>): void;
   subscribe: (listener: () => void) => () => void;
@@ -49,6 +51,7 @@ export interface CallQuestions {
 export function createCallQuestions(): CallQuestions {
   const listeners = createListeners();
   const settle = new Map<string, (answer: AnswerTo<CallAsk>) => void>();
+  const withdrawn = new WeakSet<CallQuestion>();
   let open: readonly CallQuestion[] = [];
   const set = (now: readonly CallQuestion[]) => {
     open = now;
@@ -65,6 +68,7 @@ export function createCallQuestions(): CallQuestions {
           set(open.filter((one) => one.id !== id));
         };
         const withdraw = () => {
+          withdrawn.add(question);
           close();
           reject(signal.reason as Error);
         };
@@ -77,6 +81,7 @@ export function createCallQuestions(): CallQuestions {
         });
         set([...open, question]);
       }),
+    isWithdrawn: (question) => withdrawn.has(question),
     answer: ({ id }, answer) => settle.get(id)?.(answer),
     subscribe: listeners.subscribe,
   };

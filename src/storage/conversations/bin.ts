@@ -44,7 +44,7 @@ export interface BinnedTask {
 }
 
 export interface Bin {
-  /** Top-level conversations, last deleted first. */
+  /** Top-level conversations, last deleted first; of those that went together, the last changed first. */
   conversations: ChatContext[];
   /** Sub-tasks that have ended, of conversations that are not in the bin; the last one first. */
   tasks: BinnedTask[];
@@ -62,7 +62,11 @@ export function watchBin(db: BoughDatabase): LiveQuery<Bin> {
 
 async function binnedConversations(db: BoughDatabase): Promise<ChatContext[]> {
   const newest = await db.contexts.orderBy("deletedAt").reverse().toArray();
-  return newest.filter(({ parentId }) => parentId === undefined);
+  const top = newest.filter(({ parentId }) => parentId === undefined);
+  return top.sort(
+    (one, other) =>
+      (other.deletedAt ?? 0) - (one.deletedAt ?? 0) || other.updatedAt - one.updatedAt,
+  );
 }
 
 async function binnedTasks(db: BoughDatabase): Promise<BinnedTask[]> {

@@ -107,3 +107,47 @@ it("a sub-task is decided on once a server’s question to its parent is postpon
   await expect.element(asked).not.toBeInTheDocument();
   await expect.element(approval).toBeVisible();
 });
+
+/** A model's answer to a server, shown to the person before it leaves. */
+async function reviewed(services: Services) {
+  const connection = await connectTo(services, "https://model.example/v1");
+  place = await newConversationOn(services, "Parent", connection);
+  await show(services);
+  const question: CallQuestion = {
+    id: "answer",
+    ...place,
+    callId: "lookup",
+    toolName: "lookup",
+    server: { name: "Library", address: "https://library.example" },
+    says: "gets a model’s answer",
+    asks: { kind: "sample_answer", text: "Draft.", modelId: "m", isCut: false },
+  };
+  const withdrawn = new AbortController();
+  onTestFinished(() => withdrawn.abort());
+  services.questions.ask(question, withdrawn.signal).catch(() => undefined);
+  const dialog = page.getByRole("dialog", { name: "Send this answer?" });
+  await expect.element(dialog).toBeVisible();
+  return { question, withdrawn, dialog };
+}
+
+it("an answer being edited stays on the screen when its server waits no longer", async () => {
+  const services = await openServices(databaseName);
+  resetView();
+  const { withdrawn, dialog } = await reviewed(services);
+  await dialog.getByRole("textbox").fill("My own words.");
+  withdrawn.abort();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("“Library” no longer waits");
+  await expect.element(dialog.getByRole("textbox")).toHaveValue("My own words.");
+  await expect.element(dialog.getByRole("button", { name: "Copy answer" })).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Send" })).not.toBeInTheDocument();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it("an answer that was given closes its dialog", async () => {
+  const services = await openServices(databaseName);
+  resetView();
+  const { question, dialog } = await reviewed(services);
+  services.questions.answer(question, { action: "decline" });
+  await expect.element(dialog).not.toBeInTheDocument();
+});

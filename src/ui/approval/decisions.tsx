@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 
-import { useCallQuestions } from "#app/react/queries/call-questions.ts";
+import { useAskedQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import { postponeDecision, useDecisionDialogs } from "#app/view/decision-dialogs.ts";
 import type { Branch } from "#domain/context.ts";
 import { asksForDecision } from "#domain/runs/run-states.ts";
 import type { DecisionState } from "#domain/runs/run-states.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { askingTaskCalls } from "#domain/tasks/task-stage.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
 import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx";
@@ -61,18 +62,35 @@ export function Decisions({ branches, rest = null }: DecisionsProps) {
 function OfBranch({ branch, next }: { branch: Branch; next: ReactNode }) {
   const { conversation } = useCurrentConversation();
   const run = useRun(conversation, branch.id);
-  const question = useCallQuestions().find(({ branchId }) => branchId === branch.id);
-  const callIds = run === undefined ? [] : askingTaskCalls(run);
-  const rest = callIds.length === 0 ? next : <TaskDecisions callIds={callIds} rest={next} />;
-  if (question !== undefined) {
-    return (
+  const asked = useAskedQuestions(branch.id);
+  return asked.reduceRight<ReactNode>(
+    (rest, { question, isWithdrawn }) => (
       <Waiting key={question.id} about={question.id} since={run?.startedAt ?? 0} next={rest}>
         {(onPostpone) => (
-          <ServerQuestionDialog branch={branch} question={question} onPostpone={onPostpone} />
+          <ServerQuestionDialog
+            branch={branch}
+            question={question}
+            isWithdrawn={isWithdrawn}
+            onPostpone={onPostpone}
+          />
         )}
       </Waiting>
-    );
-  }
+    ),
+    <OfRun branch={branch} run={run} next={next} />,
+  );
+}
+
+function OfRun({
+  branch,
+  run,
+  next,
+}: {
+  branch: Branch;
+  run: RunRow | undefined;
+  next: ReactNode;
+}) {
+  const callIds = run === undefined ? [] : askingTaskCalls(run);
+  const rest = callIds.length === 0 ? next : <TaskDecisions callIds={callIds} rest={next} />;
   if (run?.answerNodeId === undefined || !asksForDecision(run.state)) return rest;
   const { answerNodeId, state } = run;
   const Shown = dialogs[state];

@@ -2,6 +2,7 @@ import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
 import type { ReviewDecision, SampleReview } from "#domain/mcp/sample.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
+import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
@@ -57,9 +58,14 @@ export function SampleAnswerDialog({
             />
           )}
         </Field>
+        {rest.isWithdrawn && (
+          <div>
+            <CopyButton label={approvalWords.copyAnswer} labelled getText={() => text} />
+          </div>
+        )}
         {asks.isCut && <Note tone="waits">{approvalWords.answerCut}</Note>}
         {escapeHidden(text) !== text && <Note tone="waits">{approvalWords.hiddenCharacters}</Note>}
-        <Note>{approvalWords.canBeChanged}</Note>
+        {!rest.isWithdrawn && <Note>{approvalWords.canBeChanged}</Note>}
       </Stack>
     </ServerFrame>
   );

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 
 import type { CallQuestion } from "#app/attention/call-questions.ts";
+import { forgetTyped } from "#app/view/typed-answers.ts";
 import type { Branch } from "#domain/context.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import type { DialogProps } from "#ui/kit/components/dialog.tsx";
@@ -18,6 +20,8 @@ import styles from "./approval.module.css";
 export interface ServerAsking<Question extends CallQuestion> {
   branch: Branch;
   question: Question;
+  /** The server waits no longer: what was written can only be taken out. */
+  isWithdrawn: boolean;
   onPostpone: () => void;
 }
 
@@ -55,9 +59,13 @@ function ServerName({ server }: { server: CallQuestion["server"] }) {
 
 /** The dialog around what a server asks: who asks, during which call, and how to postpone it. */
 export function ServerFrame(props: ServerFrameProps) {
-  const { branch, question, onPostpone, title, says, width = "normal", children } = props;
+  const { branch, question, isWithdrawn, title, says, width = "normal", children } = props;
   const { server, toolName } = question;
   const { armed } = useArmed();
+  const close = () => {
+    if (isWithdrawn) forgetTyped(question.id);
+    props.onPostpone();
+  };
   return (
     <Dialog
       title={title}
@@ -68,26 +76,31 @@ export function ServerFrame(props: ServerFrameProps) {
         <ServerName server={server} />,
         <span dir="auto">{escapeHidden(toolName)}</span>,
       )}
-      onClose={onPostpone}
+      onClose={close}
       footer={
-        <>
-          <p className={styles.hint}>
-            <PostponeHint /> {approvalWords.callWaits}
-          </p>
-          {props.decisions.map(({ label, variant, tip, isBlocked = false, onPress }) => (
-            <Button
-              key={label}
-              variant={variant}
-              disabled={!armed || isBlocked}
-              data-tip={tip}
-              onClick={onPress}
-            >
-              {label}
-            </Button>
-          ))}
-        </>
+        isWithdrawn ? (
+          <Button onClick={close}>{approvalWords.close}</Button>
+        ) : (
+          <>
+            <p className={styles.hint}>
+              <PostponeHint /> {approvalWords.callWaits}
+            </p>
+            {props.decisions.map(({ label, variant, tip, isBlocked = false, onPress }) => (
+              <Button
+                key={label}
+                variant={variant}
+                disabled={!armed || isBlocked}
+                data-tip={tip}
+                onClick={onPress}
+              >
+                {label}
+              </Button>
+            ))}
+          </>
+        )
       }
     >
+      {isWithdrawn && <Alert>{approvalWords.waitsNoLonger(escapeHidden(server.name))}</Alert>}
       {children}
     </Dialog>
   );

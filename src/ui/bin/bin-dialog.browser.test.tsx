@@ -6,6 +6,8 @@ import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
+import { useNotices } from "#app/view/notices.ts";
+import { resetView } from "#app/view/view-store.ts";
 
 import { BinDialog } from "./bin-dialog.tsx";
 
@@ -24,11 +26,38 @@ beforeEach(async () => {
   );
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  resetView();
+});
 
 const bin = page.getByRole("dialog", { name: "Bin" });
 const empty = bin.getByRole("button", { name: "Empty bin" });
 const forGood = page.getByRole("button", { name: "Delete for good" });
+
+it("lists first what was deleted last, says how many there are, and restores all together", async () => {
+  const [connection] = await services.connections.list();
+  if (connection === undefined) throw new Error("There is no connection.");
+  const ids = new Map<string, string>();
+  for (const title of ["First", "Second", "Third"])
+    ids.set(title, (await newConversationOn(services, title, connection)).contextId);
+  // The index has those that went together in the order of their ids.
+  for (const [at, id] of [...ids.values()].toSorted().entries())
+    await services.databases.strict.contexts.update(id, { updatedAt: 10 - at });
+  const at = new Date(2026, 1, 3, 14, 5).getTime();
+  await services.bin.moveToBin([...ids.values()], at);
+  const byChange = [...ids].toSorted(([, one], [, other]) => (one < other ? -1 : 1));
+  const expected = [...byChange.map(([title]) => title), "Old"];
+  const items = bin.getByRole("region", { name: "Conversations" }).getByRole("listitem");
+  const titles = () => items.elements().map((item) => item.querySelector("span > *")?.textContent);
+  await expect.poll(titles).toEqual(expected);
+  await expect.element(bin.getByRole("heading", { name: "Conversations (4)" })).toBeVisible();
+  await bin.getByRole("button", { name: "Restore all" }).click();
+  await expect.element(bin.getByText("The bin is empty.")).toBeVisible();
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
+    "Restored 4 conversations.",
+  ]);
+});
 
 it("the heading takes the focus that would be lost with the button", async () => {
   await empty.click();

@@ -5,7 +5,8 @@ import type { BinEntry } from "#app/react/actions/bin.ts";
 import { useConversationActions } from "#app/react/actions/conversations.ts";
 import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useBin } from "#app/react/queries/conversations.ts";
-import { notify } from "#app/view/notices.ts";
+import { notify, UNDO } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
@@ -43,6 +44,7 @@ export function BinDialog() {
   const [emptying, setEmptying] = useState(false);
   const [doomed, setDoomed] = useState<Binned | null>(null);
   const bin = useBinned();
+  const restoreAll = useRestoreAll();
   const isEmpty =
     bin !== undefined && bin.conversations.length + bin.tasks.length + bin.branches.length === 0;
   return (
@@ -73,6 +75,7 @@ export function BinDialog() {
         title={binWords.conversations}
         items={bin?.conversations ?? []}
         onDelete={setDoomed}
+        onRestoreAll={restoreAll}
       />
       <Section title={binWords.tasks} items={bin?.tasks ?? []} onDelete={setDoomed} />
       <Section title={binWords.branches} items={bin?.branches ?? []} onDelete={setDoomed} />
@@ -94,6 +97,23 @@ export function BinDialog() {
       )}
     </Dialog>
   );
+}
+
+/** Takes all these conversations out of the bin together. */
+function useRestoreAll(): (items: readonly Binned[]) => Promise<void> {
+  const actions = useConversationActions();
+  return async (items) => {
+    const ids = items.map(({ key }) => key);
+    const restored = await actions.restore(ids);
+    if (!restored.ok) return notify({ text: binWords.notRestored(reasonOf(restored.error)) });
+    heading()?.focus();
+    const undo = {
+      label: UNDO,
+      act: () =>
+        void notifyFailure(actions.delete(ids), { text: binWords.notPutBack, again: undo }),
+    };
+    notify({ text: binWords.restoredAll(ids.length), action: undo });
+  };
 }
 
 function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binned[] } | undefined {
@@ -185,13 +205,22 @@ interface SectionProps {
   title: string;
   items: readonly Binned[];
   onDelete: (item: Binned) => void;
+  /** Absent: they are restored one by one. */
+  onRestoreAll?: (items: readonly Binned[]) => Promise<void>;
 }
 
-function Section({ title, items, onDelete }: SectionProps) {
+function Section({ title, items, onDelete, onRestoreAll }: SectionProps) {
   if (items.length === 0) return null;
   return (
     <section aria-label={title} className={styles.section}>
-      <h3 className={styles.heading}>{title}</h3>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>{binWords.counted(title, items.length)}</h3>
+        {onRestoreAll !== undefined && items.length > 1 && (
+          <Button size="small" variant="quiet" onClick={() => void onRestoreAll(items)}>
+            {binWords.restoreAll}
+          </Button>
+        )}
+      </div>
       <ul>
         {items.slice(0, SHOWN).map((item) => (
           <li key={item.key} className={styles.item}>

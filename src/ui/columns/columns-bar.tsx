@@ -18,6 +18,8 @@ import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 
+import { useLastAnswers } from "./use-last-answers.ts";
+
 import styles from "./columns.module.css";
 
 export interface ColumnsBarProps {
@@ -34,7 +36,6 @@ export interface ColumnsBarProps {
 /** What the columns share, and what can be done with all of them. */
 export function ColumnsBar({ branches, shared, marked, onMark, children }: ColumnsBarProps) {
   const { context, active } = useCurrentConversation();
-  const branchIds = branches.map(({ id }) => id);
   return (
     <header className={styles.bar}>
       {/* What is done with a message of all columns is done on the branch that is written on. */}
@@ -46,13 +47,7 @@ export function ColumnsBar({ branches, shared, marked, onMark, children }: Colum
         {children}
         <AddColumn branches={branches} />
         <CompareFilesButton branches={branches} />
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => openDialog({ kind: "fuse", contextId: context.id, branchIds })}
-        >
-          {columnsWords.combine}
-        </Button>
+        <FuseButton branches={branches} />
         <IconButton
           size="small"
           label={columnsWords.close}
@@ -61,6 +56,27 @@ export function ColumnsBar({ branches, shared, marked, onMark, children }: Colum
         />
       </span>
     </header>
+  );
+}
+
+function FuseButton({ branches }: { branches: readonly Branch[] }) {
+  const { context } = useCurrentConversation();
+  const answers = useLastAnswers(branches);
+  const branchIds = branches.map(({ id }) => id);
+  const hasTwo = answers === undefined || answers.length > 1;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      // It can have the focus, and says what it needs.
+      aria-disabled={!hasTwo}
+      data-tip={hasTwo ? undefined : columnsWords.combineNeeds}
+      onClick={() => {
+        if (hasTwo) openDialog({ kind: "fuse", contextId: context.id, branchIds });
+      }}
+    >
+      {columnsWords.combine}
+    </Button>
   );
 }
 

@@ -1,5 +1,8 @@
+import { useMemo } from "react";
+
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import type { Branch } from "#domain/context.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -29,7 +32,8 @@ interface FuseProps {
 
 function Fuse({ branches, answers: latest }: FuseProps) {
   const form = useFuse(branches, latest);
-  const { answers } = form;
+  const { answers, text } = form;
+  const tokens = useMemo(() => estimateTokens(text), [text]);
   return (
     <FormDialog
       title={columnsWords.combineTitle}
@@ -57,11 +61,11 @@ function Fuse({ branches, answers: latest }: FuseProps) {
           model={form.model}
           onModel={form.setModel}
         />
-        <Field label={columnsWords.instructions}>
+        <Field label={columnsWords.instructions} hint={columnsWords.instructionsSize(tokens)}>
           {(control) => (
             <TextArea
               {...control}
-              value={form.text}
+              value={text}
               maxRows={14}
               onChange={(event) => form.setText(event.target.value)}
             />

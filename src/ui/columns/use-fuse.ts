@@ -13,8 +13,10 @@ import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import { branchNames, uniqueName } from "#domain/branching/names.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
+import { fuseDraftKey } from "#domain/draft-keys.ts";
 import { fuseRequest } from "#domain/fuse.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+import { useDraft } from "#ui/composer/use-draft.ts";
 import { namesModel } from "#ui/models/connection-options.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 
@@ -42,9 +44,12 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
   const newId = useNewId();
   const { context, tree } = useCurrentConversation();
   const dispatch = useDispatch();
-  const [edited, setEdited] = useState<{ text: string; answers: readonly LastAnswer[] }>();
-  const { answers, text } = edited ?? { answers: latest, text: proposedText(tree, latest) };
-  const [name, setName] = useState(() => uniqueName(branchNames(tree.branches), "fused", "-"));
+  const text = useKeptWords("text", latest, (answers) => proposedText(tree, answers));
+  const name = useKeptWords("name", latest, () =>
+    uniqueName(branchNames(tree.branches), "fused", "-"),
+  );
+  // What the person has written quotes these.
+  const { answers } = text;
   const answering = useAnsweringModel();
   const [model = answering, setModel] = useState<ModelChoice>();
   const connections = useConnections();
@@ -57,29 +62,59 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
       fromBranchId: base.id,
       nodeId: base.messageIds[commonPrefixLength(branches) - 1] ?? null,
       newBranchId: newId(),
-      name,
+      name: name.words,
       message: {
         runId: newId(),
         nodeId: newId(),
-        content: [{ type: "text", text }],
+        content: [{ type: "text", text: text.words }],
       },
       overrides: { connectionId: model.connectionId, modelId: model.modelId.trim() },
     });
     if (!done.ok) return;
+    text.forget();
+    name.forget();
     close();
     stopComparing(context.id);
   });
   return {
-    name,
-    setName,
+    name: name.words,
+    setName: name.write,
     model,
     setModel,
     answers,
-    text,
-    setText: (changed) => setEdited({ text: changed, answers }),
-    isReady: answers.length > 1 && namesModel(model, connections) && name.trim() !== "",
+    text: text.words,
+    setText: text.write,
+    isReady: answers.length > 1 && namesModel(model, connections) && name.words.trim() !== "",
     fuse,
     close,
+  };
+}
+
+/**
+ * Words that the person may change, from then on with the answers as they were. They are kept as a
+ * draft, so that a closed dialog loses nothing.
+ */
+function useKeptWords(
+  part: "text" | "name",
+  latest: readonly LastAnswer[],
+  propose: (answers: readonly LastAnswer[]) => string,
+) {
+  const [written, setWritten] = useState<{ words: string; answers: readonly LastAnswer[] }>();
+  const answers = written?.answers ?? latest;
+  const draft = useDraft(
+    fuseDraftKey(
+      part,
+      answers.map(({ nodeId }) => nodeId),
+    ),
+  );
+  return {
+    answers,
+    words: written?.words ?? (draft.text || propose(answers)),
+    write: (words: string) => {
+      setWritten({ words, answers });
+      draft.setText(words);
+    },
+    forget: () => draft.setText(""),
   };
 }
 

@@ -4,12 +4,13 @@ import { useMessages } from "#app/react/queries/messages.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
-import type { InternalMessage } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
 import { endedEarly } from "#domain/shortfall.ts";
 
 /** The last answer of a branch. */
 export interface LastAnswer {
   branch: Branch;
+  nodeId: string;
   text: string;
   /** The model that wrote it; undefined if unknown. */
   model: string | undefined;
@@ -33,7 +34,7 @@ export function useLastAnswers(branches: readonly Branch[]): LastAnswer[] | unde
   if (nodes === undefined) return undefined;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return branches.flatMap((branch, index) => {
-    const messages = (own[index] ?? []).flatMap((id) => byId.get(id)?.message ?? []);
+    const messages = (own[index] ?? []).flatMap((id) => byId.get(id) ?? []);
     return lastAnswer(branch, messages) ?? [];
   });
 }
@@ -41,15 +42,17 @@ export function useLastAnswers(branches: readonly Branch[]): LastAnswer[] | unde
 /** How far back a question is looked for (messages). */
 const READ = 40;
 
-function lastAnswer(branch: Branch, own: readonly InternalMessage[]): LastAnswer | undefined {
-  const tip = own.at(-1);
+function lastAnswer(branch: Branch, own: readonly MessageNode[]): LastAnswer | undefined {
+  const node = own.at(-1);
+  const tip = node?.message;
   const text = tip === undefined ? "" : textOf(tip);
-  if (tip?.role !== "assistant" || text === "") return undefined;
+  if (node === undefined || tip?.role !== "assistant" || text === "") return undefined;
   const question = own.findLast(
-    ({ role, metadata }) => role === "user" && metadata?.synthetic !== true,
-  );
+    ({ message: { role, metadata } }) => role === "user" && metadata?.synthetic !== true,
+  )?.message;
   return {
     branch,
+    nodeId: node.id,
     text,
     model: tip.metadata?.model,
     isCut: endedEarly(tip),

@@ -56,6 +56,16 @@ async function show(
   await expect.element(box).toHaveAttribute("placeholder", draftKey);
 }
 
+/** The input that a press on the paperclip has put into the page, with this file chosen. */
+function chooseFile(name: string): void {
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("No file is asked for.");
+  const data = new DataTransfer();
+  data.items.add(new File(["A"], name));
+  input.files = data.files;
+  input.dispatchEvent(new Event("change"));
+}
+
 function paste(fill: (data: DataTransfer) => void): boolean {
   const clipboardData = new DataTransfer();
   fill(clipboardData);
@@ -65,6 +75,17 @@ function paste(fill: (data: DataTransfer) => void): boolean {
 
 const pasteFile = (name: string, text: string) =>
   paste((data) => data.items.add(new File([text], name)));
+
+it("after files are chosen, what is typed goes into the message", async () => {
+  await show();
+  // No chooser opens, which nobody could close.
+  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(() => {});
+  await page.getByRole("button", { name: "Attach files" }).click();
+  chooseFile("a.txt");
+  await expect.element(removing("a.txt")).toBeVisible();
+  await userEvent.keyboard("See this.");
+  await expect.element(box).toHaveValue("See this.");
+});
 
 describe("a paste", () => {
   it("of files attaches them, and they are sent once even without text", async () => {

@@ -17,6 +17,9 @@ import type { ForkBeingMade } from "./composer-fork.tsx";
 import { Composer } from "./composer.tsx";
 import type { SendResult } from "./use-composer.ts";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 let services: Services;
 
 beforeEach(async () => {
@@ -465,6 +468,23 @@ it("shows the hint whole or not at all", async () => {
     seen.add(isOut ? "out" : isWhole ? "whole" : `cut at ${width}`);
   }
   expect([...seen].sort()).toEqual(["out", "whole"]);
+});
+
+it("shows and offers the mode on a phone, on one line with the model and Send", async () => {
+  await page.viewport(360, 700);
+  onTestFinished(() => page.viewport(1_280, 800));
+  await show("a", unasked);
+  const mode = page.getByRole("combobox", { name: "Mode", exact: true });
+  await expect.element(mode).toBeVisible();
+  const row = sendButton.element().parentElement;
+  const middles = [mode, sendButton].map((one) => {
+    const { top, bottom } = one.element().getBoundingClientRect();
+    return Math.round((top + bottom) / 2);
+  });
+  expect(new Set(middles).size).toBe(1);
+  expect(row?.scrollWidth).toBe(row?.clientWidth);
+  const model = page.getByRole("combobox", { name: /^Model/u }).element();
+  expect(model.getBoundingClientRect().width).toBeGreaterThan(40);
 });
 
 describe("text that comes back into a draft", () => {

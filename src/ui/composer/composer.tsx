@@ -70,13 +70,18 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
   const box = useFocusedBox(form, fork === undefined ? "" : draftKey);
   useAskedFocus(box, draftKey);
   const { text, files, isBlank, problem, send } = composer;
+  // The focus would be lost with a button that disappears, and the next keys are meant for the box.
+  const focusBox = () => {
+    if (hasKeyboard()) box.current?.focus();
+  };
   const acts = useSteady<RowActs>({
-    onFiles: (chosen) => void files.attaching.add(chosen),
-    askSeveral: composer.askSeveral,
-    // The focus would be lost with a button that disappears, and the next keys are meant for the box.
-    focusBox: () => {
-      if (hasKeyboard()) box.current?.focus();
+    onFiles: (chosen) => {
+      void files.attaching.add(chosen);
+      // On the paperclip, the next words would be lost and a space would ask for files again.
+      focusBox();
     },
+    askSeveral: composer.askSeveral,
+    focusBox,
   });
   const note = preview && previewNote(preview.name, isBlank, sendKey);
   const onBoxKey = (event: KeyboardEvent) => {

@@ -53,7 +53,7 @@ export function MessageBox(props: MessageBoxProps) {
         enterKeyHint={props.enterKeyHint}
         placeholder={placeholder}
         value={text}
-        maxRows={12}
+        maxRows={24}
         onChange={(event) => {
           onWrite(event.target.value);
           onChange(event);

@@ -1,7 +1,6 @@
 import { memo } from "react";
 
 import { useModes } from "#app/react/queries/modes.ts";
-import { DEFAULT_MODE } from "#domain/context.ts";
 import { modeInUse, modesToChoose } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
@@ -23,7 +22,7 @@ export interface ModePickerProps {
 export const ModePicker = memo(function PickMode({ modeId, onMode, onTools }: ModePickerProps) {
   return (
     <>
-      <span className={styles.mode} data-plain={modeId === DEFAULT_MODE}>
+      <span className={styles.mode}>
         <ModeSelect modeId={modeId} onMode={onMode} look="pill" />
       </span>
       <IconButton size="small" label={composerWords.tools} icon={<ToolIcon />} onClick={onTools} />

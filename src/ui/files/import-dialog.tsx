@@ -23,6 +23,7 @@ import { describeImport, importsAfter, leaveImports } from "./import-turn.ts";
 import { LostModelSection, useLostModels } from "./lost-model-section.tsx";
 import { Progress } from "./progress.tsx";
 import { useFileActions } from "./use-file-actions.ts";
+import { useImportAside } from "./use-import-aside.ts";
 
 /** Shows what an import would add, and writes nothing before the person confirms. */
 export function ImportDialog(queued: Omit<QueuedImport, "id">) {
@@ -41,6 +42,8 @@ export function ImportDialog(queued: Omit<QueuedImport, "id">) {
   useEffect(() => {
     if (state === "done") finish();
   }, [state]);
+  const { isAside, leave, cancel } = useImportAside(state, () => leaveImports(queued));
+  if (isAside) return null;
   const isSeveral = !(given instanceof Blob);
   const brings = plan !== undefined && canBring(plan);
   const waitsForChoice = countIn(plan, choice) === 0;
@@ -48,14 +51,14 @@ export function ImportDialog(queued: Omit<QueuedImport, "id">) {
     <Dialog
       title={fileActsWords.import}
       description={describeImport(queued)}
-      onClose={() => leaveImports(queued)}
+      onClose={leave}
       footer={
         <Footer
           state={state}
           brings={brings}
           waitsForChoice={waitsForChoice}
           isFollowed={importsAfter(queued) > 0}
-          onClose={finishImport}
+          onClose={cancel}
           onConfirm={() =>
             confirm({
               ...choice,

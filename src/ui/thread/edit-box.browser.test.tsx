@@ -21,6 +21,9 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { EditBox } from "./edit-box.tsx";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 const { context, branches, nodes } = seededTree({ seed: 1, nodes: 2, branches: 1 });
 const paper: AttachmentPart = { type: "file", blobId: "p", mediaType: "text/plain", name: "paper" };
 const map: AttachmentPart = { type: "file", blobId: "m", mediaType: "text/plain", name: "map" };
@@ -114,6 +117,14 @@ it("goes on from the end of the text with what is typed", async () => {
   await expect.element(box).toHaveFocus();
   await userEvent.keyboard(" now");
   await expect.element(box).toHaveValue("Read these now");
+});
+
+it("gives a long text most of the page", async () => {
+  await show();
+  await box.fill("A line\n".repeat(200));
+  const { height } = box.element().getBoundingClientRect();
+  expect(height).toBeGreaterThan(0.6 * window.innerHeight);
+  expect(height).toBeLessThan(0.8 * window.innerHeight);
 });
 
 it("offers back an edit that Escape discards, with its text and attachments", async () => {

@@ -65,6 +65,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
         enterKeyHint={enterKeyHint(key)}
         value={text}
         maxRows={16}
+        tall
         onChange={({ target }) => setText(target.value)}
       />
       <DraftAttachments attaching={attaching} />

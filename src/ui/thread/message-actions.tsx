@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openEdit } from "#app/view/editing.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
@@ -17,7 +19,7 @@ import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { Stepper } from "#ui/kit/components/stepper.tsx";
+import { focusStep, Stepper } from "#ui/kit/components/stepper.tsx";
 import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { EditIcon, MoreIcon } from "#ui/kit/icons/icons-first-page.tsx";
@@ -63,7 +65,9 @@ export function MessageActions(props: MessageActionsProps) {
             {threadWords.changedTo(<span>{props.changedTo}</span>)}
           </span>
         )}
-        {versions !== undefined && <Versions tree={props.tree} versions={versions} />}
+        {versions !== undefined && (
+          <Versions nodeId={node.id} tree={props.tree} versions={versions} />
+        )}
       </Row>
       <span className={classes(styles.quiet, isLastAnswer && styles.shown)} data-actions="">
         {node.message.metadata?.model !== undefined && <MessageUsage message={node.message} />}
@@ -123,29 +127,44 @@ function ForkButton({ isNamed, onFork }: { isNamed: boolean; onFork: () => void 
 
 const FORK = threadWords.forkHere;
 
+interface VersionsProps {
+  /** The version in view. */
+  nodeId: string;
+  tree: BranchTree;
+  versions: ForkInfo;
+}
+
 /** "2 / 3" for the versions here, and a chip for each named branch that starts here. */
-function Versions({ tree, versions }: { tree: BranchTree; versions: ForkInfo }) {
+function Versions({ nodeId, tree, versions }: VersionsProps) {
   const dispatch = useDispatch();
   const { shown } = useCurrentConversation();
-  const show = async (branch: Branch | undefined) => {
-    if (branch === undefined) return;
-    await dispatch({ type: "branch.activate", branchId: branch.id });
-  };
-  const step = (by: number) => {
+  const stepper = useRef<HTMLFieldSetElement>(null);
+  // The next version comes with a stepper of its own.
+  useFocusRequest("version", (target) => {
+    if (target.nodeId !== nodeId || stepper.current === null) return false;
+    focusStep(stepper.current, target.forward);
+    return true;
+  });
+  const show = async (branch: Branch | undefined) =>
+    branch !== undefined && (await dispatch({ type: "branch.activate", branchId: branch.id })).ok;
+  const step = async (by: number) => {
     const id = versions.versions[versions.position - 1 + by];
-    if (id !== undefined) void show(branchForVersion(tree, id));
+    if (id === undefined) return;
+    if (await show(branchForVersion(tree, id)))
+      requestFocus({ kind: "version", nodeId: id, forward: by > 0 });
   };
   return (
     <>
       {versions.versions.length > 1 && (
         <Stepper
+          ref={stepper}
           label={threadWords.versions}
           previousLabel={threadWords.previousVersion}
           nextLabel={threadWords.nextVersion}
           position={versions.position}
           count={versions.versions.length}
-          onPrevious={() => step(-1)}
-          onNext={() => step(1)}
+          onPrevious={() => void step(-1)}
+          onNext={() => void step(1)}
         />
       )}
       <BranchChips

@@ -16,6 +16,9 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { MessageArticle } from "./message.tsx";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 const { context, branches, nodes } = seededTree({ seed: 1, nodes: 2, branches: 1 });
 const [branch] = branches;
 const asked = nodes.find(({ message }) => message.role === "assistant");
@@ -72,6 +75,22 @@ async function showLast(
   );
   return sent;
 }
+
+it("the actions of a person’s message lie beside its words, however long its lines are", async () => {
+  const words = "Line 9 and a rather long wording of a question that nobody would read in a chip";
+  for (const count of [1, 2, 3]) {
+    const text = `${words} `.repeat(count).trim();
+    await showLast({ role: "user", content: [{ type: "text", text }] });
+    const lines = document.createRange();
+    lines.selectNodeContents(page.getByText(text).element());
+    const actions = document.querySelector("[data-actions]")?.getBoundingClientRect();
+    if (actions === undefined) throw new Error("There are no actions.");
+    for (const line of lines.getClientRects()) {
+      const isBeside = line.right <= actions.left + 1 || line.left >= actions.right;
+      expect(isBeside || line.bottom <= actions.top + 1 || line.top >= actions.bottom).toBe(true);
+    }
+  }
+});
 
 const goOn = page.getByRole("button", { name: "Continue", exact: true });
 

@@ -137,7 +137,11 @@ export const approvalWords = {
       {where}, {server} gets this during the call “{tool}”:
     </>
   ),
-  callWaits: "The call waits for you.",
+  callWaits: "The call waits for you, as long as the server does.",
+  waitsNoLonger: (server: string) =>
+    `“${server}” no longer waits for this, so nothing was sent. You can still copy text from here.`,
+  close: "Close",
+  copyAnswer: "Copy answer",
   serverQuestion: "A server asks you",
   cancel: "Cancel",
   cancelTip: "The server learns that you did not decide.",

@@ -1,5 +1,6 @@
-import { formatDay } from "#ui/format/format-date.ts";
+import { formatShortMoment } from "#ui/format/format-date.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
+import { plural } from "#ui/format/plural.ts";
 
 /** What the bin says. Times are Unix milliseconds. */
 export const binWords = {
@@ -10,21 +11,30 @@ export const binWords = {
   conversations: "Conversations",
   tasks: "Sub-tasks",
   branches: "Branches",
-  conversationDeleted: (at: number) => `deleted ${formatDay(at)}`,
-  taskEnded: (at: number, parentTitle: string) => `ended ${formatDay(at)}, from “${parentTitle}”`,
+  conversationDeleted: (at: number) => `deleted ${formatShortMoment(at)}`,
+  taskEnded: (at: number, parentTitle: string) =>
+    `ended ${formatShortMoment(at)}, from “${parentTitle}”`,
   branchDeleted: (at: number, more: number, title: string) =>
     more === 0
-      ? `deleted ${formatDay(at)}, from “${title}”`
-      : `deleted with ${formatNumber(more)} more ${formatDay(at)}, from “${title}”`,
+      ? `deleted ${formatShortMoment(at)}, from “${title}”`
+      : `deleted with ${formatNumber(more)} more ${formatShortMoment(at)}, from “${title}”`,
   branchMovedHere: (at: number, more: number, title: string) =>
     more === 0
-      ? `moved here ${formatDay(at)}, from “${title}”`
-      : `moved here with ${formatNumber(more)} more ${formatDay(at)}, from “${title}”`,
+      ? `moved here ${formatShortMoment(at)}, from “${title}”`
+      : `moved here with ${formatNumber(more)} more ${formatShortMoment(at)}, from “${title}”`,
   notListed: (count: number) => `And ${formatNumber(count)} more.`,
 
   restoreNamed: (title: string) => `Restore ${title}`,
+  counted: (section: string, items: number) => `${section} (${formatNumber(items)})`,
+  restoreAll: "Restore all",
+  restoredAll: (conversations: number) =>
+    plural(conversations, {
+      one: "Restored # conversation.",
+      other: "Restored # conversations.",
+    }),
   restored: (title: string) => `Restored “${title}”.`,
   taskRestored: (title: string) => `“${title}” is in your list now.`,
+  notPutBack: (why: string) => `Couldn’t move them back to the bin: ${why}.`,
   notRestored: (why: string) => `Couldn’t restore this: ${why}.`,
 
   deleteNamed: (title: string) => `Delete ${title} for good`,

@@ -18,6 +18,7 @@ export const columnsWords = {
   nextDifference: "Next difference",
   noDifferences: "No words to mark",
   combine: "Fuse answers…",
+  combineNeeds: "Fusing needs two branches that end with an answer",
   compareFiles: "Compare files",
   addBranch: "Add a branch",
   addBranchLabel: "Add a branch to compare",
@@ -68,6 +69,11 @@ export const columnsWords = {
   connection: "Connection",
   model: "Model",
   instructions: "Instructions for the model",
+  instructionsSize: (tokens: number) =>
+    plural(tokens, {
+      one: "About # token, sent after what these branches share.",
+      other: "About # tokens, sent after what these branches share.",
+    }),
   cut: (answers: number) =>
     plural(answers, {
       one: "One answer ended early. It is combined as far as it goes.",

@@ -38,3 +38,6 @@ export const movedToNew = (names: string, folder: string) =>
   `Moved ${names} to the new folder “${folder}”.`;
 export const notCreated = (folder: string, why: string) => `Couldn’t create “${folder}”: ${why}.`;
 export const notUndone = (done: string, why: string) => `Couldn’t undo “${done}”: ${why}.`;
+
+// In the list.
+export const draftTitle = (words: string) => `Draft: ${words}`;

@@ -1,3 +1,5 @@
+import { LANGUAGE } from "#domain/text/language.ts";
+
 /**
  * What the list of conversations says. It is on the first page, so each text is exported by itself.
  * `conversation-acts.ts`, `filing.tsx` and `search.ts` have what comes later.
@@ -33,7 +35,7 @@ export const titles = "By title";
 export const today = "Today";
 export const yesterday = "Yesterday";
 export const thisWeek = "This week";
-export const earlier = "Earlier";
+export const month = new Intl.DateTimeFormat(LANGUAGE, { month: "long", year: "numeric" });
 
 // A conversation in it.
 export const thisConversation = "This conversation";

@@ -62,6 +62,8 @@ export const filesWords = {
     readAgain:
       "Nothing was imported yet: some of this came here meanwhile, so the file was read again. Look through the list, then press Import.",
     saving: "Saving the conversations",
+    goesOn: "The import goes on. You’ll be told when it’s done.",
+    cancelled: "Import cancelled. Nothing was added.",
     chooseAgain: "Choose again",
     /** Of several imports, one after another. */
     turn: (place: number, count: number, what: string) =>

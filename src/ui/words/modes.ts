@@ -5,7 +5,7 @@ import { plural } from "#ui/format/plural.ts";
 /** What is said of modes: their list, their form, and the tools that they send. */
 export const modesWords = {
   about:
-    "A mode sets the prompt, the tools and more of a conversation. Choose it under the message box: beside the model, or in Tools where the page is narrow.",
+    "A mode sets the prompt, the tools and more of a conversation. Choose it beside the model, under the message box.",
   import: "Import",
   duplicate: "Duplicate",
   duplicateNamed: (name: string) => `Duplicate ${name}`,

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
@@ -7,4 +7,26 @@ import { useServices } from "#app/react/internal/use-services.ts";
 export function useCallQuestions(): readonly CallQuestion[] {
   const { questions } = useServices();
   return useSyncExternalStore(questions.subscribe, questions.open);
+}
+
+/** A question of a server, which may have stopped waiting for its answer. */
+export interface AskedQuestion {
+  question: CallQuestion;
+  isWithdrawn: boolean;
+}
+
+/**
+ * What servers ask during calls of this branch, oldest first; also what was withdrawn since the
+ * component was mounted, as the person may have been answering it. A page is opened elsewhere: there
+ * is nothing of theirs in it.
+ */
+export function useAskedQuestions(branchId: string): readonly AskedQuestion[] {
+  const { questions } = useServices();
+  const open = useCallQuestions();
+  const [known, setKnown] = useState<readonly CallQuestion[]>([]);
+  const withdrawn = known.filter((one) => questions.isWithdrawn(one) && one.asks.kind !== "page");
+  const here = open.filter((one) => one.branchId === branchId);
+  const shown = [...withdrawn, ...here];
+  if (shown.length !== known.length || shown.some((one, at) => one !== known[at])) setKnown(shown);
+  return shown.map((question) => ({ question, isWithdrawn: withdrawn.includes(question) }));
 }

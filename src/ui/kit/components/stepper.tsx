@@ -1,3 +1,5 @@
+import type { Ref } from "react";
+
 import { ChevronLeftIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 
 import styles from "./stepper.module.css";
@@ -12,13 +14,25 @@ export interface StepperProps {
   count: number;
   onPrevious: () => void;
   onNext: () => void;
+  ref?: Ref<HTMLFieldSetElement>;
+}
+
+/**
+ * Focuses the button that leads on in this direction, or the one that leads back from the end.
+ *
+ * @param stepper the element that `ref` gives
+ */
+export function focusStep(stepper: HTMLElement, forward: boolean): void {
+  const steps = [...stepper.querySelectorAll("button")];
+  const ordered = forward ? steps.reverse() : steps;
+  ordered.find((step) => step.ariaDisabled !== "true")?.focus({ preventScroll: true });
 }
 
 /** "‹ 2 / 3 ›". A button at an end stays focusable, so that the focus is never lost. */
-export function Stepper(props: StepperProps) {
+export function Stepper({ ref, ...props }: StepperProps) {
   const { position, count } = props;
   return (
-    <fieldset aria-label={props.label} className={styles.stepper}>
+    <fieldset ref={ref} aria-label={props.label} className={styles.stepper}>
       <Step label={props.previousLabel} atEnd={position <= 1} onStep={props.onPrevious} />
       <span className={styles.place}>{`${position} / ${count}`}</span>
       <Step label={props.nextLabel} atEnd={position >= count} onStep={props.onNext} forward />

@@ -12,6 +12,8 @@ export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "style">
   /** Minimum and maximum number of lines; beyond that it scrolls. */
   minRows?: number;
   maxRows?: number;
+  /** It may take most of a tall page, whatever `maxRows`. */
+  tall?: boolean;
 }
 
 /** A text area that grows with its text. */
@@ -20,6 +22,7 @@ export function TextArea({
   bare = false,
   minRows = 2,
   maxRows = 12,
+  tall = false,
   className,
   ref,
   onInput,
@@ -43,14 +46,21 @@ export function TextArea({
       className={classes(styles.area, mono && styles.mono, bare && styles.bare, className)}
       style={{
         minHeight: rows(minRows, bare),
-        maxHeight: bare ? `min(${maxRows}lh, ${MOST_BARE})` : rows(maxRows, bare),
+        maxHeight: bare
+          ? `min(${maxRows}lh, ${MOST_BARE})`
+          : tall
+            ? `max(${rows(maxRows, bare)}, 0.65 * var(--page-height))`
+            : rows(maxRows, bare),
       }}
     />
   );
 }
 
-/** What a message box may take of the page, so that its frame takes at most about a third of a low one. */
-const MOST_BARE = "0.4 * var(--page-height) - 84px";
+/**
+ * What a message box may take of the page, so that its frame takes at most about a third of a low one, and about
+ * half of a tall one.
+ */
+const MOST_BARE = "max(0.4 * var(--page-height) - 84px, 0.7 * var(--page-height) - 260px)";
 
 function rows(count: number, bare: boolean): string {
   return bare ? `${count}lh` : `calc(${count}lh + 16px)`;

@@ -13,6 +13,7 @@ import { openMoving, openTagging } from "#app/view/list-dialog.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { UNTITLED } from "#domain/text/titles.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
@@ -44,6 +45,13 @@ import styles from "./conversation-list.module.css";
 const DamageMark = lazyComponent(
   async () => (await import("#ui/damage/damage-mark.tsx")).DamageMark,
   null,
+  null,
+);
+
+/** Loaded only for a conversation in which nothing was sent yet. */
+const DraftTitle = lazyComponent(
+  async () => (await import("./draft-title.tsx")).DraftTitle,
+  UNTITLED,
   null,
 );
 
@@ -118,7 +126,7 @@ function ItemRow({ context, current, within, takesFocus, onRename }: ItemRowProp
       >
         <span dir="auto" className={styles.title}>
           <DamageDot contextId={id} />
-          {title}
+          {title === UNTITLED ? <DraftTitle context={context} /> : title}
         </span>
         <RowTags context={context} inFolder={within !== undefined} />
       </a>

@@ -5,14 +5,17 @@ import { createActivityStore } from "#app/attention/activity.ts";
 import { createCallQuestions } from "#app/attention/call-questions.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { openNewFolder } from "#app/view/list-dialog.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
+import { routeHash } from "#app/view/route.ts";
 import { noteToday } from "#app/view/today.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { UNTITLED } from "#domain/text/titles.ts";
 import { Days } from "#ui/shell/frame/days.ts";
 import { Layers } from "#ui/shell/frame/layers.tsx";
 
@@ -132,7 +135,7 @@ describe("the bin by keyboard", () => {
     await expect.element(button("Restore Gamma")).toBeVisible();
     const entries = () =>
       page
-        .getByRole("button", { name: /^Restore /u })
+        .getByRole("button", { name: /^Restore (?!all)/u })
         .elements()
         .map((one) => one.ariaLabel);
     const [first = "", second = "", third = ""] = entries().map((label) => label ?? "");
@@ -500,6 +503,17 @@ it("sorts the list by title or creation", async () => {
   localStorage.removeItem("bough.preference.listOrder");
 });
 
+it("shows the first words of a draft in a conversation without a title", async () => {
+  const [connection] = await services.connections.list();
+  if (connection === undefined) throw new Error("There is no connection.");
+  const { contextId, branchId } = await newConversationOn(services, UNTITLED, connection);
+  await services.drafts.put(branchId, "Which **database** should we use?", Date.now());
+  await show();
+  const row = page.getByRole("link", { name: /^Untitled conversation/u });
+  await expect.element(row).toHaveTextContent("Draft: Which database should we use?");
+  await expect.element(row).toHaveAttribute("href", routeHash(contextId));
+});
+
 it("moves what was of today under Yesterday once the next day begins", async () => {
   vi.setSystemTime(new Date(2026, 9, 25, 12));
   onTestFinished(() => {
@@ -512,14 +526,18 @@ it("moves what was of today under Yesterday once the next day begins", async () 
       Beta: new Date(2026, 9, 24, 0, 30),
       Gamma: new Date(2026, 9, 19),
       Delta: new Date(2026, 9, 18, 23),
+      Epsilon: new Date(2026, 8, 30),
+      Zeta: new Date(2025, 8, 2),
+      Eta: new Date(2025, 8, 1),
     }).map(([title, at]) => conversation(title, { updatedAt: at.getTime(), createdAt: 1 })),
   );
   await show();
-  const first = ["Today", "Alpha", "Yesterday", "Beta", "This week", "Gamma", "Earlier", "Delta"];
-  await expect.poll(lines).toEqual(first);
+  const first = ["Today", "Alpha", "Yesterday", "Beta", "This week", "Gamma"];
+  const older = ["Delta", "September 2026", "Epsilon", "September 2025", "Zeta", "Eta"];
+  await expect.poll(lines).toEqual([...first, "October 2026", ...older]);
   vi.setSystemTime(new Date(2026, 9, 26, 0, 0, 1));
   document.dispatchEvent(new Event("visibilitychange"));
   await expect
     .poll(lines)
-    .toEqual(["Yesterday", "Alpha", "This week", "Beta", "Earlier", "Gamma", "Delta"]);
+    .toEqual(["Yesterday", "Alpha", "This week", "Beta", "October 2026", "Gamma", ...older]);
 });

@@ -35,7 +35,7 @@ const FolderRow = lazyComponent(
   ({ folder }) => <div className={styles.held}>{folder.name}</div>,
 );
 
-/** The conversations: the pinned ones, those in folders, then the others by the day they last changed. */
+/** The conversations: the pinned ones, those in folders, then the others by the day or month they last changed. */
 export function ConversationList({ contextId }: { contextId: string | null }) {
   const { tag } = useListFilter();
   const [order] = usePreference("listOrder");
@@ -169,5 +169,5 @@ function dayOf(at: number, midnight: number): string {
     new Date(midnight).setDate(new Date(midnight).getDate() - days);
   if (at >= midnight) return listWords.today;
   if (at >= daysBefore(1)) return listWords.yesterday;
-  return at >= daysBefore(6) ? listWords.thisWeek : listWords.earlier;
+  return at >= daysBefore(6) ? listWords.thisWeek : listWords.month.format(at);
 }

@@ -1,6 +1,7 @@
-import { expect, it, onTestFinished } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
+import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
@@ -10,6 +11,8 @@ import { executeRound } from "#app/test-support/executed-round.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { settled } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
+import { useDecisionDialogs } from "#app/view/decision-dialogs.ts";
+import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -17,7 +20,12 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { ToolCallLine } from "./tool-call-line.tsx";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 const { context, branches } = seededTree({ seed: 1, nodes: 2, branches: 1 });
+
+afterEach(resetView);
 
 const call: ToolCallRequest = {
   id: "call",
@@ -26,7 +34,7 @@ const call: ToolCallRequest = {
   approvalStatus: "approved",
 };
 
-async function show(services: Services, run: RunRow | undefined) {
+async function show(services: Services, run: RunRow | undefined, shown = call) {
   const [active] = branches;
   if (active === undefined) throw new Error("This seed has no branch.");
   // The line only reads the conversation's rows.
@@ -35,7 +43,7 @@ async function show(services: Services, run: RunRow | undefined) {
     <ServicesContext value={services}>
       <CurrentConversationContext value={current}>
         <DispatchContext value={async () => ({ ok: true, value: null }) as never}>
-          <ToolCallLine call={call} run={run} branchId={active.id} />
+          <ToolCallLine call={shown} run={run} branchId={active.id} />
         </DispatchContext>
       </CurrentConversationContext>
     </ServicesContext>,
@@ -90,15 +98,58 @@ it("keeps a long progress line inside the card without clipping it", async () =>
   expect(card?.scrollWidth).toBe(card?.clientWidth);
 });
 
-it("offers a question only once it can be answered: not while other calls run", async () => {
+it("shows the whole name of a tool where there is room, and what it is about on a phone", async () => {
+  const services = await openServices();
+  const size = { width: window.innerWidth, height: window.innerHeight };
+  onTestFinished(() => page.viewport(size.width, size.height));
+  const name = "everything_trigger_elicitation_request_tool";
+  await page.viewport(700, 600);
+  await show(services, undefined, { ...call, toolName: name });
+  const title = page.getByText(name).element();
+  expect(title.scrollWidth).toBe(title.clientWidth);
+  await page.viewport(360, 600);
+  const gist = page.getByText(/A long one/u).element();
+  expect(gist.clientWidth).toBeGreaterThan(200);
+});
+
+it("offers what a server asks during a call, and says that it waits, as long as it does", async () => {
+  const services = await openServices();
+  const [branch] = branches;
+  const asked = new AbortController();
+  const question: CallQuestion = {
+    id: "question",
+    contextId: context.id,
+    branchId: branch?.id ?? "",
+    callId: call.id,
+    toolName: call.toolName,
+    server: { name: "Library", address: "https://library.example" },
+    says: "has a question for you",
+    asks: { kind: "page", message: "Sign in.", address: "https://library.example/in" },
+  };
+  services.questions.ask(question, asked.signal).catch(() => undefined);
+  const running = { id: call.id, toolName: call.toolName, status: "approved", started: true };
+  // The line only reads the state and the calls.
+  const run = { state: "executingTools", calls: [running] } as unknown as RunRow;
+  await show(services, run);
+  const card = page.getByText("count_pages").element().parentElement;
+  expect(card?.dataset["waits"]).toBe("true");
+  await page.getByRole("button", { name: /Decide/u }).click();
+  expect(useDecisionDialogs.getState().byAnswer).toEqual({ question: "now" });
+  asked.abort();
+  await expect.element(page.getByText("running…")).toBeVisible();
+});
+
+it("offers a question only once it can be answered: not while other calls run or wait for approval", async () => {
   const services = await openServices();
   const asked = { id: call.id, toolName: call.toolName, status: "question" };
   // The line only reads the state and the calls.
   const run = (state: string) =>
     ({ state, calls: [asked], answerNodeId: "a" }) as unknown as RunRow;
-  await show(services, run("executingTools"));
-  await expect.element(page.getByText("asks you next")).toBeVisible();
-  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  for (const state of ["executingTools", "awaitingToolApproval"]) {
+    await show(services, run(state));
+    await expect.element(page.getByText("asks you next")).toBeVisible();
+    await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  }
   await show(services, run("awaitingClarification"));
   await expect.element(page.getByRole("button", { name: /Decide/u })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { programOf } from "#domain/code-calls.ts";
@@ -35,9 +36,10 @@ export interface ToolCallLineProps {
 
 /** A call without a result. If it is waiting for a decision, a button reopens its dialog. */
 export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
-  const review = useReview(run, branchId);
   const open = run?.calls.find((one) => one.id === call.id);
-  const waits = open !== undefined && waitsForPerson(open, run);
+  const question = useCallQuestions().find(({ callId }) => callId === call.id);
+  const review = useReview(question?.id ?? run?.answerNodeId, branchId);
+  const waits = question !== undefined || (open !== undefined && waitsForPerson(open, run));
   const inDoubt = open !== undefined && isInDoubt(open);
   const isCode = programOf(call) !== undefined;
   return (
@@ -72,26 +74,25 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
 }
 
 /**
- * Reopens the dialog. It belongs to the branch in view, so a lane beside it becomes the branch in
+ * Reopens the dialog about this answer, or this question of a server. It belongs to the branch in view, so a lane beside it becomes the branch in
  * view first.
  */
-function useReview(run: RunRow | undefined, branchId: string): () => void {
+function useReview(about: string | undefined, branchId: string): () => void {
   const dispatch = useDispatch();
   const { active } = useCurrentConversation();
-  const bringBack = () => reopenDecision(run?.answerNodeId ?? "");
   return () => {
-    bringBack();
+    reopenDecision(about ?? "");
     if (active.id !== branchId) void dispatch({ type: "branch.activate", branchId });
   };
 }
 
 /**
- * Undecided, or finished and waiting for the person to review its result. While other calls run, a question
- * is not asked yet.
+ * Undecided, or finished and waiting for the person to review its result. While other calls run or wait for
+ * approval, a question is not asked yet.
  */
 function waitsForPerson(open: OpenCall, run: RunRow | undefined): boolean {
   if (isPending(open)) return true;
-  if (isQuestion(open)) return run?.state !== "executingTools";
+  if (isQuestion(open)) return run?.state === "awaitingClarification";
   return wantsReview(open) && run?.state === "processingToolResults.awaitingReview";
 }
 

@@ -1,0 +1,71 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { DispatchContext } from "#app/react/actions/dispatch.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { useActionDialog } from "#app/view/action-dialog.ts";
+import { resetView } from "#app/view/view-store.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { ok } from "#domain/result.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+
+import { ColumnsBar } from "./columns-bar.tsx";
+
+afterEach(resetView);
+
+it("answers are fused only if there are two, and the button says so", async () => {
+  const { context, branches, nodes } = seededTree({ seed: 1, nodes: 2, branches: 1 });
+  const [row] = branches;
+  const [node] = nodes;
+  if (row === undefined || node === undefined) throw new Error("This seed has no branch.");
+  const said = (id: string, role: "user" | "assistant"): MessageNode => ({
+    ...node,
+    id,
+    message: { role, content: [{ type: "text", text: `I am ${id}.` }] },
+  });
+  const services = await openServices();
+  await services.databases.strict.messages.bulkPut([
+    said("question", "user"),
+    said("one", "assistant"),
+    said("two", "assistant"),
+  ]);
+  const show = async (tips: readonly string[]) => {
+    const own = tips.map((id) => ({ ...row, id: `to ${id}`, messageIds: [id] }));
+    const [active] = own;
+    const current = { context, tree: branchTree(own), active } as CurrentConversation;
+    await render(
+      <ServicesContext value={services}>
+        <CurrentConversationContext value={current}>
+          <DispatchContext value={async () => ok(null)}>
+            <ColumnsBar
+              key={tips.join(" ")}
+              branches={own}
+              shared={0}
+              marked={false}
+              onMark={() => {}}
+            >
+              {null}
+            </ColumnsBar>
+          </DispatchContext>
+        </CurrentConversationContext>
+      </ServicesContext>,
+    );
+  };
+  const fuse = page.getByRole("button", { name: "Fuse answers…" });
+  // A narrow page shows only a part of the bar.
+  const press = () => (fuse.element() as HTMLElement).click();
+  await show(["question", "one"]);
+  await expect.element(fuse).toHaveAttribute("aria-disabled", "true");
+  await expect.element(fuse).toHaveAttribute("data-tip", expect.stringContaining("two branches"));
+  press();
+  expect(useActionDialog.getState().dialog).toBeNull();
+  await show(["one", "two"]);
+  await expect.element(fuse).not.toHaveAttribute("data-tip");
+  press();
+  expect(useActionDialog.getState().dialog?.kind).toBe("fuse");
+});

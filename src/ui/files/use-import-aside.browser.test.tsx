@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { queueImports } from "#app/view/files-view.ts";
+import { useNotices } from "#app/view/notices.ts";
+import { resetView } from "#app/view/view-store.ts";
+import { fileText } from "#domain/files/file-text.ts";
+import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+
+import { Files } from "./files.tsx";
+
+beforeEach(resetView);
+
+const dialog = page.getByRole("dialog", { name: "Import" });
+const texts = () => useNotices.getState().notices.map(({ text }) => text);
+
+/** Nothing is written before the returned function is called. */
+function holdWriting({ databases: { strict } }: Services): () => void {
+  const rows = strict.backendDB().transaction("contexts", "readwrite").objectStore("contexts");
+  let isHeld = true;
+  // A transaction lives as long as something is asked of it, and others wait.
+  const hold = () => {
+    if (isHeld) rows.count().addEventListener("success", hold);
+  };
+  hold();
+  const release = () => {
+    isHeld = false;
+  };
+  onTestFinished(release);
+  return release;
+}
+
+/** An import that the person has confirmed, and that can't be stored before `release`. */
+async function saving() {
+  const services = await openServices();
+  await render(
+    <ServicesContext value={services}>
+      <Files />
+    </ServicesContext>,
+  );
+  const given = new File([fileText(seededFile(1, { conversations: 2 }), EXPORTED_AT)], "two.json");
+  queueImports([{ id: "two", name: given.name, size: given.size, given }]);
+  const confirm = dialog.getByRole("button", { name: "Import", exact: true });
+  await expect.element(confirm).toBeEnabled();
+  const release = holdWriting(services);
+  await confirm.click();
+  await expect.element(dialog.getByRole("progressbar")).toBeVisible();
+  return { services, release };
+}
+
+it("an import that is being saved goes on when its dialog is closed, and says so", async () => {
+  const { services, release } = await saving();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(texts()).toEqual(["The import goes on. You’ll be told when it’s done."]);
+  release();
+  await expect.poll(() => texts().some((text) => text.startsWith("Imported"))).toBe(true);
+  expect(await services.databases.strict.contexts.count()).toBeGreaterThan(1);
+});
+
+it("an import that is cancelled while it is being saved says that nothing came of it", async () => {
+  await saving();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(texts()).toEqual(["Import cancelled. Nothing was added."]);
+});
