@@ -12,8 +12,8 @@ const containerWidths: Record<string, readonly number[]> = {
   "attachments.module.css": [440],
   // A lane's name and actions on one line: just less than half of 1280.
   "columns.module.css": [520],
-  // The hint beside the buttons; then the buttons and a model's name, on one line and on two.
-  "composer.module.css": [540, 400, 300],
+  // The hint beside the buttons; then the buttons and a model's name, on one line, with Send as a sign, and on two.
+  "composer.module.css": [540, 400, 380, 300],
   "model-picker.module.css": [540, 400],
   // A tree of three lanes, and the outline beside it.
   "tree-board.module.css": [700],
