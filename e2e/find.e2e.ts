@@ -40,7 +40,13 @@ test("one finds one’s questions and any words of the conversation, and gets to
   await expect(find.getByRole("group", { name: "On this branch" })).toContainText("show a table");
   await options.filter({ hasText: "show a table" }).click();
   await expect(articles.and(page.locator("[aria-posinset='5']"))).toBeInViewport();
-  await expect.poll(() => marked(page)).toEqual(["table"]);
+  // Also in the other messages that have it.
+  await expect.poll(() => marked(page)).toEqual(["table", "table", "table"]);
+  const matches = page.getByRole("group", { name: "Matches on this branch" });
+  await expect(matches).toContainText("2 / 3");
+  await page.keyboard.press("F3");
+  await expect(matches).toContainText("3 / 3");
+  await expect.poll(() => marked(page)).toHaveLength(3);
   await page.keyboard.press("Escape");
   await expect.poll(() => marked(page)).toEqual([]);
 });

@@ -95,6 +95,8 @@ class Planning {
 
   async end(): Promise<ImportPlan> {
     for (const piece of await this.#making.end()) this.#made.add(piece);
+    // Nobody asks for them: ids that are made are new.
+    this.#made.takeIds();
     return this.#planner.plan([
       ...this.#read.waiting(this.#asRead),
       ...this.#made.waiting(this.#madeFor),

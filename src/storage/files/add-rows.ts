@@ -89,7 +89,7 @@ export function addRows(
     // Contexts come last, so a watched list sees a conversation only once all of it is stored.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
-    await withEach(messages, rows.messages, (some) => addTo(messages, some));
+    await withEach(messages, rows.messages, signal, (some) => addTo(messages, some));
     await keepBytes(db, bytes);
     await memories.bulkAdd([...(beside.memories ?? [])]);
     await db.ownTools.bulkAdd([...(beside.ownTools ?? [])]);
@@ -103,6 +103,7 @@ export function addRows(
 async function withEach(
   table: Table<MessageNode, string>,
   messages: readonly WaitingMessages[],
+  signal: AbortSignal,
   add: (some: readonly MessageNode[]) => Promise<void>,
 ): Promise<void> {
   const coming = readWaiting(messages);
@@ -110,6 +111,7 @@ async function withEach(
     const next = await whileOpen(
       table,
       Dexie.ignoreTransaction(() => coming.next()),
+      signal,
     );
     if (next.done === true) return;
     await add(next.value);
@@ -117,12 +119,14 @@ async function withEach(
 }
 
 /**
- * Waits for something outside the database; requests keep the transaction open meanwhile. Rejects if the browser
- * breaks it off, for which `Dexie.waitFor` would wait without end.
+ * Waits for something outside the database; requests keep the transaction open meanwhile. Rejects if it is
+ * cancelled, as no other tab can write as long, and if the browser breaks the transaction off, for which
+ * `Dexie.waitFor` would wait without end.
  */
 async function whileOpen<Value>(
   table: Table<MessageNode, string>,
   work: Promise<Value>,
+  signal: AbortSignal,
 ): Promise<Value> {
   let isOver = false;
   const end = () => {
@@ -131,7 +135,10 @@ async function whileOpen<Value>(
   work.then(end, end);
   // By `end`, between two of these.
   // oxlint-disable-next-line eslint/no-unmodified-loop-condition
-  while (!isOver) await table.get(NO_ID);
+  while (!isOver) {
+    signal.throwIfAborted();
+    await table.get(NO_ID);
+  }
   return work;
 }
 

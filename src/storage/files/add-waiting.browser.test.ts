@@ -89,6 +89,24 @@ it("adds nothing if it is cancelled while it reads", async () => {
   expect(await counts()).toEqual([1, 0]);
 });
 
+it("lets others write at once if it is cancelled while what it reads does not come", async () => {
+  const stop = new AbortController();
+  const never: MessageSource = {
+    read: () =>
+      ({
+        next: () => {
+          stop.abort();
+          return new Promise(() => {});
+        },
+        [Symbol.asyncIterator]() {
+          return this;
+        },
+      }) as unknown as AsyncGenerator<MessageNode[], void, void>,
+  };
+  expect(await add(never, { signal: stop.signal })).toEqual({ ok: true, value: "cancelled" });
+  expect(await counts()).toEqual([1, 0]);
+});
+
 it("adds nothing if the browser breaks its transaction off while it reads", async () => {
   const added = vi.spyOn(IDBObjectStore.prototype, "add");
   const from = slow((batch) => {

@@ -19,7 +19,11 @@ export function DifferenceSteps({ differences, isWhole }: Comparison) {
     return showDifference(difference, isHeld ? onHand : null);
   }, [difference, isHeld]);
   if (difference === undefined) {
-    return isWhole && <span className={styles.here}>{columnsWords.noDifferences}</span>;
+    return (
+      <span role="status" className={styles.none}>
+        {isWhole && columnsWords.noDifferences}
+      </span>
+    );
   }
   const step = (by: number) => setPlace({ at: index + by, isHeld: true });
   return (

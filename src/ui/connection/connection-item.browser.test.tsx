@@ -15,6 +15,9 @@ import { err } from "#domain/result.ts";
 import { useConnectionDrafts } from "./connection-drafts.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 let services: Services;
 let connection: Connection;
 
@@ -109,4 +112,29 @@ it("leaves the way back to what was typed when models are refreshed meanwhile", 
   answer();
   await expect.poll(notices).toEqual(["Mine has 2 models."]);
   expect(drafts.getState().offer).toBe(offer);
+});
+
+it("on a narrow page its actions stay in one line", async () => {
+  const [width, height] = [window.innerWidth, window.innerHeight];
+  onTestFinished(() => page.viewport(width, height));
+  await page.viewport(320, 600);
+  await render(
+    <ServicesContext value={services}>
+      <ul style={{ padding: 0, width: 265 }}>
+        <ConnectionItem
+          connection={{ ...connection, modelsAt: 1 }}
+          isFirst
+          isBegun={false}
+          hasFocus={false}
+          onEdit={() => {}}
+        />
+      </ul>
+    </ServicesContext>,
+  );
+  const middleOf = (name: string | RegExp) => {
+    const box = page.getByRole("button", { name }).element().getBoundingClientRect();
+    return box.top + box.height / 2;
+  };
+  await expect.element(page.getByText("Mine")).toBeVisible();
+  expect(Math.abs(middleOf("Edit") - middleOf(/^More/u))).toBeLessThan(4);
 });
