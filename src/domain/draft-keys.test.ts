@@ -10,11 +10,11 @@ import {
   callOfDraft,
   editDraftKey,
   forkDraftKey,
-  fuseDraftKey,
   isDraftKey,
   NEW_CONVERSATION_DRAFT,
   nodeOfDraft,
 } from "./draft-keys.ts";
+import { fuseDraftKey } from "./fuse-draft-key.ts";
 
 it("recognizes every draft key that is not a branch's id", () => {
   const keys = [forkDraftKey("n"), editDraftKey("n"), callDraftKey("n"), NEW_CONVERSATION_DRAFT];

@@ -38,14 +38,6 @@ export function asideDraftKey(nodeId: string): string {
   return `aside:${nodeId}`;
 }
 
-/**
- * For the instructions to combine these branches' last answers, or for the new branch's name. They
- * quote the answers, so after a newer answer they begin anew.
- */
-export function fuseDraftKey(part: "text" | "name", answerIds: readonly string[]): string {
-  return `fuse-${part}:${answerIds.join("+")}`;
-}
-
 /** The branch that the draft is brought back from; undefined if from none. */
 export function branchOfDraft(key: string): string | undefined {
   return /^bring-back(?:-before)?:(.*)$/su.exec(key)?.[1];

@@ -5,7 +5,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { bringBackBeforeKey, bringBackDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
-import { UNTITLED } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
 import { createBinStore } from "#storage/conversations/bin-store.ts";
 import type { Bin } from "#storage/conversations/bin.ts";

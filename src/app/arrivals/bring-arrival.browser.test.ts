@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { openServices } from "#app/test-support/open-services.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
-import { UNTITLED } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 
 import type { Arrival } from "./arrival.ts";
 import { bringArrival } from "./bring-arrival.ts";

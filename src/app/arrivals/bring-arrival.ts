@@ -4,7 +4,7 @@ import type { Services } from "#app/services/services.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
-import { UNTITLED } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 
 import { isEmpty } from "./arrival.ts";
 import type { Arrival } from "./arrival.ts";

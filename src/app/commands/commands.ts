@@ -7,7 +7,8 @@ import type { ChatContext } from "#domain/context.ts";
 import { refusedInBin } from "#domain/in-bin.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import { err, ok } from "#domain/result.ts";
-import { UNTITLED, titleOf } from "#domain/text/titles.ts";
+import { titleOf } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 
 import { executeBranchCommand } from "./branch-commands.ts";
 import {

@@ -12,7 +12,8 @@ import type { AddedPart, ContentPart } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
-import { UNTITLED, titleOf } from "#domain/text/titles.ts";
+import { titleOf } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 
 import { engineOf } from "./engine.ts";
 

@@ -8,7 +8,7 @@ import type { Result } from "#domain/result.ts";
 import type { NodeLookup } from "#domain/runs/round-nodes.ts";
 import { resolveForkPoint } from "#domain/runs/rounds.ts";
 import { ownParameters, ownSettings } from "#domain/settings/effective-settings.ts";
-import { UNTITLED } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 
 import type { TaskRows } from "./task-conversation.ts";
 

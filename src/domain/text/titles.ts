@@ -1,8 +1,5 @@
 import { stripMarkdown } from "./strip-markdown.ts";
 
-/** The title of a conversation without messages: its first message replaces it. */
-export const UNTITLED = "Untitled conversation";
-
 /** Characters (graphemes) of a title, not counting its ellipsis. */
 const TITLE_LENGTH = 48;
 /** A title is not cut at a word's end if it would become shorter than this. */

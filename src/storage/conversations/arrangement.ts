@@ -2,11 +2,7 @@ import type { ChatContext } from "#domain/context.ts";
 import { changeTags } from "#domain/tags.ts";
 import type { TagDifference } from "#domain/tags.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
-import { watchQuery } from "#storage/live-query.ts";
-import type { LiveQuery } from "#storage/live-query.ts";
 import { StorageAbort } from "#storage/problems.ts";
-
-import { isListed } from "./arranged-list.ts";
 
 /** Since when a conversation is pinned to the top of the list; null: it is not. */
 export interface Pin {
@@ -25,17 +21,6 @@ export interface TagChange extends TagDifference {
   contextId: string;
 }
 
-/** Every tag of a conversation in the list. */
-export async function readTags(db: BoughDatabase): Promise<string[]> {
-  const tags = (await db.contexts.orderBy("tags").uniqueKeys()).map(String);
-  const used = await Promise.all(
-    tags.map((tag) => db.contexts.where("tags").equals(tag).filter(isListed).first()),
-  );
-  return tags
-    .filter((_, at) => used[at] !== undefined)
-    .sort((left, right) => left.localeCompare(right));
-}
-
 /** Returns what takes the changes back. */
 export function changeTagsOf(
   db: BoughDatabase,
@@ -49,39 +34,6 @@ export function changeTagsOf(
     if (changed.tags.length === 0) delete context.tags;
     else context.tags = changed.tags;
     return { contextId: context.id, ...changed.back };
-  });
-}
-
-/** All conversations of the list, those with a tag, or those in a folder. */
-export type Listed = "all" | { tag: string } | { folderId: string };
-
-/** Reads keys only: what is in the bin, or a sub-task, is in an index of few rows. */
-export async function listedIds(db: BoughDatabase, which: Listed): Promise<string[]> {
-  const { contexts } = db;
-  const all = which === "all" ? contexts.toCollection() : contexts.where(indexOf(which));
-  const [ids, ...away] = await db.transaction("r", contexts, () =>
-    Promise.all([
-      all.primaryKeys(),
-      contexts.orderBy("deletedAt").primaryKeys(),
-      contexts.orderBy("parentId").primaryKeys(),
-    ]),
-  );
-  const unlisted = new Set(away.flat());
-  return ids.filter((id) => !unlisted.has(id));
-}
-
-function indexOf(which: Exclude<Listed, "all">): Record<string, string> {
-  return "tag" in which ? { tags: which.tag } : which;
-}
-
-/** These conversations, as far as they are in the list. */
-export function watchSeveral(
-  db: BoughDatabase,
-  contextIds: readonly string[],
-): LiveQuery<ChatContext[]> {
-  return watchQuery(async () => {
-    const rows = await db.contexts.bulkGet([...contextIds]);
-    return rows.filter((context) => context !== undefined).filter(isListed);
   });
 }
 

@@ -1,5 +1,5 @@
 import { MAIN } from "#domain/new-conversation.ts";
-import { UNTITLED } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /**

@@ -8,8 +8,9 @@ import type { StorageProblem } from "#storage/problems.ts";
 
 import { readArranged } from "./arranged-list.ts";
 import type { ArrangedList, ListView } from "./arranged-list.ts";
-import { changeTagsOf, fileIn, listedIds, readTags, setPins, watchSeveral } from "./arrangement.ts";
-import type { Filing, Listed, Pin, TagChange } from "./arrangement.ts";
+import type { Filing, Pin, TagChange } from "./arrangement.ts";
+import { listedIds, readTags, watchSeveral } from "./listed.ts";
+import type { Listed } from "./listed.ts";
 
 /**
  * The list of conversations, and how the person arranges it. That needs no writing tab: these are single
@@ -49,8 +50,13 @@ export function createListStore({ strict }: Databases): ListStore {
     tags: () => watchQuery(() => readTags(strict)),
     several: (contextIds) => watchSeveral(strict, contextIds),
     listedIds: (which) => listedIds(strict, which),
-    setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
-    fileIn: (filings, now) => toStorageResult(() => fileIn(strict, filings, now)),
-    changeTags: (changes) => toStorageResult(() => changeTagsOf(strict, changes)),
+    setPins: (pins) => toStorageResult(async () => (await arranging()).setPins(strict, pins)),
+    fileIn: (filings, now) =>
+      toStorageResult(async () => (await arranging()).fileIn(strict, filings, now)),
+    changeTags: (changes) =>
+      toStorageResult(async () => (await arranging()).changeTagsOf(strict, changes)),
   };
 }
+
+/** The first page shows the list; what changes it is loaded when it is used. */
+const arranging = () => import("./arrangement.ts");

@@ -13,7 +13,7 @@ import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import { branchNames, uniqueName } from "#domain/branching/names.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
-import { fuseDraftKey } from "#domain/draft-keys.ts";
+import { fuseDraftKey } from "#domain/fuse-draft-key.ts";
 import { fuseRequest } from "#domain/fuse.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { useDraft } from "#ui/composer/use-draft.ts";

@@ -2,7 +2,8 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { stopRuns } from "#app/root/stop-runs.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Result } from "#domain/result.ts";
-import type { Listed, Pin, TagChange } from "#storage/conversations/arrangement.ts";
+import type { Pin, TagChange } from "#storage/conversations/arrangement.ts";
+import type { Listed } from "#storage/conversations/listed.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 /** Actions on whole conversations, whether or not this tab writes them. */

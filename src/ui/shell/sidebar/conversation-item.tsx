@@ -13,7 +13,7 @@ import { openMoving, openTagging } from "#app/view/list-dialog.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
-import { UNTITLED } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";

@@ -15,7 +15,7 @@ import { routeHash } from "#app/view/route.ts";
 import { noteToday } from "#app/view/today.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { ChatContext } from "#domain/context.ts";
-import { UNTITLED } from "#domain/text/titles.ts";
+import { UNTITLED } from "#domain/text/untitled.ts";
 import { Days } from "#ui/shell/frame/days.ts";
 import { Layers } from "#ui/shell/frame/layers.tsx";
 

@@ -1,0 +1,50 @@
+import type { ChatContext } from "#domain/context.ts";
+import type { BoughDatabase } from "#storage/bough-database.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+
+import { isListed } from "./arranged-list.ts";
+
+/** Every tag of a conversation in the list. */
+export async function readTags(db: BoughDatabase): Promise<string[]> {
+  const tags = (await db.contexts.orderBy("tags").uniqueKeys()).map(String);
+  const used = await Promise.all(
+    tags.map((tag) => db.contexts.where("tags").equals(tag).filter(isListed).first()),
+  );
+  return tags
+    .filter((_, at) => used[at] !== undefined)
+    .sort((left, right) => left.localeCompare(right));
+}
+
+/** All conversations of the list, those with a tag, or those in a folder. */
+export type Listed = "all" | { tag: string } | { folderId: string };
+
+/** Reads keys only: what is in the bin, or a sub-task, is in an index of few rows. */
+export async function listedIds(db: BoughDatabase, which: Listed): Promise<string[]> {
+  const { contexts } = db;
+  const all = which === "all" ? contexts.toCollection() : contexts.where(indexOf(which));
+  const [ids, ...away] = await db.transaction("r", contexts, () =>
+    Promise.all([
+      all.primaryKeys(),
+      contexts.orderBy("deletedAt").primaryKeys(),
+      contexts.orderBy("parentId").primaryKeys(),
+    ]),
+  );
+  const unlisted = new Set(away.flat());
+  return ids.filter((id) => !unlisted.has(id));
+}
+
+function indexOf(which: Exclude<Listed, "all">): Record<string, string> {
+  return "tag" in which ? { tags: which.tag } : which;
+}
+
+/** These conversations, as far as they are in the list. */
+export function watchSeveral(
+  db: BoughDatabase,
+  contextIds: readonly string[],
+): LiveQuery<ChatContext[]> {
+  return watchQuery(async () => {
+    const rows = await db.contexts.bulkGet([...contextIds]);
+    return rows.filter((context) => context !== undefined).filter(isListed);
+  });
+}
