@@ -810,6 +810,14 @@ describe("an export that is one object", () => {
       ok: false,
       error: { refusal: { kind: "schema", place: expect.stringMatching(/^messages\[0\]/u) } },
     });
+    // It is not read a second time, as another app's.
+    const asked = vi.spyOn(window, "Worker");
+    const [first, ...others] = rows["messages"] as MessageNode[];
+    const twice = { ...late, messages: [first, ...others, first] };
+    const double = await readImport(services, new Blob([JSON.stringify(twice)]), work);
+    expect(double).toMatchObject({ ok: false, error: { refusal: { kind: "duplicate" } } });
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
   });
 });
 

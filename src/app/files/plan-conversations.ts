@@ -31,7 +31,8 @@ export async function planConversations(
   { rows, messages, blobs = [], from }: AnyFile,
   work: ReadOptions,
 ): Promise<Result<ImportPlan, FileRefusal>> {
-  const broken = await inSlices(aroundLinkSteps(rows, messages.places()), work.signal);
+  const broken =
+    messages.double ?? (await inSlices(aroundLinkSteps(rows, messages.places()), work.signal));
   if (broken !== undefined) return err(broken);
   const trees = await inSlices(contextTreeSteps({ ...rows, messages: [] }), work.signal);
   if (!Array.isArray(trees)) return err(trees);

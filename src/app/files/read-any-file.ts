@@ -56,7 +56,7 @@ async function readOthers(
   const { apps, rows, messages, blobs, notes, faults } = made.value;
   // The worker has looked at the messages.
   const shapes = findShapeProblem({ ...rows, messages: [] });
-  const fault = made.value.fault ?? (await inSlices(shapes, work.signal));
+  const fault = await inSlices(shapes, work.signal);
   if (fault !== undefined) return err(fault);
   return ok({ rows, messages, blobs, from: { apps, notes, faults } });
 }

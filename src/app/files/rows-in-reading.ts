@@ -2,12 +2,11 @@ import { FileBlobs } from "#app/attachments/file-blobs.ts";
 import { defined } from "#domain/defined.ts";
 import type { FileRefusal } from "#domain/files/format.ts";
 import { createBoughFileReader } from "#domain/files/read-file.ts";
-import { err, ok } from "#domain/result.ts";
+import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { FileHolder } from "#storage/attachments/held-files.ts";
 import { HeldMessages } from "#storage/files/held-messages.ts";
 import { messagePieces } from "#storage/files/message-pieces.ts";
-import type { MessagePiece } from "#storage/files/message-pieces.ts";
 
 import type { AnyFile } from "./any-file.ts";
 
@@ -31,14 +30,14 @@ export class RowsInReading {
     const refusal = this.#reader.push(text);
     if (refusal !== undefined) return refusal;
     await this.#blobs.settle();
-    return this.#hold(await this.#pieces.settled());
+    for (const piece of await this.#pieces.settled()) this.#messages.add(piece);
+    return undefined;
   }
 
   async end(): Promise<Result<AnyFile, FileRefusal>> {
     const rows = this.#reader.end();
     if (!rows.ok) return rows;
-    const double = this.#hold(await this.#pieces.end());
-    if (double !== undefined) return err(double);
+    for (const piece of await this.#pieces.end()) this.#messages.add(piece);
     const { memories, ownTools, mcpServers, settings, connections } = rows.value;
     return ok({
       rows: rows.value,
@@ -46,13 +45,5 @@ export class RowsInReading {
       blobs: this.#blobs.all(),
       ...defined({ memories, ownTools, mcpServers, settings, connections }),
     });
-  }
-
-  #hold(pieces: readonly MessagePiece[]): FileRefusal | undefined {
-    for (const piece of pieces) {
-      const double = this.#messages.add(piece);
-      if (double !== undefined) return double;
-    }
-    return undefined;
   }
 }

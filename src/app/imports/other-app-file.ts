@@ -1,5 +1,4 @@
-import { defined } from "#domain/defined.ts";
-import type { FileBlob, FileRefusal } from "#domain/files/format.ts";
+import type { FileBlob } from "#domain/files/format.ts";
 import type { RowsAround } from "#domain/files/waiting-messages.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
@@ -23,8 +22,6 @@ export interface OtherAppFile {
   apps: ImportedApp[];
   rows: RowsAround;
   messages: HeldMessages;
-  /** What is wrong with the rows, if anything: a bug of an adapter's. */
-  fault?: FileRefusal;
   blobs: FileBlob[];
   notes: Map<string, SourceNote[]>;
   faults: string[];
@@ -77,7 +74,6 @@ class Gathered {
   readonly #apps = new Set<ImportedApp>();
   readonly #rows: RowsAround = { contexts: [], branches: [] };
   readonly #messages = new HeldMessages();
-  #fault: FileRefusal | undefined;
   readonly #folders = new Map<string, Folder>();
   readonly #blobs: FileBlob[] = [];
   readonly #notes = new Map<string, SourceNote[]>();
@@ -88,7 +84,7 @@ class Gathered {
     for (const app of apps) this.#apps.add(app);
     for (const context of rows.contexts) this.#rows.contexts.push(context);
     for (const branch of rows.branches) this.#rows.branches.push(branch);
-    for (const piece of messages) this.#fault ??= this.#messages.add(piece);
+    for (const piece of messages) this.#messages.add(piece);
     for (const folder of folders) this.#folders.set(folder.id, folder);
     for (const blob of blobs) this.#blobs.push(blob);
     for (const [id, all] of notes) this.#notes.set(id, all);
@@ -101,7 +97,6 @@ class Gathered {
       apps: [...this.#apps],
       rows: { ...this.#rows, ...(folders.length === 0 ? {} : { folders }) },
       messages: this.#messages,
-      ...defined({ fault: this.#fault }),
       blobs: this.#blobs,
       notes: this.#notes,
     };

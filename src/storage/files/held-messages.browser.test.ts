@@ -30,9 +30,10 @@ async function held(nodes: readonly MessageNode[], pieces: MessagePieces): Promi
   const messages = new HeldMessages();
   for (const node of nodes) {
     pieces.take(node);
-    for (const piece of await pieces.settled()) expect(messages.add(piece)).toBeUndefined();
+    for (const piece of await pieces.settled()) messages.add(piece);
   }
-  for (const piece of await pieces.end()) expect(messages.add(piece)).toBeUndefined();
+  for (const piece of await pieces.end()) messages.add(piece);
+  expect(messages.double).toBeUndefined();
   return messages;
 }
 
@@ -125,8 +126,8 @@ it("refuses an id that is there twice, with its place", async () => {
   const messages = new HeldMessages();
   for (const node of nodesOf(["a"], 3)) pieces.take(node);
   pieces.take(nodeRow("a-1", "b", null));
-  const [double] = (await pieces.end()).map((piece) => messages.add(piece)).filter(Boolean);
-  expect(double).toMatchObject({ kind: "duplicate", place: "messages[3].id" });
+  for (const piece of await pieces.end()) messages.add(piece);
+  expect(messages.double).toMatchObject({ kind: "duplicate", place: "messages[3].id" });
 });
 
 describe("without files", () => {

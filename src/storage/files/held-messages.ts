@@ -20,11 +20,16 @@ export class HeldMessages implements MessageSource {
   readonly #contexts = new Map<string, OfContext>();
   readonly #bytes = new PieceBytes();
   #ids = new Set<string>();
+  #double: FileRefusal | undefined;
 
-  /** Returns what is wrong if an id is there twice. */
-  add({ data, at, stretches, ids, blobIds }: MessagePiece): FileRefusal | undefined {
+  /** What is wrong if an id is there twice. */
+  get double(): FileRefusal | undefined {
+    return this.#double;
+  }
+
+  add({ data, at, stretches, ids, blobIds }: MessagePiece): void {
     for (const [index, id] of ids.entries()) {
-      if (this.#ids.has(id)) return duplicate("messages", at + index, id);
+      if (this.#ids.has(id)) this.#double ??= duplicate("messages", at + index, id);
       this.#ids.add(id);
     }
     for (const stretch of stretches) {
@@ -35,7 +40,6 @@ export class HeldMessages implements MessageSource {
       for (const id of named) known.add(id);
     }
     this.#pieces.push({ data, stretches });
-    return undefined;
   }
 
   /** All ids of messages, once: they are in memory until then, and nobody needs them later. */
