@@ -68,6 +68,8 @@ test("a fork being made is there again after a reload, with its name and text", 
   await expect(message).toHaveValue("A long thought");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(branchPicker(page)).toHaveValue("other-way");
+  // The new branch is idle before its message is there, too.
+  await expect(articles.nth(3)).toContainText("Yes.");
   await expectState("idle");
   await page.reload();
   await expect(articles.nth(2)).toContainText("A long thought");
