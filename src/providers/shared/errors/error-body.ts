@@ -67,9 +67,9 @@ function innermostMessage(raw: string): string {
 }
 
 /** The beginning of a text; of a page, its title or first heading, or else its words. */
-export function plainText(text: string, longest = 300): string {
+function plainText(text: string): string {
   const page = text.slice(0, LONGEST.page).trim();
-  return (page.startsWith("<") ? wordsOfPage(page) : page).slice(0, longest);
+  return (page.startsWith("<") ? wordsOfPage(page) : page).slice(0, 300);
 }
 
 function wordsOfPage(page: string): string {

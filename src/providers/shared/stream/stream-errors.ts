@@ -1,5 +1,4 @@
 import type { RunError } from "#domain/runs/run-error.ts";
-import { plainText } from "#providers/shared/errors/error-body.ts";
 
 /** The stream ended before the protocol's terminal signal; "done": the server sent `[DONE]`. */
 export function cutOffError(end: "done" | "silent"): RunError {
@@ -12,7 +11,7 @@ export function cutOffError(end: "done" | "silent"): RunError {
 
 /** @param data what was received instead of an event */
 export function malformedError(data: string): RunError {
-  const start = plainText(data, 200);
+  const start = data.trim().slice(0, 200);
   return {
     kind: "malformed_stream",
     message: `The server sent something that is not an answer: ${start}`,
