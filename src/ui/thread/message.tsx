@@ -12,6 +12,7 @@ import type { FileChange, MessageNode, ToolCallRequest, WebSource } from "#domai
 import type { RunRow } from "#domain/runs/run.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
+import { classes } from "#ui/kit/browser/classes.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { LongText } from "#ui/kit/components/long-text.tsx";
 import { OpenCalls } from "#ui/thread/calls/open-calls.tsx";
@@ -105,10 +106,10 @@ export function MessageArticle(props: MessageProps) {
     return <Unread id={id} />;
   }
   const role = node?.message.role ?? "assistant";
-  const isSynthetic = node?.message.metadata?.synthetic === true;
+  const isPersons = role === "user" && node?.message.metadata?.synthetic !== true;
   return (
     <article
-      className={role === "user" && !isSynthetic ? styles.person : styles.answer}
+      className={isPersons ? styles.person : styles.answer}
       aria-label={
         node === undefined ? threadWords.assistant : nameOf(node, props.call?.toolName ?? "")
       }
@@ -129,7 +130,10 @@ export function MessageArticle(props: MessageProps) {
       {editing && node !== undefined ? (
         <EditBox branchId={branch.id} node={node} />
       ) : (
-        <div className={styles.body} {...(props.isHidden && { "data-hidden": "" })}>
+        <div
+          className={classes(styles.body, isPersons && styles.own)}
+          {...(props.isHidden && { "data-hidden": "" })}
+        >
           <Body {...props} answer={answer} />
           {node !== undefined && (
             <IncompleteNote
