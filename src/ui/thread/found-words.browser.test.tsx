@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { render } from "#app/test-support/render.ts";
@@ -80,6 +80,36 @@ it("matches are counted and gone through over all messages that have them", asyn
   await userEvent.keyboard("{Shift>}{F3}{F3}{/Shift}");
   await expect.element(page.getByText("2 / 5")).toBeVisible();
   await expect.poll(() => now()?.dataset["messageId"]).toBe("a");
+});
+
+it("messages are looked through again only once they have changed, whatever comes beside them", async () => {
+  const looked = vi.spyOn(document, "createTreeWalker");
+  const lookedThrough = () =>
+    looked.mock.calls.map(([body]) => (body as Element).closest("article")?.dataset["messageId"]);
+  const showing = (b: string, coming: string) =>
+    render(
+      <>
+        {article("a", "Tea and tea")}
+        {article("b", b)}
+        <div>
+          {coming.split(" ").map((word, at) => (
+            <i key={at}>{word}</i>
+          ))}
+        </div>
+        <FoundWords />
+      </>,
+    );
+  markFound({ nodeId: "a", words: ["tea"], among });
+  await showing("No tea", "An");
+  await expect.poll(() => marked().length).toBe(3);
+  looked.mockClear();
+  await showing("No tea", "An answer");
+  await expect.poll(lookedThrough).toEqual(["a"]);
+  looked.mockClear();
+  await showing("No tea, no tea", "An answer");
+  await expect.poll(() => marked().length).toBe(4);
+  expect(lookedThrough()).toContain("b");
+  looked.mockRestore();
 });
 
 it("sending a message ends them", async () => {

@@ -93,6 +93,7 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
   let frame = 0;
   let isFolded = isHeld;
   const hold = isHeld ? holdInView(() => leaveMatch(found, at)) : null;
+  const beside = besideOf(found);
   const paint = () => {
     const article = articleOf(found.nodeId);
     // The reader has gone elsewhere: what was counted stays.
@@ -101,15 +102,19 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
     if (isFolded) unfold(article, ranges.length > 0);
     isFolded = false;
     const now = ranges.at(at);
-    mark([...ranges, ...rangesBeside(found)], now);
+    mark([...ranges, ...beside.ranges()], now);
     onCount(ranges.length);
     hold?.keep(now);
   };
-  // What grows elsewhere in the page is of no account.
-  const isOf = ({ type, target }: MutationRecord) =>
-    type === "childList" || articleOf(found.nodeId)?.contains(target) === true;
+  // Words that come elsewhere in the page are of no account.
+  const isOf = ({ type, target }: MutationRecord) => {
+    const article = articleAround(target);
+    const isBeside = article !== null && beside.change(article);
+    return type === "childList" || isBeside || article?.dataset["messageId"] === found.nodeId;
+  };
   const observer = new MutationObserver((records) => {
-    if (!records.some(isOf)) return;
+    // All are looked at: each may be of another message.
+    if (records.filter(isOf).length === 0) return;
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(paint);
   });
@@ -127,13 +132,37 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
   };
 }
 
-/** The words in the other messages that are in the page. */
-function rangesBeside({ nodeId, words, among = [] }: Found): Range[] {
+/**
+ * The words in the other messages that are in the page. A message is looked through again only once it has
+ * changed: beside them an answer may be coming, with each word of which the marks are drawn.
+ */
+function besideOf({ nodeId, words, among = [] }: Found) {
   const ids = new Set(among.map((one) => one.nodeId));
-  const articles = document.querySelectorAll<HTMLElement>("article[data-message-id]");
-  return [...articles]
-    .filter(({ dataset: { messageId = "" } }) => messageId !== nodeId && ids.has(messageId))
-    .flatMap((article) => rangesOf(article, words));
+  ids.delete(nodeId);
+  const known = new WeakMap<HTMLElement, Range[]>();
+  const isBeside = ({ dataset: { messageId = "" } }: HTMLElement) => ids.has(messageId);
+  const rangesIn = (article: HTMLElement) => {
+    const ranges = known.get(article) ?? rangesOf(article, words);
+    known.set(article, ranges);
+    return ranges;
+  };
+  return {
+    ranges: () =>
+      [...document.querySelectorAll<HTMLElement>(ARTICLE)].filter(isBeside).flatMap(rangesIn),
+    /** Returns whether it is one of them. */
+    change: (article: HTMLElement) => {
+      known.delete(article);
+      return isBeside(article);
+    },
+  };
+}
+
+const ARTICLE = "article[data-message-id]";
+
+function articleAround(node: Node): HTMLElement | null {
+  return (
+    (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>(ARTICLE) ?? null
+  );
 }
 
 /** Firefox marks ranges since version 140. Before, they are gone to all the same. */
