@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
@@ -77,10 +77,18 @@ async function showLast(
 }
 
 it("the actions of a person’s message lie beside its words, however long its lines are", async () => {
+  const [width, height] = [window.innerWidth, window.innerHeight];
+  onTestFinished(() => page.viewport(width, height));
   const words = "Line 9 and a rather long wording of a question that nobody would read in a chip";
-  for (const count of [1, 2, 3]) {
+  // On a narrow page its buttons are larger than a line.
+  const cases = [1_280, 380].flatMap((wide) =>
+    [1, 2, 3, 4, 5].map((count) => [wide, count] as const),
+  );
+  const answered = { ...active, messageIds: ["before", stored.id, "answer"] };
+  for (const [wide, count] of cases) {
+    await page.viewport(wide, 800);
     const text = `${words} `.repeat(count).trim();
-    await showLast({ role: "user", content: [{ type: "text", text }] });
+    await showLast({ role: "user", content: [{ type: "text", text }] }, atRest, answered);
     const lines = document.createRange();
     lines.selectNodeContents(page.getByText(text).element());
     const actions = document.querySelector("[data-actions]")?.getBoundingClientRect();
