@@ -618,6 +618,23 @@ it("shows an older toast whole, above the newest, while the pointer or the focus
   expect(isAbove()).toBe(true);
 });
 
+it.each(["Gone.", "Imported 800 conversations.", "Moved 12 conversations to the folder Work."])(
+  "puts a toast's action beside %j where there is room",
+  async (message) => {
+    const action = { label: "Undo", onAct: () => undefined };
+    await render(
+      <div style={{ width: 440, display: "flex" }}>
+        <Toast message={message} action={action} onDismiss={() => undefined} />
+      </div>,
+    );
+    const text = page.getByText(message).element().getBoundingClientRect();
+    const undo = page.getByRole("button", { name: "Undo" }).element().getBoundingClientRect();
+    expect(undo.top).toBeLessThan(text.bottom);
+    expect(undo.left).toBeGreaterThanOrEqual(text.right);
+    expect(undo.left - text.right).toBeLessThan(20);
+  },
+);
+
 it("keeps what dismisses a toast on the first line, where its action takes another", async () => {
   await render(
     <div style={{ width: 300 }}>
