@@ -151,7 +151,9 @@ async function measureData(bench: Bench, large: LargeProfile, note: Note): Promi
   note(...steps);
   await page.keyboard.press("Escape");
   note(...(await deleteForGood(page, TITLE)));
-  const { heap } = await (await meterOf(page)).read();
+  const meter = await meterOf(page);
+  await meter.collectGarbage();
+  const { heap } = await meter.read();
   try {
     note(...(await importElsewhere(large, file.path)));
   } finally {
