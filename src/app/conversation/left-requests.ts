@@ -1,4 +1,4 @@
-import { spendingOf } from "#app/requests/spending.ts";
+import { ratioOf, spendingOf } from "#app/requests/spending.ts";
 import type { EffectDeps } from "#app/run/effect-deps.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import type { RequestEnd, RequestRow } from "#domain/requests/request-row.ts";
@@ -31,8 +31,10 @@ export async function leftRequests(
     ends.push({ requestId: request.id, end });
     const connection = await deps.connections.get(request.connectionId);
     // What was stored whole counts as soon as the answer is evaluated.
-    const spent = end.outcome === "left" && spendingOf({ ...request, connection }, end);
-    if (spent) counters = countRequest(counters, spent);
+    if (end.outcome !== "left") continue;
+    const ratio = await ratioOf(deps.requestLog, request);
+    const spent = spendingOf({ ...request, connection }, end, ratio);
+    if (spent !== undefined) counters = countRequest(counters, spent);
   }
   return { row: { ...row, counters }, ends };
 }

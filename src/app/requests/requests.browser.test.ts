@@ -20,6 +20,7 @@ import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
+import { spentOn } from "#domain/usage/spent.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
 import type { StreamAnswer } from "#providers/test-support/stream-script.ts";
 
@@ -226,6 +227,33 @@ describe("a request that was sent", () => {
     });
     expect(row?.end?.at).toBeGreaterThanOrEqual(row?.sentAt ?? Infinity);
   });
+
+  it.each(["cut off", "left by its page"] as const)(
+    "counts in its run as under its answer, if it was %s (law D4)",
+    async (how) => {
+      const usage = { prompt_tokens: 2_000, completion_tokens: 2 };
+      const counted = `data: ${JSON.stringify({ choices: [], usage })}\n\n`;
+      const half = textEvent("Half of an ");
+      const { lane, services, branchId, say, send, reload } = await conversation([
+        { steps: [{ text: textEvent("One.") + counted + streamEnd }] },
+        { steps: [{ text: half }, { text: ": still there\n\n" }], after: "hang" },
+      ]);
+      await say("First");
+      await send("Second");
+      await expect.poll(() => textOnItsWay(services, branchId)).toBe("Half of an ");
+      await expect.poll(() => services.databases.strict.chunks.count()).toBeGreaterThan(0);
+      if (how === "cut off") await lane.cut();
+      const { branches, runs } = how === "cut off" ? services : (await reload()).services;
+      const run = () => runs.latestRun(branchId);
+      await expect.poll(run).toMatchObject({ state: "transientFailure.awaitingPerson" });
+      const branch = await branches.get(branchId);
+      const [answer] = await branches.nodes(branch?.messageIds.slice(-1) ?? []);
+      const { inputTokens = 0, outputTokens = 0 } = (answer && spentOn(answer.message)) ?? {};
+      const [row] = (await rowsOf(services, answer?.contextId ?? "")).slice(-1);
+      expect(inputTokens).toBeGreaterThan(row === undefined ? Infinity : tokensOf(row.parts));
+      expect((await run())?.counters.tokens).toBe(inputTokens + outputTokens);
+    },
+  );
 
   it("counts although the run could not be restored at first (law D4)", async () => {
     const { services, contextId, branchId, send, reload } = await conversation([

@@ -6,20 +6,37 @@ import { spentBy } from "#domain/requests/spent-by.ts";
 import type { RequestSpending } from "#domain/runs/budgets.ts";
 
 import type { ReadyRequest } from "./ready-request.ts";
+import type { RequestLog } from "./request-log.ts";
 
 /**
  * What an ended request counts in a run's budget; undefined if nothing is known. What answers inside
  * the page costs nothing.
+ *
+ * @param ratio see `spentBy`
  */
 export function spendingOf(
   request: Pick<ReadyRequest, "parts" | "price"> & {
     connection: Pick<Connection, "demo" | "builtIn"> | undefined;
   },
   end: Omit<RequestEnd, "at">,
+  ratio = 1,
 ): RequestSpending | undefined {
-  const used = spentBy({ ...request, end: { ...end, at: 0 } });
+  const used = spentBy({ ...request, end: { ...end, at: 0 } }, ratio);
   if (used === undefined) return undefined;
   const { inputTokens = 0, outputTokens = 0, cost } = used;
   const dollars = cost?.dollars ?? (isInPage(request.connection) ? 0 : undefined);
   return { tokens: inputTokens + outputTokens, ...defined({ dollars }) };
+}
+
+/** The model's tokens to the plain estimate, as its messages count them; 1 if that cannot be read. */
+export async function ratioOf(
+  requestLog: Pick<RequestLog, "calibrationOf">,
+  model: Parameters<RequestLog["calibrationOf"]>[0],
+): Promise<number> {
+  try {
+    return (await requestLog.calibrationOf(model)).ratio;
+  } catch {
+    // What is counted here has failed already, and must be told.
+    return 1;
+  }
 }

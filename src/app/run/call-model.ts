@@ -2,7 +2,7 @@ import { readAnswer } from "#app/requests/read-answer.ts";
 import type { ReadyRequest } from "#app/requests/ready-request.ts";
 import { reportedUsage } from "#app/requests/remaining-parts.ts";
 import { errorOfEnd } from "#app/requests/request-end.ts";
-import { spendingOf } from "#app/requests/spending.ts";
+import { ratioOf, spendingOf } from "#app/requests/spending.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
@@ -161,7 +161,7 @@ async function storeWhole(one: ModelCall, wholeBody: boolean, signal: AbortSigna
   if (!stored.ok) {
     // Only this tab has the text now: it stays in memory and on the screen.
     tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
-    tell(broken(one, storageError(stored.error)));
+    tell(await broken(one, storageError(stored.error)));
     return;
   }
   deps.live.close(nodeId);
@@ -191,10 +191,14 @@ async function reportBroken(one: ModelCall, error: RunError): Promise<void> {
       interruption: error.message,
     }),
   );
-  tell(broken(one, error));
+  tell(await broken(one, error));
 }
 
-function broken(one: ModelCall, error: RunError): ModelEvent {
-  const spent = spendingOf(one.request, endOf(one, "failed"));
+/** Its tokens count as under the part of its answer that is kept. */
+async function broken(one: ModelCall, error: RunError): Promise<ModelEvent> {
+  const { deps, request } = one;
+  const model = { connectionId: request.connection.id, modelId: request.modelId };
+  const ratio = await ratioOf(deps.requestLog, model);
+  const spent = spendingOf(request, endOf(one, "failed"), ratio);
   return { type: "stream.broken", error, ...defined({ spent }) };
 }
