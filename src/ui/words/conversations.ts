@@ -26,6 +26,7 @@ export const newFolder = "New folder…";
 export const select = "Select conversations";
 export const showAll = "Show all conversations";
 export const showOnly = (tag: string) => `Show only #${tag}`;
+export const none = "No conversations. Deleted ones are in the bin.";
 export const noneHasTag = "No conversation has this tag.";
 
 // Its headings.

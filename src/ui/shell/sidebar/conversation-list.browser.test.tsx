@@ -402,6 +402,16 @@ describe("choosing several", () => {
     await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
   });
 
+  it("says where they are once all are deleted", async () => {
+    await show();
+    await page.getByRole("link", { name: "Alpha" }).click({ modifiers: ["Control"] });
+    await page.getByText("Delta").click({ modifiers: ["Shift"] });
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await expect.element(page.getByText("Deleted ones are in the bin.")).toBeVisible();
+    undo();
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
+  });
+
   it("takes the keyboard, and the focus returns to the line where it was", async () => {
     await show();
     page.getByRole("link", { name: "Beta" }).element().focus();

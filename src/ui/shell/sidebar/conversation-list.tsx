@@ -44,8 +44,8 @@ export function ConversationList({ contextId }: { contextId: string | null }) {
   const list = useKeptList(PLAIN + 1, view);
   const { at: today } = useToday();
   const rows = useMemo(() => rowsOf(list ?? EMPTY, today, order), [list, today, order]);
-  if (tag !== null && list !== undefined && rows.length === 0) {
-    return <p className={styles.none}>{listWords.noneHasTag}</p>;
+  if (list !== undefined && rows.length === 0) {
+    return <p className={styles.none}>{tag === null ? listWords.none : listWords.noneHasTag}</p>;
   }
   const plain = (
     <ListOrder value={idsIn(rows)}>
