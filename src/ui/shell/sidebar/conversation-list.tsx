@@ -45,7 +45,11 @@ export function ConversationList({ contextId }: { contextId: string | null }) {
   const { at: today } = useToday();
   const rows = useMemo(() => rowsOf(list ?? EMPTY, today, order), [list, today, order]);
   if (list !== undefined && rows.length === 0) {
-    return <p className={styles.none}>{tag === null ? listWords.none : listWords.noneHasTag}</p>;
+    return (
+      <p className={styles.none} data-late={tag === null}>
+        {tag === null ? listWords.none : listWords.noneHasTag}
+      </p>
+    );
   }
   const plain = (
     <ListOrder value={idsIn(rows)}>
