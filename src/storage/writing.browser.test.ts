@@ -13,6 +13,7 @@ import { createBranchStore } from "#storage/conversations/branches.ts";
 import { createChunkStore } from "#storage/conversations/chunks.ts";
 import { createConversationStore } from "#storage/conversations/conversations.ts";
 import { createListStore } from "#storage/conversations/list-store.ts";
+import { createRunWriter } from "#storage/conversations/run-writer.ts";
 import { createRunStore } from "#storage/conversations/runs.ts";
 import { searchesOnDemand } from "#storage/search/searches-on-demand.ts";
 
@@ -54,7 +55,7 @@ describe("the two durabilities", () => {
     // Dexie binds the method when it opens.
     const spy = vi.spyOn(IDBDatabase.prototype, "transaction");
     const spied = await openDatabases(db.name);
-    await createRunStore(spied).appendJournal(token, [journalRow("r", 0)], [runRow("r")]);
+    await createRunWriter(spied).appendJournal(token, [journalRow("r", 0)], [runRow("r")]);
     const writer = createChunkStore(spied).openWriter(token, {
       runId: "r",
       nodeId: "n",
@@ -84,7 +85,7 @@ describe("a writer that was taken over", () => {
     writer.append("text", "late");
     await claimed();
     const late = await Promise.all([
-      createRunStore(db).appendJournal(token, [journalRow("r", 0)], [runRow("r")]),
+      createRunWriter(db).appendJournal(token, [journalRow("r", 0)], [runRow("r")]),
       writer.close(),
       chunks.merge(token, "b1", nodeRow("n", "c1", null)),
     ]);
@@ -206,12 +207,13 @@ describe("a stream's text", () => {
 describe("runs", () => {
   it("journal and row are stored together; the newest run of each branch is found", async () => {
     const runs = createRunStore(db);
-    await runs.appendJournal(
+    const runWriter = createRunWriter(db);
+    await runWriter.appendJournal(
       token,
       [journalRow("r1", 0), journalRow("r1", 1)],
       [runRow("r1", { startedAt: 1 })],
     );
-    await runs.appendJournal(token, [journalRow("r2", 0)], [runRow("r2", { startedAt: 2 })]);
+    await runWriter.appendJournal(token, [journalRow("r2", 0)], [runRow("r2", { startedAt: 2 })]);
     expect((await runs.latestRun("b1"))?.id).toBe("r2");
     expect((await runs.latestRuns("c1")).map((run) => run.id)).toEqual(["r2"]);
     expect((await runs.journalOf("r1")).map((row) => row.seq)).toEqual([0, 1]);
@@ -224,7 +226,7 @@ describe("runs", () => {
       { id: "b", toolName: "t", arguments: {}, approvalStatus: "pending" },
     ];
     await db.strict.messages.put(node);
-    await createRunStore(db).decideCalls(token, "n", [
+    await createRunWriter(db).decideCalls(token, "n", [
       {
         callId: "a",
         patch: { approvalStatus: "approved", arguments: { x: 2 }, editedFrom: { x: 1 } },
@@ -470,7 +472,7 @@ describe("problems", () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("no room", "QuotaExceededError");
     });
-    const result = await createRunStore(db).appendJournal(
+    const result = await createRunWriter(db).appendJournal(
       token,
       [journalRow("r", 0)],
       [runRow("r")],

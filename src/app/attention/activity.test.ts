@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { StatePath } from "#domain/runs/run-states.ts";
-import type { StandingRun } from "#storage/conversations/runs.ts";
+import type { StandingRun } from "#storage/conversations/standing-runs.ts";
 
 import { createActivityStore } from "./activity.ts";
 import type { Activity } from "./activity.ts";

@@ -1,7 +1,7 @@
 import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { StatePath } from "#domain/runs/run-states.ts";
 import { createListeners } from "#platform/listeners.ts";
-import type { StandingRun } from "#storage/conversations/runs.ts";
+import type { StandingRun } from "#storage/conversations/standing-runs.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 import { reportUnexpected } from "#storage/report-unexpected.ts";
 

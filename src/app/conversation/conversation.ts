@@ -237,7 +237,7 @@ class WritingSession {
     if (!claimed.ok) throw new Error(claimed.error.message);
     const token = claimed.value;
     const journal = createJournal({
-      store: this.#shared.runs,
+      store: this.#shared.runWriter,
       token,
       now: () => this.#shared.now(),
       onProblem,

@@ -25,6 +25,8 @@ import { createRequestStore } from "#storage/activity/requests.ts";
 import type { RequestStore } from "#storage/activity/requests.ts";
 import { createBlobStore } from "#storage/attachments/blobs.ts";
 import { createChunkStore } from "#storage/conversations/chunks.ts";
+import { createRunWriter } from "#storage/conversations/run-writer.ts";
+import type { RunWriter } from "#storage/conversations/run-writer.ts";
 import { createToolRegistry } from "#tools/registry.ts";
 
 /** What runs conversations: the statecharts, the adapters and the tools. */
@@ -33,6 +35,7 @@ export interface Engine {
   requests: RequestMaker;
   requestLog: RequestLog;
   sentRequests: RequestStore;
+  runWriter: RunWriter;
   /** The conversation with this id, opened if it is not open. */
   open(contextId: string): Conversation;
   conversations: OpenConversations;
@@ -82,6 +85,7 @@ function createEngine(services: Services): Engine {
   const shared = {
     ...services,
     chunks: createChunkStore(databases),
+    runWriter: createRunWriter(databases),
     requests,
     requestLog,
     metrics,
@@ -101,6 +105,7 @@ function createEngine(services: Services): Engine {
     requests,
     requestLog,
     sentRequests,
+    runWriter: shared.runWriter,
     open: (contextId) => conversations.open(contextId),
     conversations,
   };

@@ -15,6 +15,7 @@ import type { ToolPolicy } from "#domain/tool.ts";
 import { createRequestStore } from "#storage/activity/requests.ts";
 import { createBlobStore } from "#storage/attachments/blobs.ts";
 import type { NewBlob } from "#storage/attachments/blobs.ts";
+import { createRunWriter } from "#storage/conversations/run-writer.ts";
 import { createFileStore } from "#storage/files/files.ts";
 import type { KeptOriginal } from "#storage/rows.ts";
 import { createOwnToolStore } from "#storage/settings/own-tools.ts";
@@ -122,8 +123,8 @@ const acts: Record<string, Act> = {
   "undo a repair": async ({ damage }) => damage.undoRepair(["damaged"]),
   "repair a conversation": async ({ damage }) => damage.repairConversation("c5", now),
   "bring an original back": ({ damage }) => damage.bringBack([discarded]),
-  "take a step of a run": ({ runs }) =>
-    runs.appendJournal(
+  "take a step of a run": ({ databases }) =>
+    createRunWriter(databases).appendJournal(
       { contextId: "c1", epoch: 0 },
       [{ ...(wholeRows.journal as JournalRow), runId: "r1", seq: 9 }],
       [runRow("r1", { contextId: "c1", branchId: "b1", state: "idle" })],

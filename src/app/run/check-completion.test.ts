@@ -32,7 +32,7 @@ function depsWith(
     conversations: { get: async () => ({ config: { outputSchema } }) },
     modes: { list: async () => [] },
     branches: { nodes: async () => [{ id: "n", message }], get: async () => ({}) },
-    runs: { recordFlaw: async () => ({ ok: true }) },
+    runWriter: { recordFlaw: async () => ({ ok: true }) },
   };
   return deps as unknown as EffectDeps;
 }
@@ -68,9 +68,12 @@ describe("a final answer", () => {
     const wrong = await checkCompletion(depsWith('{"answer": "four"}', schema), run);
     expect(wrong).toMatchObject({ kind: "invalid", check: "output" });
     expect(wrong.kind === "invalid" && wrong.problem).toContain("/answer");
-    const recordFlaw = vi.fn<EffectDeps["runs"]["recordFlaw"]>(async () => ok(undefined));
+    const recordFlaw = vi.fn<EffectDeps["runWriter"]["recordFlaw"]>(async () => ok(undefined));
     const deps = depsWith("about four", schema);
-    const words = await checkCompletion({ ...deps, runs: { ...deps.runs, recordFlaw } }, run);
+    const words = await checkCompletion(
+      { ...deps, runWriter: { ...deps.runWriter, recordFlaw } },
+      run,
+    );
     expect(recordFlaw).toHaveBeenCalledWith(undefined, {
       nodeId: "n",
       flaw: { check: "output", problem: expect.stringContaining("not JSON") },
@@ -82,9 +85,12 @@ describe("a final answer", () => {
     [{ type: "text" }, /isn’t a valid JSON Schema: \/type/u],
     [{ $ref: "#/nowhere" }, /cannot be checked/u],
   ])("passes, marked, where the schema %j cannot be checked (law D3)", async (broken, problem) => {
-    const recordFlaw = vi.fn<EffectDeps["runs"]["recordFlaw"]>(async () => ok(undefined));
+    const recordFlaw = vi.fn<EffectDeps["runWriter"]["recordFlaw"]>(async () => ok(undefined));
     const deps = depsWith('{"answer": 4}', broken);
-    const verdict = await checkCompletion({ ...deps, runs: { ...deps.runs, recordFlaw } }, run);
+    const verdict = await checkCompletion(
+      { ...deps, runWriter: { ...deps.runWriter, recordFlaw } },
+      run,
+    );
     expect(verdict).toMatchObject({ kind: "final" });
     expect(recordFlaw).toHaveBeenCalledWith(undefined, {
       nodeId: "n",

@@ -47,7 +47,7 @@ export async function checkCompletion(
   if (found === undefined || signal.aborted) return { kind: "final", ...used };
   const flaw = { ...found, problem: found.problem.slice(0, LONGEST_PROBLEM) };
   const { nodeId } = input;
-  const stored = await deps.runs.recordFlaw(deps.token, { nodeId, flaw });
+  const stored = await deps.runWriter.recordFlaw(deps.token, { nodeId, flaw });
   if (!stored.ok) throw new Error(stored.error.message);
   return { ...(flaw.unchecked === true ? { kind: "final" } : verdictOf(flaw)), ...used };
 }

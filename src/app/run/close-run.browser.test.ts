@@ -14,6 +14,7 @@ import { rowOfSnapshot } from "#machine/selectors.ts";
 import { createHarness } from "#machine/test-support/run-harness.ts";
 import { createSerialQueue } from "#platform/serial-queue.ts";
 import { createChunkStore } from "#storage/conversations/chunks.ts";
+import { createRunWriter } from "#storage/conversations/run-writer.ts";
 import { claimWriter } from "#storage/writing.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
   if (!claimed.ok) throw new Error(claimed.error.message);
   const token = claimed.value;
   const journal = createJournal({
-    store: services.runs,
+    store: createRunWriter(services.databases),
     token,
     now: () => Date.now(),
     onProblem: (_runId, problem) => {

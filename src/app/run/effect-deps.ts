@@ -8,6 +8,7 @@ import type { SerialQueue } from "#platform/serial-queue.ts";
 import type { BranchStore } from "#storage/conversations/branches.ts";
 import type { ChunkStore } from "#storage/conversations/chunks.ts";
 import type { ConversationStore } from "#storage/conversations/conversations.ts";
+import type { RunWriter } from "#storage/conversations/run-writer.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";
 import type { MemoryStore } from "#storage/settings/memories.ts";
@@ -31,6 +32,7 @@ export interface EffectDeps {
   policies: PolicyStore;
   memories: MemoryStore;
   runs: RunStore;
+  runWriter: RunWriter;
   settings: Pick<SettingStore, "getMany">;
   modes: Pick<ModeStore, "list">;
   requests: RequestMaker;

@@ -9,7 +9,7 @@ import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
 import { spentOn } from "#domain/usage/spent.ts";
 import type { EvaluateInput } from "#machine/actors.ts";
 import type { Evaluation } from "#machine/run-events.ts";
-import type { CallDecision } from "#storage/conversations/runs.ts";
+import type { CallDecision } from "#storage/conversations/run-writer.ts";
 
 import { callPlaceOf } from "./call-place.ts";
 import type { EffectDeps } from "./effect-deps.ts";
@@ -31,7 +31,7 @@ export async function evaluateResponse(
   const said = { policies: await deps.policies.list(), place: await callPlaceOf(deps, input) };
   const sorted = callsIn(node).map((call) => sortCall(deps, input, call, said));
   const standing = sorted.flatMap(({ approval }) => approval ?? []);
-  if (standing.length > 0) await deps.runs.decideCalls(deps.token, input.nodeId, standing);
+  if (standing.length > 0) await deps.runWriter.decideCalls(deps.token, input.nodeId, standing);
   const { inputTokens = 0, outputTokens = 0, cost } = spentOn(node.message) ?? {};
   const dollars = cost?.dollars ?? ((await isFree(deps, node)) ? 0 : undefined);
   return {

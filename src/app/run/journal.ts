@@ -5,7 +5,7 @@ import { emptyCounters } from "#domain/runs/budgets.ts";
 import { isRunning } from "#domain/runs/run-states.ts";
 import type { JournalDetail, JournalRow, RunRow } from "#domain/runs/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
-import type { RunStore } from "#storage/conversations/runs.ts";
+import type { RunWriter } from "#storage/conversations/run-writer.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
@@ -37,7 +37,7 @@ export interface Journal extends CallJournal {
 }
 
 export interface JournalOptions {
-  store: Pick<RunStore, "appendJournal">;
+  store: Pick<RunWriter, "appendJournal">;
   token: WriterToken;
   now: () => number;
   /** A row could not be written; the run must not continue. */

@@ -8,7 +8,7 @@ import type { JournalDetail } from "#domain/runs/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import type { CallsInput } from "#machine/actors.ts";
 import type { OneDecision, OneResult } from "#machine/run-events.ts";
-import type { CallDecision } from "#storage/conversations/runs.ts";
+import type { CallDecision } from "#storage/conversations/run-writer.ts";
 
 import type { EffectDeps } from "./effect-deps.ts";
 import { doneDetail, settledOf } from "./results.ts";

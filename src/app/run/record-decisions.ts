@@ -76,7 +76,7 @@ async function write(
   if (plans.length === 0) return ok(undefined);
   const remembers = plans.some(({ policy }) => policy !== undefined);
   const place = remembers ? await callPlaceOf(deps, input) : undefined;
-  return deps.runs.decideCalls(
+  return deps.runWriter.decideCalls(
     deps.token,
     input.answerNodeId,
     plans.map(({ event, patch, details, policy }) => ({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { createServices } from "#app/root/create-services.ts";
+import { engineOf } from "#app/root/engine.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { brokenLaws, connectTo, isQuiet, tabs } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
@@ -255,7 +256,7 @@ describe("decisions on all calls of an answer at once", () => {
     calling(...hundred);
     await send();
     await untilState("awaitingToolApproval");
-    const stored = vi.spyOn(tab.services.runs, "decideCalls");
+    const stored = vi.spyOn(engineOf(tab.services).runWriter, "decideCalls");
     await decideAll(approvals(await callsOf()));
     await expect.poll(results).toHaveLength(100);
     expect(stored).toHaveBeenCalledOnce();
@@ -300,7 +301,7 @@ describe("decisions on all calls of an answer at once", () => {
     await send();
     await untilState("awaitingToolApproval");
     const full = { kind: "full", message: "The disk is full." } as const;
-    vi.spyOn(tab.services.runs, "decideCalls").mockResolvedValueOnce(err(full));
+    vi.spyOn(engineOf(tab.services).runWriter, "decideCalls").mockResolvedValueOnce(err(full));
     await decideAll(approvals(await callsOf()));
     await expect.poll(steps).toEqual(["awaitingToolApproval"]);
     expect((await latestRun())?.calls.map(({ refused }) => refused)).toEqual([
@@ -348,7 +349,7 @@ describe("decisions on all calls of an answer at once", () => {
 
   it("are made for the person in one transaction, where the calls need no approval", async () => {
     await tab.services.databases.strict.toolPolicies.clear();
-    const stored = vi.spyOn(tab.services.runs, "decideCalls");
+    const stored = vi.spyOn(engineOf(tab.services).runWriter, "decideCalls");
     calling(...hundred);
     await send();
     await expect.poll(results).toHaveLength(100);
@@ -393,7 +394,7 @@ describe("Retry after a run that failed with a whole answer", () => {
 
   it("asks it to go on if nothing is known to be wrong", async () => {
     const full = { kind: "full", message: "The disk is full." } as const;
-    vi.spyOn(tab.services.runs, "recordFlaw").mockResolvedValueOnce(err(full));
+    vi.spyOn(engineOf(tab.services).runWriter, "recordFlaw").mockResolvedValueOnce(err(full));
     await send();
     await untilRest("failed");
     await retry();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { waitFor } from "xstate";
 
 import { createServices } from "#app/root/create-services.ts";
+import { engineOf } from "#app/root/engine.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { connectTo, openTab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
@@ -59,15 +60,15 @@ async function wholeWork(): Promise<Work> {
   services.databases.close();
   const tab = await openTab(databaseName, contextId);
   letModelTalk(tab.services, threeTasks);
-  const { runs } = tab.services;
-  const append = runs.appendJournal.bind(runs);
+  const { runWriter } = engineOf(tab.services);
+  const append = runWriter.appendJournal.bind(runWriter);
   const copies = new Map<string, DatabaseCopy>();
   const keep = async () => {
     const copy = await copyDatabase(tab.services);
     copies.set(JSON.stringify(copy), copy);
   };
   let writes = 0;
-  runs.appendJournal = async (...args) => {
+  runWriter.appendJournal = async (...args) => {
     writes += 1;
     await keep();
     const written = await append(...args);

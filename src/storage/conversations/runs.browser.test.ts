@@ -5,7 +5,7 @@ import type { RunState } from "#domain/runs/run-states.ts";
 import { branchRow, contextRow, freshDatabases, runRow } from "#storage/test-support/rows.ts";
 
 import { createRunStore } from "./runs.ts";
-import type { StandingRun } from "./runs.ts";
+import type { StandingRun } from "./standing-runs.ts";
 
 const BROKEN = "transientFailure.awaitingPerson";
 

@@ -112,7 +112,7 @@ it("shows words again after a reload, and removes them with the decision that is
   await expect.element(answer).toHaveValue("A long result.");
 
   const full = err({ kind: "full" as const, message: "The disk is full." });
-  vi.spyOn(services.runs, "decideCalls").mockResolvedValueOnce(full);
+  vi.spyOn(engineOf(services).runWriter, "decideCalls").mockResolvedValueOnce(full);
   await button("Answer").click();
   await expect.element(first.getByText("couldn’t be saved")).toBeVisible();
   await expect.element(answer).toHaveValue("A long result.");

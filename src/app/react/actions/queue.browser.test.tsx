@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { createServices } from "#app/root/create-services.ts";
+import { engineOf } from "#app/root/engine.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { render } from "#app/test-support/render.ts";
 import { connectTo, isQuiet, tabs } from "#app/test-support/tabs.ts";
@@ -82,7 +83,7 @@ it("a queued message leaves the queue only once it is recorded as the answer", a
   const { message, callId } = await toQuestion();
   const { answer } = await actions();
   const full = { kind: "full", message: "The disk is full." } as const;
-  vi.spyOn(tab.services.runs, "decideCalls").mockResolvedValueOnce(err(full));
+  vi.spyOn(engineOf(tab.services).runWriter, "decideCalls").mockResolvedValueOnce(err(full));
   answer(message, callId);
   await expect.poll(async () => (await latestRun())?.calls[0]?.refused).toBe(full.message);
   // Whatever was on its way before this is carried out by then.
