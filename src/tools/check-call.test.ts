@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { forbiddenKeyIn } from "#domain/storable.ts";
 
 import { checkArguments, checkCall, parseArguments } from "./check-call.ts";
-import { createToolRegistry } from "./registry.ts";
+import { createToolRegistry, onlyTools } from "./registry.ts";
 import { fakeTool } from "./test-support/fake-tool.ts";
 
 const registry = createToolRegistry();
@@ -159,6 +159,19 @@ describe("unknown tools", () => {
     );
     expect(problem?.kind).toBe("unknown_tool");
     expect(problem?.message).toContain("There are: ask_person, calculator, current_time");
+  });
+
+  test("says of one that is only left out here that it is, and how it may be had", async () => {
+    const call = { toolName: "calculator", argumentsText: "{}" };
+    const problemWith = async (...names: string[]) =>
+      (await checkCall(call, onlyTools(registry, names))).problem;
+    expect(await problemWith("current_time")).toEqual({
+      kind: "unknown_tool",
+      message:
+        'You are not offered the tool "calculator" here. Do without it, or ask the person to switch it on.',
+    });
+    const found = await problemWith("find_tools");
+    expect(found?.message).toContain("Look for it with find_tools");
   });
 
   test("says so if there are no tools at all", async () => {

@@ -4,6 +4,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { isTooDeep, MAX_DEPTH, forbiddenKeyIn } from "#domain/storable.ts";
 import { unwrapArguments, wireParameters, wrapArguments } from "#domain/tool-arguments.ts";
+import { FIND_TOOLS } from "#domain/tool-sets/finder.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 
 import { findJsonError } from "./json-error.ts";
@@ -124,6 +125,13 @@ function describeFault(text: string): string {
 
 function unknownTool(name: string, tools: ToolLookup): CallProblem {
   const names = tools.tools().map(({ definition }) => definition.name);
+  const quoted = quoteInline(name, 80);
+  if (tools.leavesOut?.(name) === true) {
+    const how = names.includes(FIND_TOOLS)
+      ? `Look for it with ${FIND_TOOLS}, or do without it.`
+      : "Do without it, or ask the person to switch it on.";
+    return { kind: "unknown_tool", message: `You are not offered the tool ${quoted} here. ${how}` };
+  }
   const near = similarNames(name, names);
   const hint =
     near.length > 0
@@ -131,5 +139,5 @@ function unknownTool(name: string, tools: ToolLookup): CallProblem {
       : names.length > 0
         ? `There are: ${names.slice(0, 50).join(", ")}.`
         : "There are no tools here.";
-  return { kind: "unknown_tool", message: `There is no tool ${quoteInline(name, 80)}. ${hint}` };
+  return { kind: "unknown_tool", message: `There is no tool ${quoted}. ${hint}` };
 }

@@ -13,6 +13,8 @@ export interface ToolLookup {
   get(name: string): Tool | undefined;
   /** The built-in ones, then those of each source. */
   tools(): readonly Tool[];
+  /** Whether there is such a tool, but not here. Absent where all are. */
+  leavesOut?(name: string): boolean;
 }
 
 /** Why a tool was left out. */
@@ -90,5 +92,6 @@ export function onlyTools(whole: ToolLookup, names: readonly string[]): ToolLook
   return {
     get: (name) => (allowed.has(name) ? whole.get(name) : undefined),
     tools: () => whole.tools().filter(({ definition }) => allowed.has(definition.name)),
+    leavesOut: (name) => !allowed.has(name) && whole.get(name) !== undefined,
   };
 }

@@ -15,6 +15,8 @@ export const callWords = {
   runAgain: "Run again",
   abandon: "Don’t run again",
   couldNotRun: "couldn’t be run",
+  notOffered: (tool: string) => `The model isn’t offered “${tool}” here.`,
+  tools: "Tools…",
   answeredByPerson: "answered by you",
   notSentByPerson: "not sent by you",
   approvedEdited: "approved, edited",

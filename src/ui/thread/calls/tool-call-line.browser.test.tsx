@@ -6,11 +6,13 @@ import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
 import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { engineOf } from "#app/root/engine.ts";
 import type { Services } from "#app/services/services.ts";
 import { executeRound } from "#app/test-support/executed-round.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { settled } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
+import { useActionDialog } from "#app/view/action-dialog.ts";
 import { useDecisionDialogs } from "#app/view/decision-dialogs.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
@@ -152,4 +154,28 @@ it("offers a question only once it can be answered: not while other calls run or
   }
   await show(services, run("awaitingClarification"));
   await expect.element(page.getByRole("button", { name: /Decide/u })).toBeVisible();
+});
+
+it("says why a call cannot run", async () => {
+  const message = 'There is no tool "count_pages". There are no tools here.';
+  await show(await openServices(), undefined, {
+    ...call,
+    problem: { kind: "unknown_tool", message },
+  });
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Tools…" })).not.toBeInTheDocument();
+});
+
+it("leads from a call of a tool that is left out here to the tools", async () => {
+  const services = await openServices();
+  await engineOf(services).tools.ready;
+  const message = 'You are not offered the tool "write_file" here.';
+  await show(services, undefined, {
+    ...call,
+    toolName: "write_file",
+    problem: { kind: "unknown_tool", message },
+  });
+  await expect.element(page.getByText("The model isn’t offered “write_file” here.")).toBeVisible();
+  await page.getByRole("button", { name: "Tools…" }).click();
+  expect(useActionDialog.getState().dialog).toEqual({ kind: "tools", contextId: context.id });
 });

@@ -17,6 +17,7 @@ import { callWords } from "#ui/words/calls.ts";
 import { CallOutput } from "./call-output.tsx";
 import { CallProgress } from "./call-progress.tsx";
 import { CallSamples } from "./call-samples.tsx";
+import { ProblemNote } from "./problem-note.tsx";
 import { ToolLine } from "./tool-line.tsx";
 
 import styles from "./tool.module.css";
@@ -59,6 +60,9 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
           )}
         </ToolLine>
         <CallProgress callId={call.id} untilPrinted={isCode} />
+        {call.problem !== undefined && (
+          <ProblemNote toolName={call.toolName} problem={call.problem} />
+        )}
       </div>
       {inDoubt && run !== undefined && (
         <DoubtFacts runId={run.id} callId={call.id} toolName={call.toolName} />
