@@ -100,3 +100,37 @@ it("takes no list of models that arrives when the form has another address", asy
     modelsAt: null,
   });
 });
+
+it("takes a key that was sent elsewhere to another address once the person presses for it", async () => {
+  const sent: { url: string; key: string | null }[] = [];
+  const egress = createEgress({
+    network: async (input, init) => {
+      const { url, headers } = new Request(input, init);
+      sent.push({ url, key: headers.get("authorization") });
+      return Promise.resolve(Response.json({ data: [{ id: "alpha" }] }));
+    },
+  });
+  drafts.getState().show({ ...newConnectionDraft("new"), baseUrl: "https://one.example/v1" });
+  onTestFinished(() => drafts.getState().drop("new"));
+  await render(
+    <ServicesContext value={{ ...(await openServices()), egress }}>
+      <NewConnection />
+    </ServicesContext>,
+  );
+  await page.getByLabelText("API key").fill("key-1");
+  const test = page.getByRole("button", { name: "Test", exact: true });
+  await test.click();
+  await expect.element(page.getByText(/^Connected to one\.example/u)).toBeVisible();
+  await page.getByLabelText("Base URL").fill("https://two.example/v1");
+  await expect.element(test).toBeDisabled();
+  await page.getByRole("button", { name: "Use it at two.example" }).click();
+  await page.getByLabelText("Base URL").fill("https://three.example/v1");
+  await expect.element(test).toBeDisabled();
+  await page.getByLabelText("Base URL").fill("https://two.example/v1");
+  await test.click();
+  await expect.element(page.getByText(/^Connected to two\.example/u)).toBeVisible();
+  expect(sent).toEqual([
+    { url: "https://one.example/v1/models", key: "Bearer key-1" },
+    { url: "https://two.example/v1/models", key: "Bearer key-1" },
+  ]);
+});

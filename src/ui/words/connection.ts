@@ -86,7 +86,8 @@ export const connectionWords = {
   keySaved: "••••••••••••  saved",
   keepKey: "Keep the key",
   keyUsedAt: (origin: string, host: string) =>
-    `This key was used at ${origin}. Paste it again to use it at ${host}.`,
+    `This key was used at ${origin}. It hasn’t been sent to ${host}.`,
+  useKeyAt: (host: string) => `Use it at ${host}`,
   keyOfOther: (provider: string, host: string) =>
     `This looks like a key for ${provider}, but the address is ${host}. It hasn’t been sent.`,
   keySentTo: (host: string) => `Sent only to ${host}.`,
