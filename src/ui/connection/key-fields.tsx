@@ -107,7 +107,7 @@ function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
       {obstacle?.kind === "used_elsewhere" && host !== undefined && (
         <Row>
           <Button size="small" onClick={() => onChange(withKeyMeantHere)}>
-            {connectionWords.useKeyAt(host)}
+            {connectionWords.takeKeyTo(host)}
           </Button>
         </Row>
       )}
