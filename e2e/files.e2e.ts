@@ -207,7 +207,7 @@ test("a broken file says what is wrong and where, and changes nothing", async ({
       '"parameters":{}',
       '"parameters":{"__proto__":{"polluted":true}}',
     ),
-    "This isn’t a Bough file": "[]",
+    "Bough doesn’t know this file": "[]",
     "This file is empty": "",
   };
   for (const [title, content] of Object.entries(broken)) {
@@ -236,7 +236,7 @@ test("the button asks for the file, even over the settings", async ({ page }) =>
     mimeType: "application/json",
     buffer: Buffer.from("{}"),
   });
-  await expect(dialog.getByRole("region", { name: "This isn’t a Bough file" })).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Bough doesn’t know this file" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(settings.getByRole("button", { name: "Import", exact: true })).toBeFocused();
@@ -367,7 +367,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectNoBarrier(page, "report");
     await page.keyboard.press("Escape");
     await give("broken.json", "{");
-    await expect(dialog.getByRole("region", { name: "This isn’t a Bough file" })).toBeVisible();
+    await expect(
+      dialog.getByRole("region", { name: "Bough doesn’t know this file" }),
+    ).toBeVisible();
     await expectNoBarrier(page, "refusal");
     await page.keyboard.press("Escape");
     await openData();

@@ -4,6 +4,7 @@ import type { ModelInfo } from "#domain/connections/connection.ts";
 import { localServers } from "#domain/connections/presets.ts";
 import type { Preset } from "#domain/connections/presets.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
+import { NO_MODELS } from "#domain/runs/unlisted.ts";
 
 /** What was found on the port of a known server. */
 export type LocalFinding =
@@ -48,7 +49,7 @@ async function ask(
   const listed = await listModels(services, preset, "");
   if (listed.ok) return { kind: "found", preset, models: listed.value };
   const { error } = listed;
-  if (error.code === "no_models") return { kind: "empty", preset };
+  if (error.code === NO_MODELS) return { kind: "empty", preset };
   if (error.obstacle === "silent" || OTHER_PROGRAM.has(error.kind)) return undefined;
   return { kind: "refused", preset, error };
 }

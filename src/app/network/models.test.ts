@@ -102,6 +102,8 @@ describe("listing models", () => {
       kind: "malformed_stream",
       code: "no_json",
     });
+    const missing = new Response(JSON.stringify({ error: { code: "x" } }), { status: 404 });
+    expect(await problemOf(missing)).toMatchObject({ kind: "not_found", code: "no_list" });
     expect(await problemOf({ data: [] })).toMatchObject({ kind: "not_found", code: "no_models" });
   });
 });

@@ -8,6 +8,7 @@ import type { JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
+import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import { adapterFor } from "#providers/registry.ts";
 import { parseJson } from "#providers/shared/json-reading.ts";
@@ -29,8 +30,8 @@ const LONGEST = 16 * 1024 * 1024;
 const MOST_PAGES = 20;
 
 /**
- * The models that a connection's provider lists, page by page. The error never contains the key; an
- * empty list is an error too (`not_found`, code `no_models`). Aborting `signal` gives kind `stall`.
+ * The models that a connection's provider lists, page by page. The error never contains the key; a
+ * missing list is `not_found` with code `no_list`, and so is an empty one with `no_models`. Aborting `signal` gives kind `stall`.
  * @param key "" for a server that needs none
  */
 export async function listModels(
@@ -86,7 +87,7 @@ async function allPages(asked: PageRequest, first: string): Promise<Result<Model
     url = next === url ? undefined : next;
   }
   if (models.size > 0) return ok([...models.values()]);
-  return err(problem(shownHost(first), "not_found", "The list of models is empty.", "no_models"));
+  return err(problem(shownHost(first), "not_found", "The list of models is empty.", NO_MODELS));
 }
 
 async function onePage(
@@ -100,7 +101,10 @@ async function onePage(
     const response = await send(url, { headers, signal: either });
     const { text } = await readText(response.body, LONGEST, () => undefined, either);
     const { ok: isOk, status } = response;
-    if (!isOk) return err(adapter.decodeError({ status, headers: response.headers, text, host }));
+    if (!isOk) {
+      const error = adapter.decodeError({ status, headers: response.headers, text, host });
+      return err(error.kind === "not_found" ? { ...error, code: NO_LIST } : error);
+    }
     if (either.aborted) return err(stalled(host));
     const json = parseJson(text);
     return json === undefined

@@ -6,6 +6,7 @@ import type { KeyHolder, KeyStorage } from "#domain/connections/connection.ts";
 import { needsKey } from "#domain/own-tools/check-own-tool.ts";
 import { fixedOrigin } from "#domain/own-tools/http-request.ts";
 import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
+import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
@@ -27,8 +28,17 @@ const WHY: Readonly<Record<HeldKeyProblem, string>> = {
   missing: "it was kept until its tab closed",
 };
 
+/** The key of a tool, "" if its request has none. Asks for the passphrase if that opens it. */
+export async function findOwnToolKey(
+  services: KeyServices,
+  tool: WithId,
+  signal: AbortSignal,
+): Promise<Result<string, HeldKeyProblem>> {
+  return needsKey(tool) ? heldKey(services, placeOf(tool), signal) : ok("");
+}
+
 /**
- * The key of a tool, "" if its request has none. Asks for the passphrase if that opens it.
+ * The same for a model's call, which is told what the person can do.
  * @throws ToolFailure if the key is not at hand
  */
 export async function ownToolKey(
@@ -36,8 +46,7 @@ export async function ownToolKey(
   tool: WithId,
   signal: AbortSignal,
 ): Promise<string> {
-  if (!needsKey(tool)) return "";
-  const key = await heldKey(services, placeOf(tool), signal);
+  const key = await findOwnToolKey(services, tool, signal);
   if (key.ok) return key.value;
   const how = "The person can enter it in Settings → Tools.";
   throw new ToolFailure(

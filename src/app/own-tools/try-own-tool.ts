@@ -1,8 +1,11 @@
+import type { HeldKeyProblem } from "#app/network/held-keys.ts";
 import type { Services } from "#app/services/services.ts";
 import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { OwnToolFault } from "#domain/own-tools/check-own-tool.ts";
 import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
+import { ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import { checkArguments } from "#tools/check-call.ts";
 import { classifyThrown } from "#tools/classify.ts";
@@ -11,13 +14,17 @@ import { findCodeProblem, OwnCodeFailure, runOwnCode } from "#tools/own-code.ts"
 import type { WorkspaceIo } from "#tools/tool.ts";
 import { findSchemaProblem } from "#tools/validate.ts";
 
-import { ownToolDeps } from "./own-tool-source.ts";
+import { findOwnToolKey } from "./own-tool-key.ts";
 import type { OwnToolWithId } from "./run-own-tool.ts";
 import { sendOwnRequest } from "./send-request.ts";
 
 /** What trying a tool came to. */
 export interface OwnToolTrial {
-  end: { result: JsonValue } | { problem: string };
+  end:
+    | { result: JsonValue }
+    | { problem: string }
+    /** Nothing was sent: its key is not at hand. */
+    | { keyProblem: HeldKeyProblem };
   /** What code printed. */
   printed?: string;
   /** Paths of the files that it would have changed. */
@@ -54,13 +61,23 @@ export async function tryOwnTool(
   const wrong = await checkArguments(args, tool.parameters);
   if (wrong !== undefined) return ended({ problem: wrong.message });
   try {
-    const value = await run(services, tool, args, { ...options, seen });
+    const key = await trialKey(services, tool, options);
+    if (!key.ok) return ended({ keyProblem: key.error });
+    const value = await run(services, tool, args, { ...options, key: key.value, seen });
     const result = toResult(value);
     return ended(result.ok ? { result: result.value } : { problem: result.error });
   } catch (thrown) {
     if (thrown instanceof OwnCodeFailure) Object.assign(seen, { printed: thrown.printed });
     return ended({ problem: classifyThrown(thrown).message });
   }
+}
+
+async function trialKey(
+  services: Services,
+  tool: OwnToolWithId,
+  { key, signal }: TrialOptions,
+): Promise<Result<string, HeldKeyProblem>> {
+  return key === "" ? findOwnToolKey(services, tool, signal) : ok(key);
 }
 
 async function run(
@@ -76,10 +93,9 @@ async function run(
     Object.assign(seen, defined({ printed, changed: changed.length > 0 ? changed : undefined }));
     return value;
   }
-  const { egress, keyOf } = ownToolDeps(services);
   return sendOwnRequest(body, args, {
-    egress,
-    key: key === "" ? await keyOf(tool, signal) : key,
+    egress: services.egress,
+    key,
     signal,
     note: () => Promise.resolve(),
     onRequest: (request) => Object.assign(seen, { request }),

@@ -1,5 +1,5 @@
-import { addressOf } from "#domain/connections/address.ts";
 import { defined } from "#domain/defined.ts";
+import { addressWithoutKey } from "#domain/mcp/address-without-key.ts";
 import {
   serverAddressProblem,
   serverHeaderProblem,
@@ -62,7 +62,7 @@ function wrongField({ name, address, headerNames }: McpServer): keyof McpServer 
 /** Law X8: a server as it is in a file. Some addresses have a key in them, which is left out. */
 export function mcpServerInFile(server: McpServer): McpServer {
   const { id: serverId, name, headerNames, clientId, isOn, createdAt, updatedAt } = server;
-  const address = withoutKey(server.address);
+  const address = addressWithoutKey(server.address);
   return {
     id: serverId,
     name,
@@ -73,20 +73,4 @@ export function mcpServerInFile(server: McpServer): McpServer {
     createdAt,
     updatedAt,
   };
-}
-
-/** Without its query, and cut before the first part of its path that looks like a key. */
-function withoutKey(address: string): string {
-  const url = addressOf(address);
-  // A damaged row, which no file takes.
-  if (url === undefined) return address;
-  const [path = ""] = url.href.slice(url.origin.length).split(/[?#]/u);
-  const parts = path.split("/");
-  const at = parts.findIndex(looksLikeKey);
-  return url.origin + (at === -1 ? path : `${parts.slice(0, at).join("/")}/`);
-}
-
-/** Long, with letters and digits: a name rarely has both. */
-function looksLikeKey(part: string): boolean {
-  return part.length >= 20 && /\d/u.test(part) && /[a-z]/iu.test(part);
 }

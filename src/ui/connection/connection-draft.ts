@@ -172,6 +172,11 @@ export function leavesKeyBehind(draft: ConnectionDraft, stored: Connection | und
   return hasKey(stored) && originOf(stored?.baseUrl ?? "") !== originOf(draft.baseUrl);
 }
 
+/** The person wants the typed key sent to the current address; at any other, it is asked for again. */
+export function withKeyMeantHere(draft: ConnectionDraft): ConnectionDraft {
+  return { ...draft, keySentTo: originOf(draft.baseUrl) };
+}
+
 /** Rows from before `hasKey` existed do not say whether they had a key. */
 export function hasKey(stored: Connection | undefined): boolean {
   return stored?.hasKey === true || (stored?.apiKey ?? "") !== "";

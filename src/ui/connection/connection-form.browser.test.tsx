@@ -1,10 +1,11 @@
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
 import { createEgress } from "#app/egress/egress.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
+import { dismissNotice, useNotices } from "#app/view/notices.ts";
 
 import { newConnectionDraft, withAddress } from "./connection-draft.ts";
 import { useConnectionDrafts } from "./connection-drafts.ts";
@@ -99,4 +100,127 @@ it("takes no list of models that arrives when the form has another address", asy
     models: [],
     modelsAt: null,
   });
+});
+
+describe("a server without a list of models", () => {
+  const TEST = { name: "Test", exact: true } as const;
+
+  /** Shows the form at an address; the server knows only these paths. */
+  async function formAt(baseUrl: string, paths: Record<string, () => Response>) {
+    const egress = createEgress({
+      network: async (url) => {
+        const answer = paths[new URL(url).pathname];
+        return Promise.resolve(answer?.() ?? new Response("no such page", { status: 404 }));
+      },
+    });
+    drafts.getState().show({ ...newConnectionDraft("new"), baseUrl });
+    onTestFinished(() => drafts.getState().drop("new"));
+    const services = { ...(await openServices()), egress };
+    await render(
+      <ServicesContext value={services}>
+        <NewConnection />
+      </ServicesContext>,
+    );
+    return services;
+  }
+
+  const says = (text: string) => () => {
+    const part = { choices: [{ index: 0, delta: { content: text }, finish_reason: "stop" }] };
+    return new Response(`data: ${JSON.stringify(part)}\n\ndata: [DONE]\n\n`, {
+      headers: { "content-type": "text/event-stream" },
+    });
+  };
+
+  it("is asked by the typed model, which proves it", async () => {
+    const { connections } = await formAt("https://one.example/v1", {
+      "/v1/chat/completions": says("OK"),
+    });
+    await page.getByRole("button", TEST).click();
+    await expect
+      .element(page.getByText("one.example has no list of models at this address"))
+      .toBeVisible();
+    const ask = page.getByRole("button", { name: /^Send a test message/u });
+    await expect.element(ask).not.toBeInTheDocument();
+    drafts.getState().change("new", (now) => ({ ...now, model: "m1" }));
+    await ask.click();
+    await expect.element(page.getByText(/^m1 answered “OK”/u)).toBeVisible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(async () => (await connections.list())[0]?.usedAt).toBeGreaterThan(0);
+  });
+
+  it("may have it at the address with the version, which was left out with the scheme", async () => {
+    await formAt("", { "/v1/models": () => Response.json({ data: [{ id: "alpha" }] }) });
+    await page.getByLabelText("Base URL").fill("one.example");
+    await page.getByLabelText("API key").click();
+    await expect.element(page.getByLabelText("Base URL")).toHaveValue("https://one.example");
+    await page.getByRole("button", TEST).click();
+    await page.getByRole("button", { name: "Use https://one.example/v1" }).click();
+    await page.getByRole("button", TEST).click();
+    await expect.element(page.getByText(/^Connected to one\.example: 1 model/u)).toBeVisible();
+  });
+
+  it("is used by new conversations only if the person wants it untested", async () => {
+    const { connections } = await formAt("https://one.example/v1", {
+      "/v1/models": () => Response.json({ data: [] }),
+    });
+    await connections.put({
+      id: "demo",
+      name: "Demo",
+      protocol: "openai-chat",
+      baseUrl: "",
+      keyKeeping: "session",
+      models: [],
+      defaultModel: "",
+      demo: true,
+      usedAt: 0,
+      createdAt: 0,
+    });
+    await page.getByRole("button", TEST).click();
+    await expect.element(page.getByText("one.example has no models yet")).toBeVisible();
+    await page.getByRole("button", { name: "Save" }).click();
+    const first = async () => (await connections.list())[0]?.id;
+    const notice = () => useNotices.getState().notices.at(-1);
+    onTestFinished(() => {
+      for (const { id } of useNotices.getState().notices) dismissNotice(id);
+    });
+    await expect.poll(() => notice()?.text).toMatch(/new conversations stay with “Demo”\.$/u);
+    expect(await first()).toBe("demo");
+    notice()?.action?.act();
+    await expect.poll(first).toBe("new");
+    await expect.poll(() => notice()?.text).toBe("New conversations use “one.example” now.");
+  });
+});
+
+it("takes a key that was sent elsewhere to another address once the person presses for it", async () => {
+  const sent: { url: string; key: string | null }[] = [];
+  const egress = createEgress({
+    network: async (input, init) => {
+      const { url, headers } = new Request(input, init);
+      sent.push({ url, key: headers.get("authorization") });
+      return Promise.resolve(Response.json({ data: [{ id: "alpha" }] }));
+    },
+  });
+  drafts.getState().show({ ...newConnectionDraft("new"), baseUrl: "https://one.example/v1" });
+  onTestFinished(() => drafts.getState().drop("new"));
+  await render(
+    <ServicesContext value={{ ...(await openServices()), egress }}>
+      <NewConnection />
+    </ServicesContext>,
+  );
+  await page.getByLabelText("API key").fill("key-1");
+  const test = page.getByRole("button", { name: "Test", exact: true });
+  await test.click();
+  await expect.element(page.getByText(/^Connected to one\.example/u)).toBeVisible();
+  await page.getByLabelText("Base URL").fill("https://two.example/v1");
+  await expect.element(test).toBeDisabled();
+  await page.getByRole("button", { name: "Use it at two.example" }).click();
+  await page.getByLabelText("Base URL").fill("https://three.example/v1");
+  await expect.element(test).toBeDisabled();
+  await page.getByLabelText("Base URL").fill("https://two.example/v1");
+  await test.click();
+  await expect.element(page.getByText(/^Connected to two\.example/u)).toBeVisible();
+  expect(sent).toEqual([
+    { url: "https://one.example/v1/models", key: "Bearer key-1" },
+    { url: "https://two.example/v1/models", key: "Bearer key-1" },
+  ]);
 });

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { reasonOf } from "#app/view/reason.ts";
 import type { Connection, Protocol } from "#domain/connections/connection.ts";
+import { withScheme } from "#domain/connections/typed-address.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
@@ -89,7 +90,13 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
         onChange={onChange}
       />
       <AdvancedFields draft={draft} onChange={onChange} />
-      <TestPanel draft={draft} asking={asking} onTry={() => void tryModel()} onStop={stop} />
+      <TestPanel
+        draft={draft}
+        asking={asking}
+        onTry={() => void tryModel()}
+        onStop={stop}
+        onAddress={(baseUrl) => onChange((now) => withAddress(now, baseUrl))}
+      />
       {problem !== null && <Alert>{problem}</Alert>}
       <FormButtons
         mayTest={maySend}
@@ -145,7 +152,7 @@ interface FieldsProps {
 
 /** The connection's name, protocol and address. */
 function Place({ draft, onChange }: FieldsProps) {
-  const broken = draft.baseUrl.trim() !== "" && !isAddress(draft.baseUrl);
+  const broken = draft.baseUrl.trim() !== "" && !isAddress(withScheme(draft.baseUrl));
   return (
     <>
       <div className={styles.pair}>
@@ -194,11 +201,18 @@ function Place({ draft, onChange }: FieldsProps) {
             placeholder={"https://"}
             value={draft.baseUrl}
             onChange={({ target }) => onChange((now) => withAddress(now, target.value))}
+            // Earlier, it would get between the letters that are being typed.
+            onBlur={() => onChange(completed)}
           />
         )}
       </Field>
     </>
   );
+}
+
+function completed(draft: ConnectionDraft): ConnectionDraft {
+  const baseUrl = withScheme(draft.baseUrl);
+  return baseUrl === draft.baseUrl ? draft : withAddress(draft, baseUrl);
 }
 
 function AdvancedFields({ draft, onChange }: FieldsProps) {

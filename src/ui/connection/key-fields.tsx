@@ -16,6 +16,7 @@ import {
   leavesKeyBehind,
   ownerElsewhere,
   withKey,
+  withKeyMeantHere,
   withPreset,
 } from "./connection-draft.ts";
 import type { ConnectionDraft } from "./connection-draft.ts";
@@ -98,20 +99,30 @@ function keyWords(
 function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
   const owner = ownerElsewhere(draft);
   const asksForOwner = owner !== undefined && !draft.keyMeant && draft.key.trim() !== "";
+  const obstacle = keyObstacle(draft);
+  const host = hostOf(draft.baseUrl);
   return (
     <>
+      {/* The same key pasted again changes nothing in the field, so that no event would say it. */}
+      {obstacle?.kind === "used_elsewhere" && host !== undefined && (
+        <Row>
+          <Button size="small" onClick={() => onChange(withKeyMeantHere)}>
+            {connectionWords.takeKeyTo(host)}
+          </Button>
+        </Row>
+      )}
       {asksForOwner && (
         <Row>
           <Button size="small" onClick={() => onChange((now) => withPreset(now, owner))}>
             {connectionWords.takeProvider(owner.name)}
           </Button>
-          {keyObstacle(draft)?.kind === "other_provider" && (
+          {obstacle?.kind === "other_provider" && (
             <Button
               size="small"
               variant="quiet"
               onClick={() => onChange((now) => ({ ...now, keyMeant: true }))}
             >
-              {connectionWords.sendAnyway(hostOf(draft.baseUrl))}
+              {connectionWords.sendAnyway(host)}
             </Button>
           )}
         </Row>

@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 
 import type { TestAnswer } from "#app/connect/try-connection.ts";
 import { hostOf } from "#domain/connections/address.ts";
+import { likelierBaseUrl } from "#domain/connections/typed-address.ts";
+import { NO_MODELS, mayAnswerUnlisted } from "#domain/runs/unlisted.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { formatDuration } from "#ui/format/format-duration.ts";
 import { keepInView } from "#ui/kit/browser/keep-in-view.ts";
@@ -20,10 +22,12 @@ export interface TestPanelProps {
   asking: ServerCheck;
   onTry: () => void;
   onStop: () => void;
+  /** Takes the address that was probably meant. */
+  onAddress: (baseUrl: string) => void;
 }
 
 /** The server's answer, and the next test to run. */
-export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
+export function TestPanel({ draft, asking, onTry, onStop, onAddress }: TestPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   // It may be below the visible part of the form.
   useEffect(() => {
@@ -43,6 +47,7 @@ export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
           }}
           modelId={draft.model}
           safe={connectionWords.nothingSaved}
+          actions={<WaysOn draft={draft} failed={asking} onTry={onTry} onAddress={onAddress} />}
           without={["open_connection", "choose_model", "choose_larger_model", "fork_earlier"]}
         />
       </div>
@@ -59,7 +64,33 @@ export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
   );
 }
 
-function Said({ draft, asking, onTry, onStop }: TestPanelProps) {
+interface WaysOnProps extends Pick<TestPanelProps, "draft" | "onTry" | "onAddress"> {
+  failed: ServerCheck & { kind: "failed" };
+}
+
+/** The address that was probably meant; and the message that a server may answer without a list. */
+function WaysOn({ draft, failed, onTry, onAddress }: WaysOnProps) {
+  const { baseUrl, protocol, model } = draft;
+  if (!mayAnswerUnlisted(failed.error)) return null;
+  const isFound = draft.models.length > 0 || failed.error.code === NO_MODELS;
+  const likelier = isFound ? undefined : likelierBaseUrl(baseUrl, protocol);
+  return (
+    <>
+      {likelier !== undefined && (
+        <Button size="small" onClick={() => onAddress(likelier)}>
+          {connectionWords.takeAddress(likelier)}
+        </Button>
+      )}
+      {failed.of === "lists" && model.trim() !== "" && (
+        <Button size="small" onClick={onTry}>
+          {connectionWords.sendTest}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Said({ draft, asking, onTry, onStop }: Omit<TestPanelProps, "onAddress">) {
   const host = hostOf(draft.baseUrl) ?? connectionWords.theServer;
   switch (asking.kind) {
     case "lists":

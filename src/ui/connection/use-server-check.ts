@@ -18,6 +18,8 @@ import { connectionWords } from "#ui/words/connection.ts";
 import { leavesKeyBehind, markedAsSent, trimmedBaseUrl } from "./connection-draft.ts";
 import type { ConnectionDraft } from "./connection-draft.ts";
 import { rowOf } from "./connection-row.ts";
+import { useUnusedNotice } from "./unused-notice.ts";
+import type { TellUnused } from "./unused-notice.ts";
 
 /** The current check of the server while the form is open, and its result. */
 export type ServerCheck =
@@ -26,7 +28,8 @@ export type ServerCheck =
   | { kind: "listed" }
   | { kind: "tries" }
   | { kind: "answered"; tried: TestAnswer }
-  | { kind: "failed"; error: RunError };
+  /** `lists` if it was asked for its models, `tries` if for a message. */
+  | { kind: "failed"; of: "lists" | "tries"; error: RunError };
 
 type Change = (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 
@@ -45,6 +48,7 @@ export function useServerCheck(
     about: "",
   });
   const setAsking = (now: ServerCheck) => setAsked({ asking: now, about: aboutOf(draft, now) });
+  const tellUnused = useUnusedNotice(draft.id);
   const stopping = useRef<AbortController>(undefined);
   const key = async (): Promise<Result<string, RunError>> => {
     const typed = draft.key.trim();
@@ -54,7 +58,7 @@ export function useServerCheck(
   };
   /** Runs one check at a time; a newer one cancels the older. */
   const asked = async (
-    begun: ServerCheck,
+    begun: ServerCheck & { kind: "lists" | "tries" },
     work: (key: string, signal: AbortSignal) => Promise<Result<ServerCheck, RunError>>,
   ) => {
     stopping.current?.abort();
@@ -66,7 +70,7 @@ export function useServerCheck(
     if (stop.signal.aborted) return;
     if (done.ok) return setAsking(done.value);
     const error = await actions.withObstacle(done.error, draft.baseUrl);
-    if (!stop.signal.aborted) setAsking({ kind: "failed", error });
+    if (!stop.signal.aborted) setAsking({ kind: "failed", of: begun.kind, error });
   };
   const list = () =>
     asked({ kind: "lists" }, async (given, signal) => {
@@ -104,8 +108,8 @@ export function useServerCheck(
       const isSame = stored !== undefined && !changesServer(row, stored, draft);
       // A list that needs no key says nothing of the one that was refused.
       const proves = !isSame || !saved.value.hasKey;
-      void listSaved(actions, saved.value, { isNew: stored === undefined, proves });
-    } else if (isUnproven) notify({ text: connectionWords.savedUntested(row.name) });
+      void listSaved(actions, saved.value, { isNew: stored === undefined, proves }, tellUnused);
+    } else if (isUnproven) tellUnused(connectionWords.savedUntested, row.name);
     return saved;
   };
   return { asking: isOfNow ? asking : RESTS, list, tryModel, stop, save };
@@ -116,12 +120,13 @@ async function listSaved(
   actions: ConnectionFormActions,
   saved: Connection,
   about: { isNew: boolean; proves: boolean },
+  tellUnused: TellUnused,
 ) {
   const isUnproven = saved.usedAt === UNPROVEN;
   const listed = await actions.storeSavedModels(saved, about);
   if (listed.ok) {
     const isUntested = isUnproven && !(about.proves && listed.value === "listed");
-    if (isUntested) notify({ text: connectionWords.savedUntested(saved.name) });
+    if (isUntested) tellUnused(connectionWords.savedUntested, saved.name);
     return;
   }
   const { error } = listed;
@@ -129,10 +134,10 @@ async function listSaved(
   const { title, cure } = errorText(error, window.location.origin);
   // Other cures are those of an answer that failed.
   const isOfConnection = kind === "authentication" || kind === "permission" || isUnsent(error);
-  const isPutLast = isUnproven || (about.isNew && refusesKey(error));
-  notify({
-    text: connectionWords.savedRefused(saved.name, title, isOfConnection ? cure : "", isPutLast),
-  });
+  const why = [`${title}.`, ...(isOfConnection ? [cure] : [])].join(" ");
+  if (isUnproven || (about.isNew && refusesKey(error))) {
+    tellUnused((name, usual) => connectionWords.savedUnused(name, usual, why), saved.name);
+  } else notify({ text: connectionWords.savedRefused(saved.name, why) });
 }
 
 function changesServer(

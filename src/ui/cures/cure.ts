@@ -3,9 +3,11 @@ import { presetAt, presetById } from "#domain/connections/presets.ts";
 import type { Preset } from "#domain/connections/presets.ts";
 import { isConnectionGone, isRegionClosed, isTooLarge, isUnsent } from "#domain/runs/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
+import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 import {
+  ANY_MODEL,
   allowLocalAccessGuides,
   allowOriginGuides,
   localPresetAt,
@@ -68,7 +70,7 @@ export function cureOf(error: RunError, place: CureInput): Cure {
       };
     case "not_found":
       return {
-        guides: pullModelGuides(preset, place.modelId ?? ""),
+        guides: pullModelGuides(preset, missingModel(error, place)),
         actions: ["choose_model", "open_connection"],
       };
     case "context_length":
@@ -85,6 +87,12 @@ export function cureOf(error: RunError, place: CureInput): Cure {
     default:
       return { guides: [], actions: [] };
   }
+}
+
+/** Where there is no list of models, nothing says that the server lacks the one that was typed. */
+function missingModel({ code }: RunError, { modelId = "" }: CureInput): string {
+  if (code === NO_LIST) return "";
+  return code === NO_MODELS ? modelId || ANY_MODEL : modelId;
 }
 
 function rejectedAction(error: RunError): CureAction {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { connectionGone } from "#domain/runs/run-error.ts";
 import type { Obstacle, RunError, RunErrorKind } from "#domain/runs/run-error.ts";
+import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
 
 import { cureOf, mustBeCured, waitsUntil } from "./cure.ts";
 import { errorText, quotedMessage } from "./error-text.ts";
@@ -99,6 +100,19 @@ describe("every failure", () => {
       expect(errorText(error, ORIGIN).cure).toContain("base URL");
       expect(errorText(error, ORIGIN, true, false).cure).not.toContain("base URL");
     }
+  });
+
+  test("of a list of models that is missing or empty does not blame the model", () => {
+    const host = "localhost:11434";
+    const missing = failed("not_found", { code: NO_LIST, host });
+    const empty = failed("not_found", { code: NO_MODELS, host });
+    expect(errorText(missing, ORIGIN).title).toBe(
+      "localhost:11434 has no list of models at this address",
+    );
+    expect(linesOf(missing, { modelId: "m1" })).toEqual([]);
+    expect(errorText(empty, ORIGIN).title).toBe("localhost:11434 has no models yet");
+    expect(linesOf(empty)).toEqual(["ollama pull llama3.2"]);
+    expect(linesOf(empty, { modelId: "gemma3" })).toEqual(["ollama pull gemma3"]);
   });
 
   test("of an organisation that blocks browsers does not blame the key", () => {

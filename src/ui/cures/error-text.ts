@@ -1,6 +1,7 @@
 import { networkZoneOf } from "#domain/connections/network-zone.ts";
 import { isConnectionGone, isRegionClosed, isTooLarge, isUnsent } from "#domain/runs/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
+import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 import { budgetNames } from "./budget-names.ts";
@@ -65,10 +66,7 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   ...curesWords.kinds,
   network: networkCase,
   invalid_request: rejectedCase,
-  not_found: (_error, _origin, hasAddress) =>
-    hasAddress
-      ? curesWords.kinds.not_found
-      : { ...curesWords.kinds.not_found, cure: curesWords.noSuchList },
+  not_found: notFoundCase,
   authentication: ({ code }) =>
     code === "key_missing" ? curesWords.keyMissing : curesWords.keyRefused,
   permission: permissionCase,
@@ -78,6 +76,12 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
     toolName === undefined ? curesWords.interrupted : curesWords.toolInterrupted(toolName),
   budget: ({ budget = "model_calls" }) => curesWords.limitReached(budgetNames[budget]),
 };
+
+function notFoundCase(error: RunError, _origin: string, hasAddress: boolean): Words {
+  if (!hasAddress) return { ...curesWords.kinds.not_found, cure: curesWords.noSuchList };
+  if (error.code === NO_LIST) return curesWords.noList(hostOf(error));
+  return error.code === NO_MODELS ? curesWords.noModels(hostOf(error)) : curesWords.kinds.not_found;
+}
 
 function permissionCase(error: RunError): Words {
   return error.obstacle === "organisation"

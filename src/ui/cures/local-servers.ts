@@ -16,6 +16,9 @@ export interface CureGuide {
 
 export type System = "macOS" | "Linux" | "Windows";
 
+/** A model of Ollama's that runs on most machines. */
+export const ANY_MODEL = "llama3.2";
+
 /** The system that this page runs on according to the browser; otherwise a guess. */
 export function presentSystem({ userAgent }: Pick<Navigator, "userAgent"> = navigator): System {
   if (userAgent.includes("Windows")) return "Windows";
@@ -161,7 +164,7 @@ export function startServerGuides(preset: Preset | undefined, origin: string): C
 const STARTS: Readonly<Record<string, (origin: string) => CureStep[]>> = {
   ollama: () => [
     { say: curesWords.guides.openOllama, line: "ollama serve" },
-    { say: curesWords.guides.ifNoModels, line: "ollama pull llama3.2" },
+    { say: curesWords.guides.ifNoModels, line: `ollama pull ${ANY_MODEL}` },
   ],
   "lm-studio": () => [{ say: curesWords.guides.loadInLmStudio, line: "lms server start --cors" }],
   "llama-cpp": () => [

@@ -6,6 +6,7 @@ import { noteText } from "#domain/imports/note-text.ts";
 import type { SourceNote } from "#domain/imports/source-notes.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
@@ -103,6 +104,7 @@ export function ConversationChoice(props: ConversationChoiceProps) {
           {...{ title, note, leftOut, source }}
           canChoose={outcome !== "same"}
           members={found.filter((one) => one.outcome === outcome)}
+          foldsBlank={query.trim() === ""}
           onChoose={(one, isIn) => set([one], isIn)}
         />
       ))}
@@ -118,17 +120,41 @@ interface SectionProps {
   leftOut: ReadonlySet<string>;
   source: ImportSource | undefined;
   onChoose: (one: PlannedConversation, isIn: boolean) => void;
+  /** Many without messages are folded. */
+  foldsBlank: boolean;
 }
 
 function Section(props: SectionProps) {
-  const { title, note, members, canChoose, leftOut, source, onChoose } = props;
+  const { title, note, members, foldsBlank } = props;
   if (members.length === 0) return null;
+  const blank = members.filter(isBlank);
+  const others = members.filter((one) => !isBlank(one));
+  const isFolded = foldsBlank && blank.length >= MANY && others.length > 0;
+  const listed = isFolded ? others : [...others, ...blank];
   return (
     <section aria-label={title}>
       <h3>
         {title} <span className={styles.count}>{formatNumber(members.length)}</span>
       </h3>
       <Note tone="quiet">{note}</Note>
+      <Members {...props} members={listed} />
+      {isFolded && (
+        <Fold summary={filesWords.choice.blank(blank.length)} look="soft">
+          <Members {...props} members={blank} />
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+/** Nothing is lost if it is overlooked. Of one that is here, what is counted is what is new. */
+function isBlank({ messages, outcome }: PlannedConversation): boolean {
+  return messages === 0 && (outcome === "new" || outcome === "copy");
+}
+
+function Members({ members, canChoose, leftOut, source, onChoose }: SectionProps) {
+  return (
+    <>
       <ul>
         {members.slice(0, SHOWN).map((one) => (
           <li key={one.contextId}>
@@ -150,7 +176,7 @@ function Section(props: SectionProps) {
       {members.length > SHOWN && (
         <Note tone="quiet">{filesWords.choice.more(members.length - SHOWN)}</Note>
       )}
-    </section>
+    </>
   );
 }
 

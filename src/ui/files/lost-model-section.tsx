@@ -11,6 +11,8 @@ import styles from "./files.module.css";
 
 export interface LostModelProps {
   lost: number;
+  /** They are from another app: nobody chose a connection for them. */
+  isFromOtherApp: boolean;
   usual: Connection;
   model: ModelChoice;
   isChosen: boolean;
@@ -18,11 +20,13 @@ export interface LostModelProps {
 }
 
 /** Offers the usual model to conversations that otherwise could not go on here. */
-export function LostModelSection({ lost, usual, model, isChosen, onChange }: LostModelProps) {
+export function LostModelSection(props: LostModelProps) {
+  const { lost, isFromOtherApp, usual, model, isChosen, onChange } = props;
+  const { about, aboutOtherApps } = filesWords.lostModel;
   return (
     <section aria-label={filesWords.lostModel.title}>
       <h3>{filesWords.lostModel.title}</h3>
-      <Note tone="quiet">{filesWords.lostModel.about(lost)}</Note>
+      <Note tone="quiet">{isFromOtherApp ? aboutOtherApps(lost) : about(lost)}</Note>
       <div className={styles.bring}>
         <Checkbox
           label={filesWords.lostModel.use(
@@ -50,5 +54,6 @@ export function useLostModels(plan: ImportPlan | undefined, choice: ImportChoice
     ({ id, config }) => chosen.has(id) && !known.has(config.connectionId),
   ).length;
   const model: ModelChoice = { connectionId: usual.id, modelId: usual.defaultModel };
-  return lost === 0 ? undefined : { lost, usual, model };
+  const isFromOtherApp = plan.from !== undefined;
+  return lost === 0 ? undefined : { lost, isFromOtherApp, usual, model };
 }

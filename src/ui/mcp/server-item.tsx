@@ -5,10 +5,7 @@ import { useMcpKeeping, useMcpPins, useMcpState } from "#app/react/queries/mcp.t
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
-import { shownHost } from "#domain/connections/address.ts";
-import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
-import { isUsable } from "#domain/mcp/server.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
@@ -22,6 +19,7 @@ import { KeyIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { mcpWords } from "#ui/words/mcp.tsx";
 
+import { serverFacts } from "./server-facts.ts";
 import { useServerForm } from "./server-form-state.ts";
 import { ServerMessages } from "./server-messages.tsx";
 import { ServerProblem } from "./server-problem.tsx";
@@ -74,7 +72,7 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
         </span>
       </div>
       <Note as="small" className={styles.facts}>
-        {facts(server, state, pins).join(" · ")}
+        {serverFacts(server, state, pins).join(" · ")}
       </Note>
       {state.kind === "failed" && <ServerProblem server={server} problem={state.problem} />}
       {failure !== null && state.kind === "needs_sign_in" && (
@@ -127,22 +125,6 @@ function stateBadge(state: McpState) {
     case "failed":
       return <Badge tone="broke">{mcpWords.badges.notReachable}</Badge>;
   }
-}
-
-function facts(server: McpServer, state: McpState, pins: readonly McpToolPin[]): string[] {
-  const on = pins.filter(isUsable).length;
-  const large = pins.filter(({ definition }) => definition.tooLarge !== undefined).length;
-  return [
-    shownHost(server.address),
-    ...(state.kind === "ready" ? [state.title, mcpWords.facts.revision(state.revision)] : []),
-    ...(state.kind === "rest" ? [mcpWords.facts.rests] : []),
-    ...(pins.length > 0 && on < pins.length ? [mcpWords.facts.someOn(on, pins.length)] : []),
-    ...(state.kind === "ready" && pins.length === 0 ? [mcpWords.facts.noTools] : []),
-    ...(large > 0 ? [mcpWords.facts.tooLarge(large)] : []),
-    ...(state.kind === "ready" && state.leftOut > 0
-      ? [mcpWords.facts.leftOut(state.leftOut, MAX_TOOLS)]
-      : []),
-  ].filter((fact) => fact !== "" && fact !== server.name);
 }
 
 interface NextStepProps {

@@ -35,6 +35,7 @@ import {
 import type { EditedOwnTool, FaultOf, OwnToolDraft } from "./own-tool-draft.ts";
 import { TestBench } from "./test-bench.tsx";
 import { ToolKeyField } from "./tool-key-field.tsx";
+import { trialObstacle } from "./trial-obstacle.ts";
 
 import styles from "./own-tools.module.css";
 
@@ -94,7 +95,7 @@ export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
         </Field>
         <ArgumentsEditor draft={draft} fault={form.faultOf("parameters")} onChange={change} />
         <Body draft={draft} faultOf={form.faultOf} />
-        <TestBench tool={contentOf(draft)} typedKey={draft.key.trim()} isBroken={form.isBroken} />
+        <TestBench tool={contentOf(draft)} typedKey={draft.key.trim()} obstacle={form.obstacle} />
         <Row className={styles.buttons}>
           {form.busy && <Note role="status">{ownToolsWords.checking}</Note>}
           <Button variant="quiet" onClick={form.cancel}>
@@ -205,16 +206,11 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
     if (!isOwnToolChanged(edited)) return;
     offerFormBack(ownToolsWords.discarded, edited, bringBack);
   };
-  return {
-    busy,
-    save,
-    cancel,
-    isBroken: faults.some(({ place }) => place !== "name" && place !== "description"),
-    faultOf: (place: OwnToolPlace) =>
-      wasTried || hasText(draft, place)
-        ? all.find((fault) => fault.place === place)?.message
-        : undefined,
-  };
+  const faultOf = (place: OwnToolPlace) =>
+    wasTried || hasText(draft, place)
+      ? all.find((fault) => fault.place === place)?.message
+      : undefined;
+  return { busy, save, cancel, obstacle: trialObstacle(faults, faultOf), faultOf };
 }
 
 /** The names of all tools but this one; those that are off count too. */

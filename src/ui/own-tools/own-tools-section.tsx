@@ -2,7 +2,7 @@ import { useExportActions } from "#app/react/actions/exports.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
 import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
-import { useOwnTools } from "#app/react/queries/own-tools.ts";
+import { useOwnToolKey, useOwnTools } from "#app/react/queries/own-tools.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
@@ -119,6 +119,7 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
   const edit = useFocusAfter(tool.id);
   const remove = useRemove(tool);
   const save = useExport(tool);
+  const { isMissing } = useOwnToolKey(tool);
   const { id, name, unread, on, body } = tool;
   return (
     <Row as="li" framed>
@@ -129,7 +130,11 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
         badge={
           <>
             <Badge>{body.kind === "http" ? ownToolsWords.http : ownToolsWords.javaScript}</Badge>{" "}
-            {unread === true && <Badge tone="waits">{ownToolsWords.fromFile}</Badge>}
+            {unread === true ? (
+              <Badge tone="waits">{ownToolsWords.fromFile}</Badge>
+            ) : (
+              isMissing && <Badge tone="waits">{ownToolsWords.keyMissing}</Badge>
+            )}
           </>
         }
       >

@@ -256,3 +256,45 @@ it("a tool that was begun comes back by Undo after another one was begun", async
   takeOffer(offered() ?? fail());
   await expect.element(textbox("Name")).toHaveValue("half_done");
 });
+
+it("trying a tool says what is still to be filled in, where nothing is marked", async () => {
+  await show();
+  await begin("HTTP request");
+  const bench = page.getByRole("region", { name: "Try it" });
+  await expect.element(bench.getByRole("status")).toHaveTextContent("First fill in: Address.");
+  await textbox("Address").fill("https://api.example/items");
+  await expect
+    .element(bench.getByRole("status"))
+    .toHaveTextContent("This really sends the request.");
+  await button("Add header").click();
+  await expect.element(bench.getByRole("status")).toHaveTextContent("First fill in: Header 1.");
+  await textbox("Address").fill("nowhere");
+  await expect
+    .element(bench.getByRole("status"))
+    .toHaveTextContent("First fix what is marked above.");
+});
+
+it("N4: a tool whose key is missing says so to the person, when it is tried and in the list", async () => {
+  await show();
+  await begin("HTTP request");
+  await textbox("Name").fill("look_up");
+  await textbox("Description").fill("Looks something up.");
+  await textbox("Address").fill("https://api.example/items");
+  await button("Add header").click();
+  await textbox("Header 1").fill("authorization");
+  await textbox("Value 1").fill("Bearer {{key}}");
+  const bench = page.getByRole("region", { name: "Try it" });
+  await bench.getByRole("button", { name: "Send request" }).click();
+  await expect
+    .element(bench.getByRole("group", { name: "Error" }))
+    .toHaveTextContent("Nothing was sent: first enter the key above.");
+  await button("Save").click();
+  const row = page.getByRole("listitem").filter({ hasText: "look_up" });
+  await expect.element(row.getByText("Key missing")).toBeVisible();
+  await button("Edit look_up").click();
+  const key = page.getByRole("region", { name: "Key", exact: true });
+  await key.getByLabelText("Key", { exact: true }).fill("secret-1");
+  await button("Save").click();
+  await expect.element(button("Edit look_up")).toBeVisible();
+  await expect.element(row.getByText("Key missing")).not.toBeInTheDocument();
+});

@@ -28,19 +28,20 @@ export interface TestBenchProps {
   tool: OwnToolContent & { id: string };
   /** A key that is not saved yet; empty for the saved one. */
   typedKey: string;
-  /** Whether something is wrong with the tool, so that it cannot be tried. */
-  isBroken: boolean;
+  /** Why the tool cannot be tried as it is; absent if it can. */
+  obstacle: string | undefined;
 }
 
 /** Tries the tool as it is written: arguments in, result out. */
-export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
+export function TestBench({ tool, typedKey, obstacle }: TestBenchProps) {
   const fields = fieldsOfSchema(tool.parameters);
   const [inputs, setInputs] = useState<InputValues>({});
   const [text, setText] = useState("{}");
   const { trial, printed, isRunning, run, stop } = useTrial(tool, typedKey);
   const args = fields === undefined ? readJson(text) : readInputs(fields, inputs);
   const isHttp = tool.body.kind === "http";
-  const tryIt = isBroken || isRunning || "problem" in args ? undefined : () => void run(args.args);
+  const isReady = obstacle === undefined && !isRunning;
+  const tryIt = !isReady || "problem" in args ? undefined : () => void run(args.args);
   return (
     <Stack
       as="section"
@@ -73,15 +74,14 @@ export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
           </Button>
         )}
         <Note role="status">
-          {isBroken
-            ? ownToolsWords.trial.isBroken
-            : "problem" in args
+          {obstacle ??
+            ("problem" in args
               ? args.problem
               : isRunning
                 ? printed || ownToolsWords.trial.isRunning
                 : isHttp
                   ? ownToolsWords.trial.sendsReally
-                  : ""}
+                  : "")}
         </Note>
       </Row>
       {trial !== undefined && !isRunning && <TrialReport trial={trial} />}
@@ -154,7 +154,7 @@ function TrialReport({ trial }: { trial: OwnToolTrial }) {
       {isFine ? (
         <Shown label={ownToolsWords.trial.result} text={resultText(end.result)} />
       ) : (
-        <Shown label={ownToolsWords.trial.error} text={withoutPrinted(end.problem)} />
+        <Shown label={ownToolsWords.trial.error} text={problemText(end)} />
       )}
       {printed !== "" && <Shown label={ownToolsWords.trial.printed} text={printed} />}
       {changed.length > 0 && (
@@ -162,6 +162,12 @@ function TrialReport({ trial }: { trial: OwnToolTrial }) {
       )}
     </Stack>
   );
+}
+
+function problemText(end: Exclude<OwnToolTrial["end"], { result: unknown }>): string {
+  return "keyProblem" in end
+    ? ownToolsWords.trial.keyProblems[end.keyProblem]
+    : withoutPrinted(end.problem);
 }
 
 /** What was printed has a place of its own here. */

@@ -39,20 +39,23 @@ export const connectionWords = {
   baseUrlHint: "Include the version, for example http://localhost:11434/v1",
   baseUrlProblem:
     "Enter an address that starts with http:// or https://, without a username or password.",
+  takeAddress: (address: string) => `Use ${address}`,
   advanced: "Advanced",
   test: "Test",
   savingFailed: (why: string) => `Not saved: ${why}.`,
   changesNotSaved: "Your changes weren’t saved.",
-  savedUntested: (name: string) =>
-    `Saved “${name}”. It has not answered a test yet, so new conversations don’t use it.`,
-  savedRefused: (name: string, title: string, cure: string, isPutLast: boolean) =>
-    [
-      isPutLast ? `Saved “${name}”, but new conversations don’t use it yet.` : `Saved “${name}”.`,
-      `${title}.`,
-      cure,
-    ]
-      .join(" ")
-      .trimEnd(),
+  /** @param usual the connection that new conversations use; undefined if there is no other */
+  savedUntested: (name: string, usual: string | undefined) =>
+    usual === undefined
+      ? `Saved “${name}”. It has not answered a test yet.`
+      : `Saved “${name}”. It has not answered a test yet, so new conversations stay with “${usual}”.`,
+  savedUnused: (name: string, usual: string | undefined, why: string) =>
+    usual === undefined
+      ? `Saved “${name}”. ${why}`
+      : `Saved “${name}”, but new conversations stay with “${usual}”. ${why}`,
+  savedRefused: (name: string, why: string) => `Saved “${name}”. ${why}`,
+  useAnyway: "Use it anyway",
+  nowUsual: (name: string) => `New conversations use “${name}” now.`,
   presets: {
     hosted: "Hosted",
     local: "On this machine",
@@ -86,7 +89,8 @@ export const connectionWords = {
   keySaved: "••••••••••••  saved",
   keepKey: "Keep the key",
   keyUsedAt: (origin: string, host: string) =>
-    `This key was used at ${origin}. Paste it again to use it at ${host}.`,
+    `This key was used at ${origin}. It hasn’t been sent to ${host}.`,
+  takeKeyTo: (host: string) => `Use it at ${host}`,
   keyOfOther: (provider: string, host: string) =>
     `This looks like a key for ${provider}, but the address is ${host}. It hasn’t been sent.`,
   keySentTo: (host: string) => `Sent only to ${host}.`,

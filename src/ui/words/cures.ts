@@ -33,7 +33,7 @@ export const curesWords = {
     in_stream: { title: "The provider reported an error", cure: "Try again." },
     not_found: {
       title: "Model or address not found",
-      cure: "Choose a model from the list, or check the connection’s base URL.",
+      cure: "Check the model’s name and the connection’s base URL, or choose another model.",
     },
     invalid_request: {
       title: "The request was rejected",
@@ -100,6 +100,14 @@ export const curesWords = {
     dollars: "money",
     minutes: "minutes of work",
   },
+  noList: (host: string) => ({
+    title: `${host} has no list of models at this address`,
+    cure: "Check the connection’s base URL. If it is right, the server may work without a list: enter a model’s name as the server knows it.",
+  }),
+  noModels: (host: string) => ({
+    title: `${host} has no models yet`,
+    cure: "Download or load one on the server, then try again.",
+  }),
   noSuchList: "Check that the key belongs to this provider, then try again.",
   connectionGone: {
     title: "This conversation’s connection isn’t on this device",

@@ -106,7 +106,7 @@ export const filesWords = {
       not_json: "This file is damaged",
       too_deep: "Something in this file is nested too deeply",
       refused_key: "This file contains a field name that Bough doesn’t allow",
-      not_bough: "This isn’t a Bough file",
+      not_bough: "Bough doesn’t know this file",
       newer_version: "This file is from a newer version of Bough",
       schema: "Something in this file has the wrong format",
       duplicate: "Something is in this file twice",
@@ -171,6 +171,7 @@ export const filesWords = {
     none: "Select none",
     noneFound: "No title has these words.",
     more: (more: number) => `And ${formatNumber(more)} more. Search to find them.`,
+    blank: (blank: number) => `${formatNumber(blank)} more without messages`,
     messages: (messages: number) => plural(messages, { one: "# message", other: "# messages" }),
     branches: (branches: number) => plural(branches, { one: "# branch", other: "# branches" }),
     subTasks: (subTasks: number) => plural(subTasks, { one: "# sub-task", other: "# sub-tasks" }),
@@ -262,6 +263,12 @@ export const filesWords = {
         one: "# conversation used a connection that isn’t on this device. Without another model, nothing can be sent in it.",
         other:
           "# conversations used a connection that isn’t on this device. Without another model, nothing can be sent in them.",
+      }),
+    aboutOtherApps: (conversations: number) =>
+      plural(conversations, {
+        one: "# conversation comes from another app and has none of your models yet. Without one, nothing can be sent in it.",
+        other:
+          "# conversations come from another app and have none of your models yet. Without one, nothing can be sent in them.",
       }),
     use: (conversations: number, model: ReactNode, connection: ReactNode) =>
       conversations === 1 ? (

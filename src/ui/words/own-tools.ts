@@ -105,6 +105,7 @@ export const ownToolsWords = {
   keyKept: (host: string) => `Sent only to ${host}. Leave empty to keep the saved key.`,
   keyHint: (host: string) =>
     `Sent only to ${host}, in place of {{key}}. Never in a file, and never shown.`,
+  keyMissing: "Key missing",
   keySaved: "••••••••••••  saved",
   keepKey: "Keep the key",
 
@@ -117,6 +118,12 @@ export const ownToolsWords = {
     send: "Send request",
     run: "Run",
     isBroken: "First fix what is marked above.",
+    isEmpty: (place: string) => `First fill in: ${place}.`,
+    keyProblems: {
+      none: "Nothing was sent: first enter the key above.",
+      locked: "Nothing was sent: the key is locked, and the passphrase wasn’t entered.",
+      missing: "Nothing was sent: the key was kept until its tab closed. Enter it again above.",
+    },
     isRunning: "Running…",
     sendsReally: "This really sends the request.",
     noObject: "Write the arguments as an object in curly brackets.",

@@ -164,6 +164,14 @@ export function SettingsIcon(props: IconProps) {
   );
 }
 
+export function SlidersIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <path d="M2 5h8V3v4M13 5h1M14 11H6V9v4M2 11h1" />
+    </IconFrame>
+  );
+}
+
 export function TagIcon(props: IconProps) {
   return (
     <IconFrame {...props}>

@@ -52,6 +52,7 @@ import { ConversationHeader } from "./conversation-header.tsx";
 import { HealingNotice } from "./healing-notice.tsx";
 import { PreviewBanner } from "./preview-banner.tsx";
 import { SidePanel } from "./side-panel.tsx";
+import { useAddedConnection } from "./use-added-connection.ts";
 import { useGoingTo, useGoTo } from "./use-going.ts";
 import { useKeptScreen } from "./use-kept-screen.ts";
 import { useRouteSync } from "./use-route-sync.ts";
@@ -265,6 +266,7 @@ function useReturnToPlace(
 /** The composer and what is beside it; in the bin, the way out. */
 function Foot({ run }: { run: RunRow | undefined }) {
   const { context, inBin } = useCurrentConversation();
+  useAddedConnection();
   // A sub-task says so in its banner.
   if (inBin) return context.parentId === undefined ? <BinNotice /> : null;
   return (

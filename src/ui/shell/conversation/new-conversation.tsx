@@ -26,7 +26,7 @@ import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
-import { FileIcon, SettingsIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { FileIcon, SlidersIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
 import * as composerWords from "#ui/words/composer.ts";
@@ -147,7 +147,7 @@ export function NewConversation() {
         />
         <IconButton
           label={newWords.settings}
-          icon={<SettingsIcon />}
+          icon={<SlidersIcon />}
           onClick={() => void openWith(() => openPanel("branch"))}
         />
       </header>

@@ -17,7 +17,7 @@ import {
   EditIcon,
   FolderIcon,
   PinIcon,
-  SettingsIcon,
+  SlidersIcon,
   TagIcon,
 } from "#ui/kit/icons/icons-first-page.tsx";
 import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
@@ -52,7 +52,7 @@ function useBranchItems(): Item[] {
   const settings: MenuAction = {
     label: conversationMenuWords.branchSettings,
     keywords: conversationMenuWords.branchSettingsKeywords,
-    icon: <SettingsIcon />,
+    icon: <SlidersIcon />,
     onSelect: () => openPanel("branch"),
   };
   const exported: MenuAction = {

@@ -1,0 +1,22 @@
+import { isRegionClosed, isUnsent, refusesKey } from "./run-error.ts";
+import type { RunError, RunErrorKind } from "./run-error.ts";
+
+/** The code of a `not_found` where there is no list of models; messages may be answered all the same. */
+export const NO_LIST = "no_list";
+
+/** The code of a `not_found` if the list of models is empty. */
+export const NO_MODELS = "no_models";
+
+/** Whether a server that did not list its models may answer a message. */
+export function mayAnswerUnlisted(error: RunError): boolean {
+  if (isUnsent(error) || isRegionClosed(error) || refusesKey(error)) return false;
+  return UNLISTED.has(error.kind);
+}
+
+const UNLISTED: ReadonlySet<RunErrorKind> = new Set([
+  "not_found",
+  "invalid_request",
+  "malformed_stream",
+  "permission",
+  "server",
+]);
