@@ -520,6 +520,41 @@ test("tool lines, sub-tasks in the tree and files are large enough, on its side 
   }
 });
 
+test("a tap on an answer that called tools shows its actions below its words, not on them", async ({
+  page,
+}) => {
+  await openExample(page);
+  await page.goto("./favicon.svg");
+  const said = "Both sums at once, since neither of them has to wait for what the other one gives.";
+  const [calling, good, bad] = everything.messages.slice(3);
+  const words = { content: [{ type: "text", text: said }] };
+  const messages = [asked("calculate"), { ...calling, ...words }, { ...good }, { ...bad }];
+  await putRows(page, conversationRows([{ id: "sums", title: "Sums", messages }]));
+  await page.goto("./#/c/sums");
+  const answer = screen(page).said("assistant").first();
+  const text = answer.getByText(said);
+  const line = screen(page).said("tool").first().locator("summary");
+  const box = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: -1, height: 0 };
+    return { top: Math.round(y), bottom: Math.round(y + height) };
+  };
+  const between = async () => (await box(line)).top - (await box(text)).bottom;
+  const apart = await between();
+
+  const actions = answer.locator("[data-actions]");
+  await text.tap();
+  await expect(actions).toHaveCSS("opacity", "1");
+  const [above, shown, below] = [await box(text), await box(actions), await box(line)];
+  expect(shown.top).toBeGreaterThanOrEqual(above.bottom);
+  expect(shown.bottom).toBeLessThanOrEqual(below.top);
+
+  // What is tapped next stays where it is until it has taken the tap.
+  await line.tap();
+  await expect(line.locator("..")).toHaveAttribute("open");
+  await expect(actions).toHaveCSS("opacity", "0");
+  await expect.poll(between).toBe(apart);
+});
+
 /** Runs in the page: whether the page keeps the next request for a menu from the browser. */
 function whetherMenuIsTaken(): Promise<boolean> {
   return new Promise((resolve) => {
