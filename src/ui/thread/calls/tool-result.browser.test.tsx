@@ -7,7 +7,7 @@ import type { CurrentConversation } from "#app/react/queries/current-conversatio
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
-import type { ToolCallRequest } from "#domain/message.ts";
+import type { InternalMessage, ToolCallRequest } from "#domain/message.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { ToolResult } from "./tool-result.tsx";
@@ -36,7 +36,8 @@ it("has the tool's whole name, and on a phone what the call is about on a line o
     isError: false,
     source: "tool",
   } as const;
-  const node = { ...first, message: { role: "tool", content: [], toolResult } as const };
+  const message: InternalMessage = { role: "tool", content: [], toolResult };
+  const node = { ...first, message };
   // The line only reads the conversation's rows.
   const current = { context, tree: branchTree(branches), active: branch } as CurrentConversation;
   await render(
