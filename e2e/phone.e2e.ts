@@ -160,6 +160,34 @@ test("where a keyboard lies over the page, as on iOS, the page moves above it", 
     .toBe(true);
 });
 
+for (const how of ["takes the page's height", "lies over the page"] as const)
+  test(`what is filled in in Settings has the room when a keyboard ${how}`, async ({ page }) => {
+    const height = 340;
+    if (how === "lies over the page") await page.addInitScript(plantViewport);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("./");
+    await openSettings(page, "Connections");
+    const settings = settingsDialog(page);
+    await settings.getByRole("button", { name: "Add connection" }).tap();
+    const key = settings.getByLabel("API key");
+    await key.tap();
+    if (how === "lies over the page") await coverBy(page, { height, offsetTop: 0 });
+    else await page.setViewportSize({ width: 360, height });
+    const cancel = settings.getByRole("button", { name: "Cancel" });
+    const edges = async (of: Locator) => {
+      const { y, height: high } = (await of.boundingBox()) ?? { y: -1, height: 0 };
+      return { top: y, bottom: y + high };
+    };
+    await expect(settings.getByRole("tablist")).not.toBeInViewport();
+    await expect.poll(async () => (await edges(cancel)).bottom).toBeLessThan(height);
+    const foot = await edges(cancel);
+    expect(foot.top).toBeGreaterThan(220);
+    // What is said of it can be read, too.
+    const hint = settings.getByText("Sent only to", { exact: false });
+    await expect.poll(async () => (await edges(hint)).bottom).toBeLessThan(foot.top);
+    expect((await edges(key)).top).toBeGreaterThan(0);
+  });
+
 test("Enter starts a new line, and the button sends, unless the person chose Enter", async ({
   page,
 }) => {
