@@ -160,6 +160,34 @@ test("where a keyboard lies over the page, as on iOS, the page moves above it", 
     .toBe(true);
 });
 
+for (const how of ["takes the page's height", "lies over the page"] as const)
+  test(`what is filled in in Settings has the room when a keyboard ${how}`, async ({ page }) => {
+    const height = 340;
+    if (how === "lies over the page") await page.addInitScript(plantViewport);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("./");
+    await openSettings(page, "Connections");
+    const settings = settingsDialog(page);
+    await settings.getByRole("button", { name: "Add connection" }).tap();
+    const key = settings.getByLabel("API key");
+    await key.tap();
+    if (how === "lies over the page") await coverBy(page, { height, offsetTop: 0 });
+    else await page.setViewportSize({ width: 360, height });
+    const cancel = settings.getByRole("button", { name: "Cancel" });
+    const edges = async (of: Locator) => {
+      const { y, height: high } = (await of.boundingBox()) ?? { y: -1, height: 0 };
+      return { top: y, bottom: y + high };
+    };
+    await expect(settings.getByRole("tablist")).not.toBeInViewport();
+    await expect.poll(async () => (await edges(cancel)).bottom).toBeLessThan(height);
+    const foot = await edges(cancel);
+    expect(foot.top).toBeGreaterThan(220);
+    // What is said of it can be read, too.
+    const hint = settings.getByText("Sent only to", { exact: false });
+    await expect.poll(async () => (await edges(hint)).bottom).toBeLessThan(foot.top);
+    expect((await edges(key)).top).toBeGreaterThan(0);
+  });
+
 test("Enter starts a new line, and the button sends, unless the person chose Enter", async ({
   page,
 }) => {
@@ -518,6 +546,41 @@ test("tool lines, sub-tasks in the tree and files are large enough, on its side 
     await page.getByRole("tab", { name: "Files" }).tap();
     await page.getByRole("button", { name: "Close panel" }).tap();
   }
+});
+
+test("a tap on an answer that called tools shows its actions below its words, not on them", async ({
+  page,
+}) => {
+  await openExample(page);
+  await page.goto("./favicon.svg");
+  const said = "Both sums at once, since neither of them has to wait for what the other one gives.";
+  const [calling, good, bad] = everything.messages.slice(3);
+  const words = { content: [{ type: "text", text: said }] };
+  const messages = [asked("calculate"), { ...calling, ...words }, { ...good }, { ...bad }];
+  await putRows(page, conversationRows([{ id: "sums", title: "Sums", messages }]));
+  await page.goto("./#/c/sums");
+  const answer = screen(page).said("assistant").first();
+  const text = answer.getByText(said);
+  const line = screen(page).said("tool").first().locator("summary");
+  const box = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: -1, height: 0 };
+    return { top: Math.round(y), bottom: Math.round(y + height) };
+  };
+  const between = async () => (await box(line)).top - (await box(text)).bottom;
+  const apart = await between();
+
+  const actions = answer.locator("[data-actions]");
+  await text.tap();
+  await expect(actions).toHaveCSS("opacity", "1");
+  const [above, shown, below] = [await box(text), await box(actions), await box(line)];
+  expect(shown.top).toBeGreaterThanOrEqual(above.bottom);
+  expect(shown.bottom).toBeLessThanOrEqual(below.top);
+
+  // What is tapped next stays where it is until it has taken the tap.
+  await line.tap();
+  await expect(line.locator("..")).toHaveAttribute("open");
+  await expect(actions).toHaveCSS("opacity", "0");
+  await expect.poll(between).toBe(apart);
 });
 
 /** Runs in the page: whether the page keeps the next request for a menu from the browser. */

@@ -85,17 +85,19 @@ export function ServerFrame(props: ServerFrameProps) {
             <p className={styles.hint}>
               <PostponeHint /> {approvalWords.callWaits}
             </p>
-            {props.decisions.map(({ label, variant, tip, isBlocked = false, onPress }) => (
-              <Button
-                key={label}
-                variant={variant}
-                disabled={!armed || isBlocked}
-                data-tip={tip}
-                onClick={onPress}
-              >
-                {label}
-              </Button>
-            ))}
+            <div className={styles.decide}>
+              {props.decisions.map(({ label, variant, tip, isBlocked = false, onPress }) => (
+                <Button
+                  key={label}
+                  variant={variant}
+                  disabled={!armed || isBlocked}
+                  data-tip={tip}
+                  onClick={onPress}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
           </>
         )
       }

@@ -42,6 +42,7 @@ function LongList({ memories, actions: Actions }: MemoryListProps) {
     <div ref={place}>
       {scroller !== null && (
         <Virtualizer
+          key={scroller.localName}
           as="ul"
           item="li"
           itemSize={ROW}
@@ -70,19 +71,30 @@ function usePanelScroller() {
   });
   useLayoutEffect(() => {
     const list = place.current;
-    const scroller = list?.closest<HTMLElement>('[role="tabpanel"]') ?? null;
-    if (list === null || scroller === null) return;
+    const panel = list?.closest<HTMLElement>('[role="tabpanel"]') ?? null;
+    if (list === null || panel === null) return;
     const measure = () => {
-      const start = list.offsetTop - scroller.offsetTop;
+      const scroller = scrollerOf(panel);
+      const start =
+        list.getBoundingClientRect().top -
+        scroller.getBoundingClientRect().top +
+        scroller.scrollTop;
       setFound((before) =>
         before.start === start && before.scroller === scroller ? before : { scroller, start },
       );
     };
     const watched = new ResizeObserver(measure);
     // What is above the list may grow and shrink, and with it the content as a whole.
-    if (scroller.firstElementChild !== null) watched.observe(scroller.firstElementChild);
+    if (panel.firstElementChild !== null) watched.observe(panel.firstElementChild);
+    watched.observe(panel);
     measure();
     return () => watched.disconnect();
   }, []);
   return { place, ...found };
+}
+
+/** In a low dialog the panel scrolls with all of it. */
+function scrollerOf(panel: HTMLElement): HTMLElement {
+  const scrolls = getComputedStyle(panel).overflowY !== "visible";
+  return scrolls ? panel : (panel.closest("dialog") ?? panel);
 }

@@ -19,6 +19,8 @@ export interface ConnectOptionProps {
   /** Shown at the end of the line in place of the chevron. */
   end?: ReactNode;
   disabled?: boolean;
+  /** Not to be seen yet: it has its place, so that nothing moves when it is there. */
+  isComing?: boolean;
   children?: ReactNode;
 }
 
@@ -31,11 +33,17 @@ export function ConnectOption({
   onPress,
   end,
   disabled,
+  isComing = false,
   children,
 }: ConnectOptionProps) {
   const id = useId();
   return (
-    <li className={styles.way} data-open={open === true}>
+    <li
+      className={styles.way}
+      data-open={open === true}
+      data-coming={isComing}
+      aria-hidden={isComing || undefined}
+    >
       <button
         type="button"
         aria-labelledby={`${id}-title`}
@@ -62,25 +70,6 @@ export function ConnectOption({
     </li>
   );
 }
-
-/** The place of an option that is still coming, so that nothing moves when it is there. */
-export function ComingOption() {
-  return (
-    <li className={styles.way} aria-hidden="true">
-      <span className={styles.press}>
-        <Stack as="span" gap={0} className={styles.words}>
-          <span className={styles.title}>{BLANK}</span>
-          <Note as="span" className={styles.hint}>
-            {BLANK}
-          </Note>
-        </Stack>
-      </span>
-    </li>
-  );
-}
-
-/** A non-breaking space keeps a line's height. */
-const BLANK = "\u00A0";
 
 /** Scrolls the expanded content into view, also when it grows later. */
 function Inside({ children }: { children: ReactNode }) {

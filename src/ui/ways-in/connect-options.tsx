@@ -6,12 +6,12 @@ import { switchPanel } from "#app/view/panel.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { panelLiesOver } from "#ui/kit/browser/use-narrow.ts";
-import { ChevronRightIcon, TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { GlobeIcon, KeyIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { waysInWords } from "#ui/words/ways-in.tsx";
 
 import { BuiltInOption } from "./built-in-option.tsx";
-import { ComingOption, ConnectOption } from "./connect-option.tsx";
+import { ConnectOption } from "./connect-option.tsx";
 import { LocalServersOption } from "./local-servers-option.tsx";
 import { OpenRouterOption } from "./openrouter-option.tsx";
 import { PasteKeyOption } from "./paste-key-option.tsx";
@@ -61,22 +61,19 @@ function ExampleWay() {
   const newest = useRecentConversations(2);
   const given = useSetting(EXAMPLE_SETTING);
   const [example] = newest ?? [];
-  if (example === undefined) {
-    const isComing = newest === undefined || given?.value !== true;
-    return isComing ? <ComingOption /> : null;
-  }
-  if (newest !== undefined && newest.length > 1) return null;
+  const isComing = newest === undefined || given?.value !== true;
+  if (example === undefined ? !isComing : newest?.length !== 1) return null;
   const look = () => {
     // Where the tree would cover the conversation, the person opens it later.
     if (!panelLiesOver()) switchPanel("tree");
-    navigateTo(example.id);
+    if (example !== undefined) navigateTo(example.id);
   };
   return (
     <ConnectOption
       icon={<TreeIcon />}
       title={waysInWords.example.title}
       hint={waysInWords.example.hint}
-      end={<ChevronRightIcon size={14} />}
+      isComing={example === undefined}
       onPress={look}
     />
   );

@@ -38,6 +38,8 @@ const FIRST_ROWS = 12;
 /** Distance to the window's edge and to the field (px). */
 const EDGE = 8;
 const GAP = 6;
+/** As much as is never given up of its height (px). */
+const LEAST = 48;
 
 /** The list at the field. Of hundreds of rows, only the visible ones are rendered. */
 export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
@@ -50,9 +52,16 @@ export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
     const place = () => placeAt(box.current, anchor.current);
     if (box.current?.matches(":popover-open") === false) box.current.showPopover();
     place();
-    // A phone is turned, or its keyboard comes up.
+    const follow = ({ target }: Event) => {
+      if (target !== box.current) place();
+    };
+    // A phone is turned, or its keyboard comes up and the field is scrolled into view.
     window.addEventListener("resize", place);
-    return () => window.removeEventListener("resize", place);
+    window.addEventListener("scroll", follow, true);
+    return () => {
+      window.removeEventListener("resize", place);
+      window.removeEventListener("scroll", follow, true);
+    };
   }, [anchor]);
   useEffect(() => {
     if (at >= 0) list.current?.scrollToIndex(at, { align: "nearest" });
@@ -110,20 +119,43 @@ function textAlone({ text }: Suggestion<unknown>): SuggestionWords {
  */
 function placeAt(box: HTMLElement | null, anchor: HTMLElement | null): void {
   if (box === null || anchor === null) return;
-  const { left, top, bottom } = anchor.getBoundingClientRect();
+  box.style.maxHeight = "";
+  const { left, top, bottom, over, under } = tightRoomAt(anchor, box.offsetHeight);
   const most = window.innerWidth - box.offsetWidth - EDGE;
   box.style.left = `${Math.max(EDGE, Math.min(left, most))}px`;
-  // A keyboard may cover a part of the window.
-  const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: innerHeight };
-  const over = top - offsetTop - GAP - EDGE;
-  const under = offsetTop + height - bottom - GAP - EDGE;
   const fitsUnder = box.offsetHeight <= under;
   const isAbove =
     anchor.closest("dialog") === null
       ? box.offsetHeight <= over || over >= under
       : !fitsUnder && over >= under;
+  const room = isAbove ? over : under;
+  if (box.offsetHeight > room) box.style.maxHeight = `${Math.max(LEAST, room)}px`;
   box.style.top = isAbove ? "auto" : `${bottom + GAP}px`;
   box.style.bottom = isAbove ? `${window.innerHeight - top + GAP}px` : "auto";
+}
+
+/** The room around what surrounds the field, or around the field alone if that leaves too little. */
+function tightRoomAt(anchor: HTMLElement, height: number): Room {
+  const around = roomAt(anchor);
+  if (height <= Math.max(around.over, around.under)) return around;
+  return roomAt(anchor.querySelector('[role="combobox"]') ?? anchor);
+}
+
+interface Room {
+  left: number;
+  top: number;
+  bottom: number;
+  /** What is free above and below (px). */
+  over: number;
+  under: number;
+}
+
+function roomAt(element: Element): Room {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  // A keyboard may cover a part of the window.
+  const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: innerHeight };
+  const over = top - offsetTop - GAP - EDGE;
+  return { left, top, bottom, over, under: offsetTop + height - bottom - GAP - EDGE };
 }
 
 interface OptionProps {

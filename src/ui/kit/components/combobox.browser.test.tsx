@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { createRef, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
@@ -200,3 +200,52 @@ it("shows what arrives while the list is open", async () => {
   await expect.element(option("alpha-mini")).toBeVisible();
   await expect.element(option("beta")).toBeVisible();
 });
+
+it("keeps its list on the screen and beside the field, where the page is low", async () => {
+  await page.viewport(360, 300);
+  const many = Array.from({ length: 20 }, (_, at) => `model-${at}`);
+  const rows = many.map((text, index) => ({
+    kind: "suggestion" as const,
+    key: text,
+    value: text,
+    index,
+    text,
+    chosen: false,
+  }));
+  const around = createRef<HTMLDivElement>();
+  await render(
+    <Dialog title="Ask" onClose={() => undefined}>
+      <div style={{ height: "1000px" }} />
+      <div ref={around}>
+        <Combobox
+          aria-label="Model"
+          List={ComboboxList}
+          listLabel="Models"
+          commits="leaving"
+          anchor={around}
+          text=""
+          suggest={() => rows}
+          onChoose={() => undefined}
+          onText={() => undefined}
+        />
+        <div style={{ height: "110px" }} />
+      </div>
+      <div style={{ height: "1000px" }} />
+    </Dialog>,
+  );
+  await field.click();
+  await expect.element(list).toBeVisible();
+  const scroller = field.element().closest("dialog > div");
+  // Wherever the field is on the screen.
+  for (const top of [60, 120, 180, 220]) {
+    scroller?.scrollBy(0, field.element().getBoundingClientRect().top - top);
+    await expect.poll(() => gapAndEdges()).toEqual({ gap: true, inside: true });
+  }
+});
+
+function gapAndEdges() {
+  const [box, beside] = [list, field].map((one) => one.element().getBoundingClientRect());
+  if (box === undefined || beside === undefined) throw new Error("There is no list.");
+  const gap = Math.min(Math.abs(box.top - beside.bottom), Math.abs(beside.top - box.bottom));
+  return { gap: gap < 8, inside: box.top >= 0 && box.bottom <= window.innerHeight };
+}

@@ -141,6 +141,26 @@ it("offers what a server asks during a call, and says that it waits, as long as 
   await expect.element(page.getByText("running…")).toBeVisible();
 });
 
+it("has a long name of a tool that waits above its button on a phone, and a short one beside it", async () => {
+  const services = await openServices();
+  const size = { width: window.innerWidth, height: window.innerHeight };
+  onTestFinished(() => page.viewport(size.width, size.height));
+  await page.viewport(380, 600);
+  const asked = { id: call.id, toolName: call.toolName, status: "question" };
+  // The line only reads the state and the calls.
+  const run = { state: "awaitingClarification", calls: [asked] } as unknown as RunRow;
+  const decide = page.getByRole("button", { name: /Decide/u });
+  const box = (element: Element) => element.getBoundingClientRect();
+  const long = "Everything with a rather long name: Trigger";
+  await show(services, run, { ...call, toolName: long });
+  const name = page.getByText(long).element();
+  expect(box(decide.element()).top).toBeGreaterThan(box(name).bottom);
+  expect(box(name).height).toBeLessThan(50);
+  await show(services, run);
+  const short = page.getByText(call.toolName).element();
+  expect(box(decide.element()).top).toBeLessThan(box(short).bottom);
+});
+
 it("offers a question only once it can be answered: not while other calls run or wait for approval", async () => {
   const services = await openServices();
   const asked = { id: call.id, toolName: call.toolName, status: "question" };

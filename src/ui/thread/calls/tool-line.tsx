@@ -7,6 +7,9 @@ import { callWords } from "#ui/words/calls.ts";
 
 import styles from "./tool.module.css";
 
+/** Characters of a name that a button beside it would break over many lines of a phone. */
+const LONG = 32;
+
 export interface ToolLineProps {
   /** Absent if only its result is loaded. */
   call: ToolCallRequest | undefined;
@@ -20,11 +23,12 @@ export interface ToolLineProps {
 export function ToolLine({ call, result, children }: ToolLineProps) {
   const tools = useTools();
   const name = call?.toolName ?? "";
+  const title = name === "" ? callWords.result : tools.title(name);
   return (
     <>
       <ToolPicture definition={tools.definition(name)} />
-      <strong className={styles.name} title={name} dir="auto">
-        {name === "" ? callWords.result : tools.title(name)}
+      <strong className={styles.name} title={name} dir="auto" data-long={title.length > LONG}>
+        {title}
       </strong>
       <code className={styles.gist}>
         {call !== undefined && tools.label(name, call.arguments)}

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+
+import { CallSection } from "./call-section.tsx";
+import { DecidedCall } from "./decided-call.tsx";
+import type { CallActs } from "./use-approval.ts";
+
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
+const toolName = "everything_with_a_rather_long_name_for_a_server_get_sum";
+const call: ToolCallRequest = {
+  id: "call",
+  toolName,
+  arguments: {},
+  approvalStatus: "pending",
+};
+
+it("keeps a tool's sign beside its name, however long that is", async () => {
+  // It is only read how they lie: nothing is pressed.
+  const acts = {} as CallActs;
+  await render(
+    <ServicesContext value={await openServices()}>
+      <div data-testid="box">
+        <CallSection
+          call={call}
+          place="1 of 2"
+          headingId="heading"
+          branchId="branch"
+          acts={acts}
+          first
+          edit={{ text: "{}", edited: false, problem: null }}
+          refused={undefined}
+          words=""
+          review={false}
+          scope="call"
+          writes={null}
+        />
+        <DecidedCall toolName={toolName} place="2 of 2" approved words="Approved" />
+      </div>
+    </ServicesContext>,
+  );
+  const box = page.getByTestId("box").element() as HTMLElement;
+  const names = page.getByText(toolName, { exact: true }).elements();
+  expect(names).toHaveLength(2);
+  for (let width = 300; width <= 620; width += 10) {
+    box.style.width = `${width}px`;
+    for (const name of names) {
+      const sign = name.parentElement?.querySelector("svg")?.getBoundingClientRect();
+      const { top, bottom, left } = name.getBoundingClientRect();
+      expect(sign?.right).toBeLessThan(left);
+      expect(sign?.top).toBeGreaterThanOrEqual(top - 4);
+      expect(sign?.bottom).toBeLessThanOrEqual(bottom + 4);
+    }
+  }
+});
