@@ -91,21 +91,23 @@ export function Column({ branch, head, shared, onRemove }: ColumnProps) {
           />
         </span>
       </header>
-      <Transcript
-        branch={branch}
-        tree={tree}
-        run={run}
-        startAt={shared}
-        // What has been said is read from the split on; what is being said, at its end.
-        opensAtStart={!unfinished && branch.messageIds.length > shared}
-        label={name}
-      />
-      {/* The active branch's is shown above the composer. */}
-      {run !== undefined && !isActive && !inBin && (
-        <div className={styles.trouble}>
-          <RunTrouble run={run} />
-        </div>
-      )}
+      <div className={styles.body}>
+        <Transcript
+          branch={branch}
+          tree={tree}
+          run={run}
+          startAt={shared}
+          // What has been said is read from the split on; what is being said, at its end.
+          opensAtStart={!unfinished && branch.messageIds.length > shared}
+          label={name}
+        />
+        {/* The active branch's is shown above the composer. */}
+        {run !== undefined && !isActive && !inBin && (
+          <div className={styles.trouble}>
+            <RunTrouble run={run} />
+          </div>
+        )}
+      </div>
     </section>
   );
 }

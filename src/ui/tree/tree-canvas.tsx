@@ -95,7 +95,7 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
           zoomOnDoubleClick={false}
           minZoom={0.04}
           maxZoom={1.6}
-          attributionPosition="top-right"
+          attributionPosition="bottom-right"
           aria-label={treeWords.canvas}
         >
           {flow !== null && (

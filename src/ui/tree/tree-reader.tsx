@@ -11,6 +11,7 @@ import { AnswerText } from "#ui/thread/answer-text.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCard } from "./cards.ts";
+import { isReadBeside } from "./read-beside.ts";
 import { readerPlace } from "./reader-place.ts";
 import type { CardNames } from "./tree-highlights.ts";
 
@@ -29,7 +30,8 @@ interface Reading {
 }
 
 /**
- * Which card is shown in the reader: the one under the pointer or with the focus, after a moment.
+ * Which card is shown in the reader: the one under the pointer or with the focus, after a moment, unless it is
+ * read in the conversation already.
  */
 export function useReader(fillsScreen: boolean) {
   const [reading, setReading] = useState<(Reading & { fillsScreen: boolean }) | null>(null);
@@ -47,7 +49,8 @@ export function useReader(fillsScreen: boolean) {
     // Placed for another size of the tree, it may lie over what one needs now.
     shown: reading?.fillsScreen === fillsScreen ? reading : null,
     read: (card: TreeCard | null, item: HTMLElement) => {
-      if (card === null) soon(null, READ_ON);
+      // It would only cover the text that it shows.
+      if (card === null || isReadBeside(card)) soon(null, READ_ON);
       else soon({ card, item, side: sideAway(item) }, READ_AFTER);
     },
     /** The pointer is in the reader itself. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import type { BranchState } from "#app/react/queries/branch-states.ts";
@@ -73,11 +73,29 @@ export function useTree(memory: SavedTreeView): TreeModel {
   const selected = previewed ?? end;
   // A card folded into another passes the focus to that one.
   const focused = (chosen === null ? undefined : cards.keyOf.get(chosen)) ?? selected;
+  useElsewhere(active.id, () => {
+    if (!path.has(focused) || !isAmongCards(document.activeElement)) focus(null);
+  });
   const versionOf = useMemo(() => (card: TreeCard) => cardVersion(tree, card), [tree]);
   return { cards, path, selected, focused, focus, states, tasks, places, nameOf, versionOf };
 }
 
 const NONE: readonly ChatContext[] = [];
+
+/** Calls this when another branch has become the active one, before it is painted. */
+function useElsewhere(activeId: string, onElsewhere: () => void): void {
+  const before = useRef(activeId);
+  useLayoutEffect(() => {
+    if (before.current === activeId) return;
+    before.current = activeId;
+    onElsewhere();
+  });
+}
+
+/** Who goes to a branch from its card stays there; from elsewhere, one comes back to where the branch is now. */
+function isAmongCards(focus: Element | null): boolean {
+  return (focus?.closest('[role="tree"]') ?? null) !== null;
+}
 
 function tasksByCard({ keyOf }: TreeCards, tasks: readonly ChatContext[]): CardTasks {
   const found = new Map<string, ChatContext[]>();
