@@ -20,6 +20,8 @@ export async function drawKeptScreen(
   const place = frame.querySelector<HTMLElement>("[data-drawn=new]");
   const view = place?.parentElement;
   if (kept === null || place === null || view == null || !fits(kept)) return undefined;
+  // The app opens where the person was reading, and not at the end (`app/view/kept-places.ts`).
+  if (sessionStorage.getItem(`bough.reading.${id}`) !== null) return undefined;
   const rows = kept.rows.map((row) => ({ ...row, element: elementOf(row.tree) }));
   await Promise.all(kept.styles.map(loadStyle));
   // The app may be there by now.

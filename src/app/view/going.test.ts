@@ -2,8 +2,9 @@ import { beforeEach, expect, it } from "vitest";
 
 import type { CommandResult } from "#app/commands/command-context.ts";
 
-import { arrive, goToBranch, goingTo, useGoing } from "./going.ts";
+import { arrive, carriedPlace, goToBranch, goingTo, useGoing } from "./going.ts";
 import type { Going } from "./going.ts";
+import { addReader } from "./reading-place.ts";
 import { resetView } from "./view-store.ts";
 
 beforeEach(resetView);
@@ -35,6 +36,21 @@ it("remembers what was read last when the change was stored, until it is read ag
   expect(useGoing.getState().going).toEqual(stored);
   arrive();
   expect(useGoing.getState().going).toBeNull();
+});
+
+it("carries where the person reads another branch, unless they are at its end", () => {
+  const never = new Promise<CommandResult>(() => {});
+  const place = { nodeId: "m", top: -5, inView: ["m"], ids: ["m", "n"], sizes: undefined };
+  let placeNow: typeof place | null = place;
+  const remove = addReader({ branchId: "a", placeNow: () => placeNow });
+  void goToBranch(conversation(never), "b", () => "main");
+  expect([carriedPlace("b"), carriedPlace("d")]).toEqual([place, undefined]);
+  void goToBranch(conversation(never), "a", () => "main");
+  expect(carriedPlace("a")).toBeUndefined();
+  placeNow = null;
+  void goToBranch(conversation(never), "b", () => "main");
+  expect(carriedPlace("b")).toBeUndefined();
+  remove();
 });
 
 it("is cleared if the change was refused", async () => {

@@ -1,12 +1,20 @@
 import type { CommandResult } from "#app/commands/command-context.ts";
 import type { Conversation } from "#app/conversation/conversation.ts";
+import { defined } from "#domain/defined.ts";
 
+import { placeReadElsewhere } from "./reading-place.ts";
+import type { CarriedPlace } from "./reading-place.ts";
 import { createViewStore } from "./view-store.ts";
 
 /**
  * A branch that the person went to; it is in view before the database says it is the active one.
  */
-export type Going = { contextId: string; branchId: string } & (
+export type Going = {
+  contextId: string;
+  branchId: string;
+  /** Where they were reading: if the branch has this message, it stays where it is on the screen. */
+  from?: CarriedPlace;
+} & (
   | { stage: "asked" }
   /** Stored; `readAs` is the active branch's name as last read at that time. */
   | { stage: "stored"; readAs: string }
@@ -26,7 +34,9 @@ export async function goToBranch(
   branchId: string,
   lastRead: () => string,
 ): Promise<CommandResult> {
-  const going: Going = { contextId: conversation.contextId, branchId, stage: "asked" };
+  const { contextId } = conversation;
+  const from = placeReadElsewhere(branchId);
+  const going: Going = { contextId, branchId, ...defined({ from }), stage: "asked" };
   set({ going });
   const answer = await conversation.dispatch({ type: "branch.activate", branchId });
   const next: Going | null = answer.ok ? { ...going, stage: "stored", readAs: lastRead() } : null;
@@ -52,6 +62,12 @@ export function goingTo(
 ): string | null {
   if (going?.contextId !== contextId || hasArrived(going, stored)) return null;
   return going.branchId;
+}
+
+/** Where the person was reading when they went to this branch, until they have arrived. */
+export function carriedPlace(branchId: string): CarriedPlace | undefined {
+  const { going } = store.getState();
+  return going?.branchId === branchId ? going.from : undefined;
 }
 
 /** The conversation was read again since the change was stored. */

@@ -2,7 +2,7 @@ import type { Command } from "#domain/command.ts";
 
 /**
  * The branch whose end should be shown for this command, or null. Commands that make a branch (an
- * edit, a fork) need nothing, as a transcript opens at its end.
+ * edit, a fork) need nothing: one that nobody went to or left before opens at its end.
  */
 export function branchToFollow(command: Command): string | null {
   const { type } = command;

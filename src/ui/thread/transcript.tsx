@@ -6,6 +6,7 @@ import { useDamage } from "#app/react/queries/damage.ts";
 import { useArtifacts } from "#app/view/artifacts.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
@@ -34,6 +35,8 @@ export interface TranscriptProps {
   startAt?: number;
   /** It opens at its first message instead of its last. */
   opensAtStart?: boolean;
+  /** It opens where the reader left it, or with the message that they read on another branch. */
+  keepsPlace?: boolean;
   /** The log's accessible name; "Conversation" if it is the only one. */
   label?: string;
 }
@@ -49,8 +52,8 @@ const ROW = 140;
 export function Transcript(props: TranscriptProps) {
   const shown = useShownIds(props);
   const { ids, draftId } = shown;
-  const log = useLog(props.branch.id, shown, props.opensAtStart);
-  const { scroller, list, tailBox, listed, tail, follows } = log;
+  const log = useLog(props, shown);
+  const { scroller, list, tailBox, listed, tail, follows, opensAt } = log;
   const rowProps = useRowProps(props, ids, log);
   const { currentId, keptId, ...roving } = useRoving(ids, log);
   /** The message that has the focus was clicked, and no key has been used since. */
@@ -68,7 +71,7 @@ export function Transcript(props: TranscriptProps) {
     );
   };
   const showing = useArtifacts((view) => view.showing);
-  const kept = [...tail.joining.keys(), ...(keptId === undefined ? [] : [keptId]), ...showing];
+  const kept = [...tail.joining.keys(), keptId, ...(opensAt?.drawn ?? []), ...showing];
   if (ids.length === 0) return <NothingYet branch={props.branch} run={props.run} />;
   return (
     // Keys come from the messages inside; the log itself only scrolls.
@@ -103,9 +106,10 @@ export function Transcript(props: TranscriptProps) {
           scrollRef={scroller}
           itemSize={ROW}
           data={listed}
-          keepMounted={kept.map((id) => listed.indexOf(id)).filter((index) => index >= 0)}
+          {...defined({ cache: opensAt?.sizes })}
+          keepMounted={indicesOf(kept, listed)}
           onScroll={log.look}
-          onResize={() => follows.keep()}
+          onResize={log.keep}
         >
           {(id, index) => {
             const height = tail.joining.get(id);
@@ -128,6 +132,12 @@ export function Transcript(props: TranscriptProps) {
       )}
     </div>
   );
+}
+
+function indicesOf(kept: readonly (string | undefined)[], listed: readonly string[]): number[] {
+  return kept
+    .map((id) => (id === undefined ? -1 : listed.indexOf(id)))
+    .filter((index) => index >= 0);
 }
 
 function NothingYet({ branch, run }: Pick<TranscriptProps, "branch" | "run">) {

@@ -20,8 +20,8 @@ export interface Follow {
 /** How many rows there are, and where the reader begins. */
 export interface RowCount {
   count: number;
-  /** The reader begins at the first row. */
-  opensAtStart?: boolean;
+  /** The reader begins elsewhere than at the end. */
+  opensAway?: boolean;
 }
 
 /**
@@ -33,9 +33,9 @@ export interface RowCount {
  */
 export function useFollow(
   scroller: RefObject<HTMLDivElement | null>,
-  { count, opensAtStart = false }: RowCount,
+  { count, opensAway = false }: RowCount,
 ): { follows: Follow; isAway: boolean } {
-  const place = useRef({ ...startPlace, isAtEnd: !opensAtStart });
+  const place = useRef({ ...startPlace, isAtEnd: !opensAway });
   const [isAway, setAway] = useState(false);
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -256,7 +256,8 @@ function isSettling(place: ScrollPlace, box: HTMLElement): boolean {
   return height - top - box.clientHeight > 1;
 }
 
-function isFromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
+/** Whether there is something below what is in view. */
+export function isFromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
   return scrollHeight - scrollTop - clientHeight > AT_END;
 }
 

@@ -1,11 +1,15 @@
 import { useMemo, useRef, useState } from "react";
-import type { RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 
 import { useViewRequest } from "#app/view/use-focus-request.ts";
+import type { Branch } from "#domain/context.ts";
 
+import { bringRowIntoView } from "./row-in-view.ts";
+import type { LogParts } from "./row-in-view.ts";
 import { useFollow } from "./use-follow.ts";
 import type { Follow } from "./use-follow.ts";
+import { useHeldPlace, useLeftPlace, useOpeningPlace } from "./use-reading-place.ts";
+import type { OpeningPlace } from "./use-reading-place.ts";
 import type { ShownIds } from "./use-shown-ids.ts";
 import { isFarAbove, useTail } from "./use-tail.ts";
 import type { Tail } from "./use-tail.ts";
@@ -24,43 +28,58 @@ export interface LogRows {
   range: RowRange;
 }
 
-/** The elements of a log used to compute positions. */
-export interface LogParts {
-  scroller: RefObject<HTMLDivElement | null>;
-  list: RefObject<VirtualizerHandle | null>;
-  /** Holds the rows behind the list. */
-  tailBox: RefObject<HTMLDivElement | null>;
-}
-
 /** A log of messages and its scroll state. */
 export interface Log extends LogParts, LogRows {
   follows: Follow;
   /** The reader has left the end, and there is something below. */
   isAway: boolean;
+  /** Where it opened, unless at its end. */
+  opensAt: OpeningPlace | undefined;
   /** Call on every scroll, whatever caused it. */
   look: () => void;
+  /** Call when rows were measured. */
+  keep: () => void;
 }
 
 /** Assumed number of visible rows before the list is measured. */
 const AT_FIRST = 20;
 
-export function useLog(branchId: string, { ids, draftId }: ShownIds, opensAtStart = false): Log {
+/** Which branch, and where its transcript opens. */
+export interface LogOptions {
+  branch: Branch;
+  /** At its first row instead of its end. */
+  opensAtStart?: boolean;
+  /** Where the reader left it, and from then on it is remembered where they leave it. */
+  keepsPlace?: boolean;
+}
+
+export function useLog(
+  { branch, opensAtStart = false, keepsPlace = false }: LogOptions,
+  { ids, draftId }: ShownIds,
+): Log {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const tailBox = useRef<HTMLDivElement>(null);
+  const parts = { scroller, list, tailBox };
   const tail = useTail(ids, draftId);
   const listed = useMemo(() => ids.slice(0, tail.at), [ids, tail.at]);
-  const [range, setRange] = useState(
-    opensAtStart ? { from: 0, to: AT_FIRST } : { from: ids.length - AT_FIRST, to: ids.length },
+  const opensAt = useOpeningPlace(branch, ids, keepsPlace);
+  const [range, setRange] = useState(() =>
+    firstRange(ids, opensAtStart ? ids[0] : opensAt?.nodeId),
   );
-  const { follows, isAway } = useFollow(scroller, { count: ids.length, opensAtStart });
-  useMessageInView({ scroller, list, tailBox }, ids, follows);
-  useEndInView(branchId, follows);
+  const opensAway = opensAtStart || opensAt !== undefined;
+  const { follows: followed, isAway } = useFollow(scroller, { count: ids.length, opensAway });
+  const held = useHeldPlace(parts, ids, opensAt, followed);
+  const { follows } = held;
+  useLeftPlace(parts, branch, { ids, keepsPlace }, held);
+  useMessageInView(parts, ids, follows);
+  useEndInView(branch.id, follows);
   const look = () => {
     const handle = list.current;
     const box = scroller.current;
     if (handle === null || box === null) return;
     follows.note();
+    held.note();
     const from = handle.findItemIndex(handle.scrollOffset);
     const to = handle.findItemIndex(handle.scrollOffset + box.clientHeight);
     if (from !== range.from || to !== range.to) setRange({ from, to });
@@ -68,26 +87,27 @@ export function useLog(branchId: string, { ids, draftId }: ShownIds, opensAtStar
     if (tailRows === undefined || tailRows.length < 2) return;
     if (follows.isAtEnd() && isFarAbove(tailRows, box)) tail.settle(tailRows);
   };
-  return { scroller, list, tailBox, listed, tail, range, follows, isAway, look };
+  const keep = () => {
+    follows.keep();
+    held.keep();
+  };
+  return { ...parts, listed, tail, range, follows, isAway, opensAt, look, keep };
 }
 
-/** The list does not know what is above it in the log, by which an end would stay below the edge (px). */
-const ABOVE = 24;
-
-const edgeOf = (edge?: "end") =>
-  edge === "end" ? { align: edge, offset: ABOVE } : { align: "start" as const };
+/** @param from the first visible row; undefined: the last rows are visible */
+function firstRange(ids: readonly string[], from: string | undefined): RowRange {
+  if (from === undefined) return { from: ids.length - AT_FIRST, to: ids.length };
+  const index = ids.indexOf(from);
+  return { from: index, to: index + AT_FIRST };
+}
 
 /** Brings a message into view once when another part of the page requests it. */
-function useMessageInView(places: LogParts, ids: readonly string[], follows: Follow) {
-  const { scroller, list, tailBox } = places;
+function useMessageInView(parts: LogParts, ids: readonly string[], follows: Follow) {
   useViewRequest("message", ({ nodeId, edge }) => {
     const index = ids.indexOf(nodeId);
     if (index < 0) return false;
     follows.leave();
-    const inTail = index - (ids.length - (tailBox.current?.childElementCount ?? 0));
-    const row = tailBox.current?.children[inTail];
-    if (row === undefined) list.current?.scrollToIndex(index, edgeOf(edge));
-    else scroller.current?.scrollBy({ top: distance(row, scroller.current, edge) });
+    bringRowIntoView(parts, { index, count: ids.length }, edge ?? "start");
     return true;
   });
 }
@@ -99,10 +119,4 @@ function useEndInView(branchId: string, follows: Follow) {
     follows.take();
     return true;
   });
-}
-
-/** From the upper or lower edge of one to that of the other (px). */
-function distance(row: Element, box: Element, edge?: "end"): number {
-  const [from, to] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
-  return edge === "end" ? from.bottom - to.bottom : from.top - to.top;
 }

@@ -221,6 +221,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
                     branch={shown}
                     tree={tree}
                     run={shownRun}
+                    keepsPlace={isWhole}
                     {...(fork === null ? {} : { endAt: fork.nodeId })}
                   />
                 </Boundary>

@@ -1,0 +1,195 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { CacheSnapshot } from "virtua";
+
+import { carriedPlace } from "#app/view/going.ts";
+import { keepReadingPlace, keptReadingPlace } from "#app/view/kept-places.ts";
+import { addReader } from "#app/view/reading-place.ts";
+import type { CarriedPlace, ReadingPlace } from "#app/view/reading-place.ts";
+import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
+import { HANDS } from "#ui/kit/browser/hands.ts";
+
+import { bringRowIntoView } from "./row-in-view.ts";
+import type { LogParts } from "./row-in-view.ts";
+import { isFromEnd } from "./use-follow.ts";
+import type { Follow } from "./use-follow.ts";
+
+/** Where a transcript opens. */
+export interface OpeningPlace extends ReadingPlace {
+  /** Messages that are drawn wherever the list believes itself to be. */
+  drawn: readonly string[];
+  /** What is known of the rows' heights. */
+  sizes?: CacheSnapshot;
+}
+
+/**
+ * Where a branch's transcript opens: the message that the person was reading on the branch that they came from
+ * stays where it is; otherwise where they left this branch. Undefined: at its end.
+ */
+export function useOpeningPlace(
+  { id, contextId }: Branch,
+  ids: readonly string[],
+  keepsPlace: boolean,
+): OpeningPlace | undefined {
+  const [place] = useState(() => {
+    if (!keepsPlace) return undefined;
+    const carried = carriedPlace(id);
+    if (carried !== undefined && ids.includes(carried.nodeId)) return openingWith(carried, ids);
+    const { nodeId, top } = keptReadingPlace(contextId, id) ?? {};
+    if (nodeId === undefined || top === undefined || !ids.includes(nodeId)) return undefined;
+    return { nodeId, top, drawn: [nodeId] };
+  });
+  return place;
+}
+
+/** The rows that both branches have are there in the very first picture, as high as they were. */
+function openingWith(
+  { nodeId, top, inView, ids: before, sizes }: CarriedPlace,
+  ids: readonly string[],
+): OpeningPlace {
+  const split = ids.findIndex((id, index) => id !== before[index]);
+  const shared = split < 0 ? ids.length : split;
+  const [heights, assumed] = sizes ?? [[]];
+  const own = sizes && ([heights.slice(0, shared), assumed] as CacheSnapshot);
+  return { nodeId, top, drawn: inView, ...defined({ sizes: own }) };
+}
+
+/** A place that the log is held at, since it opened there. */
+export interface HeldPlace {
+  /** Moves that do not follow from the rows' sizes end it. */
+  follows: Follow;
+  /** Call when rows were measured. */
+  keep: () => void;
+  /** Call on every scroll, whatever caused it. */
+  note: () => void;
+  /** Undefined: it is over. */
+  now: () => ReadingPlace | undefined;
+}
+
+/** How long after the place was brought into view the log may still scroll because of it (milliseconds). */
+const SETTLES = 500;
+
+/**
+ * Holds the log at the place where it opens while rows are read and measured: until the reader does anything with
+ * it, or something else moves it.
+ */
+export function useHeldPlace(
+  parts: LogParts,
+  ids: readonly string[],
+  opensAt: ReadingPlace | undefined,
+  follows: Follow,
+): HeldPlace {
+  const held = useRef(opensAt);
+  const broughtAt = useRef(0);
+  const { scroller } = parts;
+  const keep = () => {
+    const place = held.current;
+    const index = place === undefined ? -1 : ids.indexOf(place.nodeId);
+    if (place === undefined || index < 0) return;
+    broughtAt.current = performance.now();
+    bringRowIntoView(parts, { index, count: ids.length }, place);
+  };
+  const open = useEffectEvent(keep);
+  useLayoutEffect(() => open(), []);
+  useEffect(() => {
+    const box = scroller.current;
+    if (held.current === undefined || box === null) return undefined;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const end = () => {
+      held.current = undefined;
+    };
+    for (const type of [...HANDS, "focusin"]) {
+      box.addEventListener(type, end, { signal, passive: true });
+    }
+    // The branch is too short for the place: its end is in view, and is followed.
+    const timer = setTimeout(() => {
+      if (held.current === undefined || box.scrollHeight - box.scrollTop - box.clientHeight >= 2)
+        return;
+      end();
+      follows.take();
+    }, SETTLES);
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
+  }, [scroller, follows]);
+  const releasing = useMemo(() => {
+    const end = () => {
+      held.current = undefined;
+    };
+    return {
+      ...follows,
+      leave: () => {
+        end();
+        follows.leave();
+      },
+      take: () => {
+        end();
+        follows.take();
+      },
+    };
+  }, [follows]);
+  return {
+    follows: releasing,
+    keep,
+    note: () => {
+      if (performance.now() - broughtAt.current > SETTLES) held.current = undefined;
+    },
+    now: () => held.current,
+  };
+}
+
+/**
+ * Remembers where the reader is when they leave this transcript, and when they leave the page.
+ *
+ * @param keepsPlace false: the branch is shown for a moment or in part, so it is not where they read it
+ */
+export function useLeftPlace(
+  { scroller, list }: Pick<LogParts, "scroller" | "list">,
+  { id, contextId }: Branch,
+  { ids, keepsPlace }: { ids: readonly string[]; keepsPlace: boolean },
+  held: Pick<HeldPlace, "now" | "follows">,
+): void {
+  const placeNow = useEffectEvent((): CarriedPlace | null => {
+    const box = scroller.current;
+    if (box === null || held.follows.isAtEnd() || !isFromEnd(box)) return null;
+    const rows = rowsInView(box);
+    const place = held.now() ?? rows[0];
+    if (place === undefined) return null;
+    const { nodeId, top } = place;
+    return { nodeId, top, ids, inView: rows.map((row) => row.nodeId), sizes: list.current?.cache };
+  });
+  useLayoutEffect(() => {
+    if (!keepsPlace) return undefined;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const leave = () => keepReadingPlace(contextId, id, placeNow());
+    const remove = addReader({ branchId: id, placeNow: () => placeNow() });
+    window.addEventListener("pagehide", leave, { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "hidden" && leave(),
+      { signal },
+    );
+    return () => {
+      gone.abort();
+      remove();
+      leave();
+    };
+  }, [contextId, id, keepsPlace]);
+}
+
+/** The messages of which anything is in view, the first one first. Those within others do not count. */
+function rowsInView(box: HTMLElement): ReadingPlace[] {
+  const { top, bottom } = box.getBoundingClientRect();
+  const rows: ReadingPlace[] = [];
+  for (const message of box.querySelectorAll<HTMLElement>("[data-message-id]")) {
+    if (message.parentElement?.closest("[data-message-id]") != null) continue;
+    const place = message.getBoundingClientRect();
+    if (place.top >= bottom) break;
+    const nodeId = message.dataset["messageId"];
+    if (place.bottom > top && nodeId !== undefined) rows.push({ nodeId, top: place.top - top });
+  }
+  return rows;
+}
