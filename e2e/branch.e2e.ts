@@ -76,6 +76,36 @@ test("a fork being made is there again after a reload, with its name and text", 
   await expect(page.getByLabel("New branch")).toHaveCount(0);
 });
 
+test("the picker takes what is typed as a name each time, and gives the focus to the message box", async ({
+  page,
+}) => {
+  const { send, expectState, message } = screen(page);
+  mock.onMessage(/./u, { content: "Yes." });
+  await send("first");
+  await expectState("idle");
+  await forkFromFirstAnswer(page, "other-way");
+  await expectState("idle");
+  await branchPicker(page).click();
+  await page.keyboard.type("main");
+  await page.keyboard.press("Enter");
+  await expect(branchPicker(page)).toHaveValue("main");
+  await expect(message).toBeFocused();
+  await page.keyboard.type("And why?");
+  await expect(message).toHaveValue("And why?");
+  await branchPicker(page).click();
+  await page.keyboard.type("other");
+  await page.keyboard.press("Enter");
+  await expect(branchPicker(page)).toHaveValue("other-way");
+  await expect(message).toBeFocused();
+
+  // Who leaves the field otherwise goes where they wanted.
+  await branchPicker(page).click();
+  await page.keyboard.type("main");
+  await page.keyboard.press("Tab");
+  await expect(branchPicker(page)).toHaveValue("main");
+  await expect(message).not.toBeFocused();
+});
+
 test("a branch's requests carry its prompts, model and parameters", async ({ page }) => {
   const { send, expectState } = screen(page);
   mock.onMessage(/./u, { content: "Yes." });

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
@@ -39,4 +40,76 @@ it("does once what its keys are held for, except what may repeat", async () => {
     }
   }
   expect(done).toEqual(["regenerateLast", "nextBranch", "nextBranch", "nextBranch"]);
+});
+
+describe("undo in a text field", () => {
+  async function show() {
+    const done: string[] = [];
+    function Page() {
+      useShortcuts();
+      useCommands([
+        shortcut("undo", () => done.push("undo")),
+        shortcut("redo", () => done.push("redo")),
+        shortcut("regenerateLast", () => done.push("regenerateLast")),
+      ]);
+      return (
+        <>
+          <textarea aria-label="Message" />
+          <button type="button">Elsewhere</button>
+        </>
+      );
+    }
+    const services = await openServices();
+    await render(
+      <ServicesContext value={services}>
+        <Page />
+      </ServicesContext>,
+    );
+    const box = page.getByRole("textbox").element() as HTMLTextAreaElement;
+    box.focus();
+    const press = async (keys: string) => {
+      await userEvent.keyboard(keys);
+      return done.splice(0);
+    };
+    return { box, press };
+  }
+  const UNDO = "{Control>}z{/Control}";
+  const REDO = "{Control>}{Shift>}z{/Shift}{/Control}";
+
+  it("takes back what was done, again and again, where nothing was typed", async () => {
+    const { press } = await show();
+    expect(await press(UNDO + UNDO + REDO)).toEqual(["undo", "undo", "redo"]);
+  });
+
+  it("is the browser's where there is text, or was since the field got the focus", async () => {
+    const { box, press } = await show();
+    await press("word");
+    expect(await press(UNDO)).toEqual([]);
+    expect(box.value).toBe("");
+    expect(await press(UNDO)).toEqual([]);
+    expect(await press(REDO)).toEqual([]);
+    expect(box.value).toBe("word");
+    await press("{Backspace}{Backspace}{Backspace}{Backspace}");
+    expect(box.value).toBe("");
+    // As browsers tell when another window takes the focus: the field stays the active element.
+    box.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+    expect(await press(UNDO)).toEqual([]);
+    expect(box.value).not.toBe("");
+  });
+
+  it("takes back what was done since the field's text went, by a shortcut or elsewhere", async () => {
+    const { box, press } = await show();
+    await press("sent");
+    // As the app empties it once the message is stored.
+    box.value = "";
+    expect(await press(UNDO)).toEqual([]);
+    await press("{Control>}{Shift>}y{/Shift}{/Control}");
+    expect(await press(UNDO)).toEqual(["undo"]);
+    await press("more");
+    box.value = "";
+    expect(await press(UNDO)).toEqual([]);
+    await userEvent.click(page.getByRole("button"));
+    box.focus();
+    expect(await press(UNDO)).toEqual(["undo"]);
+  });
 });

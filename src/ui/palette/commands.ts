@@ -21,8 +21,8 @@ export interface ScreenCommand {
   keys?: Keys;
   /** An alternative that is not shown on buttons. */
   otherKeys?: Keys;
-  /** The browser uses these keys itself in a text field. */
-  notWhileTyping?: boolean;
+  /** In a text field these keys are the browser's while it has something there to undo. */
+  undoesTyping?: boolean;
   /** It goes on while its keys are held; all others are done once, as some delete or cost money. */
   mayRepeat?: boolean;
   /** It would be refused now: the palette leaves it out, and its keys say why. */
@@ -82,33 +82,61 @@ export function withOwnKeys(command: ScreenCommand, own: ReadonlyMap<string, Key
 
 /**
  * The one listener for all shortcuts. An open dialog takes the keys, and an open menu those without
- * Ctrl or Cmd. While a person types, only shortcuts with Ctrl or Cmd work.
+ * Ctrl or Cmd. While a person types, only shortcuts with Ctrl or Cmd work, and undo only in a field that is
+ * empty and in which nothing was typed since it got the focus, or since what a shortcut did.
  */
 export function useShortcuts(): void {
   const own = useOwnKeys();
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => runByKeys(event, own);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
+    let typedIn: EventTarget | null = null;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const listen = <Type extends "focusout" | "input" | "keydown">(
+      type: Type,
+      listener: (event: DocumentEventMap[Type]) => void,
+    ) => document.addEventListener(type, listener, { signal });
+    listen("input", ({ target }) => {
+      typedIn = target;
+    });
+    listen("focusout", ({ target }) => {
+      // It stays the active element where only the window loses the focus.
+      if (target !== document.activeElement) typedIn = null;
+    });
+    listen("keydown", (event) => {
+      if (runByKeys(event, own, typedIn)) typedIn = null;
+    });
+    return () => gone.abort();
   }, [own]);
 }
 
-function runByKeys(event: KeyboardEvent, own: ReadonlyMap<string, Keys>): void {
-  if (event.defaultPrevented) return;
+/** Whether it ran a command. */
+function runByKeys(
+  event: KeyboardEvent,
+  own: ReadonlyMap<string, Keys>,
+  typedIn: EventTarget | null,
+): boolean {
+  const { target } = event;
+  if (event.defaultPrevented) return false;
   for (const command of availableCommands().map((one) => withOwnKeys(one, own))) {
     const keys = [command.keys, command.otherKeys].find(
       (some) => some !== undefined && matches(some, event),
     );
     if (keys === undefined) continue;
-    if (document.querySelector("dialog:modal") !== null) return;
+    if (document.querySelector("dialog:modal") !== null) return false;
     const isHeld = keys.startsWith("Mod+");
-    if (!isHeld && document.querySelector('[role="menu"]:popover-open') !== null) return;
-    const whileTyping = isHeld && command.notWhileTyping !== true;
-    if (!whileTyping && isTyping(event.target)) return;
+    if (!isHeld && document.querySelector('[role="menu"]:popover-open') !== null) return false;
+    const hasOwnUndo = target === typedIn || !isEmpty(target);
+    const whileTyping = isHeld && (command.undoesTyping !== true || !hasOwnUndo);
+    if (!whileTyping && isTyping(target)) return false;
     event.preventDefault();
     // Safari on a phone does not tell it.
     const isRepeated = "repeat" in event && event.repeat;
     if (!isRepeated || command.mayRepeat === true) command.run();
-    return;
+    return true;
   }
+  return false;
+}
+
+function isEmpty(field: EventTarget | null): boolean {
+  return field !== null && "value" in field && field.value === "";
 }

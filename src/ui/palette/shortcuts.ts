@@ -48,7 +48,7 @@ export const shortcuts = {
     group: "General",
     keys: "Mod+Z",
     mayRepeat: true,
-    notWhileTyping: true,
+    undoesTyping: true,
   },
   redo: {
     title: shortcutWords.redo,
@@ -56,7 +56,7 @@ export const shortcuts = {
     group: "General",
     keys: "Mod+Shift+Z",
     mayRepeat: true,
-    notWhileTyping: true,
+    undoesTyping: true,
   },
   shortcuts: {
     title: shortcutWords.shortcuts,

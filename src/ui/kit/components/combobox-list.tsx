@@ -24,17 +24,21 @@ export interface ComboboxListProps<Value> {
   onChoose: (index: number) => void;
   /** Stars a suggestion, or removes its star. */
   onStar?: (index: number) => void;
+  /** It may take all the room beside the field. */
+  tall?: boolean;
   /** For suggestions with more to show than their text. */
   describe?: (suggestion: Suggestion<Value>) => SuggestionWords;
 }
 
 /** Assumed height of a row not yet measured (px). */
 const ROW = 32;
+/** The least height of a row (px). */
+const LEAST_ROW = 30;
 /**
  * How many rows are rendered until the list is first scrolled: as many as it can be high. A number
  * that followed the rows would leave out those that arrive while the list is open.
  */
-const FIRST_ROWS = 12;
+const firstRows = (tall: boolean) => (tall ? Math.ceil(window.innerHeight / LEAST_ROW) : 12);
 /** Distance to the window's edge and to the field (px). */
 const EDGE = 8;
 const GAP = 6;
@@ -43,13 +47,22 @@ const LEAST = 48;
 
 /** The list at the field. Of hundreds of rows, only the visible ones are rendered. */
 export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
-  const { anchor, label, rows, options, onChoose, onStar, describe = textAlone } = props;
+  const {
+    anchor,
+    label,
+    rows,
+    options,
+    onChoose,
+    onStar,
+    tall = false,
+    describe = textAlone,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const at = rows.findIndex((row) => row.kind === "suggestion" && row.index === options.active);
   const count = suggestionsIn(rows).length;
   useLayoutEffect(() => {
-    const place = () => placeAt(box.current, anchor.current);
+    const place = () => placeAt(box.current, anchor.current, tall);
     if (box.current?.matches(":popover-open") === false) box.current.showPopover();
     place();
     const follow = ({ target }: Event) => {
@@ -62,7 +75,7 @@ export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
       window.removeEventListener("resize", place);
       window.removeEventListener("scroll", follow, true);
     };
-  }, [anchor]);
+  }, [anchor, tall]);
   useEffect(() => {
     if (at >= 0) list.current?.scrollToIndex(at, { align: "nearest" });
   }, [at]);
@@ -83,7 +96,7 @@ export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
         scrollRef={box}
         itemSize={ROW}
         keepMounted={at < 0 ? [] : [at]}
-        ssrCount={FIRST_ROWS}
+        ssrCount={firstRows(tall)}
       >
         {rows.map((row) =>
           row.kind === "heading" ? (
@@ -117,9 +130,9 @@ function textAlone({ text }: Suggestion<unknown>): SuggestionWords {
  * Above the field if there is room, so that its lower edge stays in place while the list shrinks to
  * matches. In a dialog below it, where there is room: above it are the field's label, and the title.
  */
-function placeAt(box: HTMLElement | null, anchor: HTMLElement | null): void {
+function placeAt(box: HTMLElement | null, anchor: HTMLElement | null, tall: boolean): void {
   if (box === null || anchor === null) return;
-  box.style.maxHeight = "";
+  box.style.maxHeight = tall ? mostBeside(anchor) : "";
   const { left, top, bottom, over, under } = tightRoomAt(anchor, box.offsetHeight);
   const most = window.innerWidth - box.offsetWidth - EDGE;
   box.style.left = `${Math.max(EDGE, Math.min(left, most))}px`;
@@ -132,6 +145,12 @@ function placeAt(box: HTMLElement | null, anchor: HTMLElement | null): void {
   if (box.offsetHeight > room) box.style.maxHeight = `${Math.max(LEAST, room)}px`;
   box.style.top = isAbove ? "auto" : `${bottom + GAP}px`;
   box.style.bottom = isAbove ? `${window.innerHeight - top + GAP}px` : "auto";
+}
+
+/** All the room beside what surrounds the field, if that is enough for some rows. */
+function mostBeside(anchor: HTMLElement): string {
+  const { over, under } = roomAt(anchor);
+  return `${Math.max(3 * LEAST, over, under)}px`;
 }
 
 /** The room around what surrounds the field, or around the field alone if that leaves too little. */

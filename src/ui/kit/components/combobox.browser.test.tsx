@@ -174,6 +174,57 @@ it("when committing on leaving, Enter takes the best match and Escape restores t
   expect(onText).not.toHaveBeenCalled();
 });
 
+it("when committing on leaving, is typed in anew each time, however its list was opened or closed", async () => {
+  const { onChoose } = await show("leaving");
+  await field.click();
+  await userEvent.keyboard("mini{Enter}");
+  await expect.element(field).toHaveValue("alpha-mini");
+  await userEvent.keyboard("be");
+  await expect.element(field).toHaveValue("be");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).toHaveValue("alpha-mini");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(list).toBeVisible();
+  await userEvent.keyboard("be{Enter}");
+  await expect.element(field).toHaveValue("beta");
+  await field.click();
+  await userEvent.keyboard("mini{Enter}");
+  await expect.element(field).toHaveValue("alpha-mini");
+  expect(onChoose.mock.calls).toEqual([["alpha-mini"], ["beta"], ["alpha-mini"]]);
+});
+
+it("has a tall list where that is wanted, within the window and filled with rows", async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    kind: "suggestion" as const,
+    key: `m${index}`,
+    value: `m${index}`,
+    index,
+    text: `m${index}`,
+    chosen: false,
+  }));
+  const List: ComboboxProps<string>["List"] = (props) => <ComboboxList {...props} tall />;
+  await render(
+    <Combobox
+      aria-label="Model"
+      List={List}
+      listLabel="Models"
+      commits="leaving"
+      text=""
+      suggest={() => rows}
+      onChoose={() => {}}
+      onText={() => {}}
+    />,
+  );
+  await field.click();
+  await expect.element(list).toBeVisible();
+  const { top, bottom, height } = list.element().getBoundingClientRect();
+  expect(height).toBeGreaterThan(480);
+  expect(top).toBeGreaterThan(field.element().getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(600);
+  const last = () => [...document.querySelectorAll('[role="option"]')].at(-1);
+  expect(last()?.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(bottom - 8);
+});
+
 it("shows what arrives while the list is open", async () => {
   const one = suggest(null).slice(0, 1);
   const arrive = { more: () => {} };

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ComponentProps, ComponentType, RefObject } from "react";
 
 import type { ComboboxListProps } from "./combobox-list.tsx";
@@ -6,7 +6,16 @@ import { TextInput } from "./text-input.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 import type { SuggestionsOptions } from "./use-suggestions.ts";
 
-type Replaced = "list" | "onChange" | "onClick" | "onKeyDown" | "ref" | "role" | "type" | "value";
+type Replaced =
+  | "list"
+  | "onChange"
+  | "onClick"
+  | "onKeyDown"
+  | "onMouseUp"
+  | "ref"
+  | "role"
+  | "type"
+  | "value";
 
 export interface ComboboxProps<Value>
   extends Omit<ComponentProps<typeof TextInput>, Replaced>, SuggestionsOptions<Value> {
@@ -48,7 +57,13 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
   const hasStayed = useRef(false);
   const field = fieldRef ?? own;
   const list = useSuggestions({ suggest, onChoose, onText, onStar, commits, hidesWritten });
-  const { options, rows, isShown } = list;
+  const { options, rows, isOpen, isShown } = list;
+  const isChosenAnew = commits === "leaving" && !isWritten;
+  // What is typed after a choice, or after Escape, is no part of the text there.
+  useLayoutEffect(() => {
+    const isThere = document.activeElement === field.current && field.current?.value === text;
+    if (isChosenAnew && !isOpen && isThere) field.current?.select();
+  }, [isChosenAnew, isOpen, text, field]);
   return (
     <>
       <TextInput
@@ -66,7 +81,14 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
         }
         value={commits === "typing" ? text : (list.typed ?? text)}
         onChange={(event) => list.type(event.target.value)}
-        onClick={list.open}
+        onMouseUp={(event) => {
+          // Otherwise Chromium puts the caret into what was selected before the press.
+          if (isChosenAnew && !isOpen) event.preventDefault();
+        }}
+        onClick={(event) => {
+          if (isChosenAnew && !isOpen) event.currentTarget.select();
+          list.open();
+        }}
         onFocus={(event) => {
           // Another value is typed in place of this one; not when only the window has come back.
           if (!isWritten && !hasStayed.current) event.currentTarget.select();

@@ -67,6 +67,7 @@ export function useSuggestions<Value>(given: SuggestionsOptions<Value>) {
     rows,
     typed,
     options,
+    isOpen,
     isShown,
     choose,
     star,

@@ -5,5 +5,5 @@ import type { BranchRow } from "./branch-rows.ts";
 
 /** The branches of the picker, each followed by its versions. */
 export function BranchList(props: ComboboxListProps<BranchRow>) {
-  return <ComboboxList {...props} describe={({ value }) => value.words} />;
+  return <ComboboxList {...props} tall describe={({ value }) => value.words} />;
 }

@@ -4,6 +4,7 @@ import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useNodeLabels } from "#app/react/queries/node-labels.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
 import { branchChoices } from "#domain/branching/branch-choices.ts";
 import type { BranchChoice } from "#domain/branching/branch-choices.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
@@ -24,7 +25,7 @@ const NONE: readonly BranchChoice[] = [];
 
 /** The branch in view; typing searches all branches and versions by name and by words. */
 export function BranchPicker() {
-  const { conversation, tree, active } = useCurrentConversation();
+  const { conversation, tree, active, inBin } = useCurrentConversation();
   const dispatch = useDispatch();
   const states = useBranchStates(conversation);
   const frame = useRef<HTMLSpanElement>(null);
@@ -59,6 +60,9 @@ export function BranchPicker() {
         onBlur={() => setIsWanted(false)}
         onChoose={({ choice }) => {
           void dispatch({ type: "branch.activate", branchId: choice.leadsTo.id });
+          // What is typed next is for that branch, unless the person has left the field already.
+          const isHere = frame.current?.contains(document.activeElement) === true;
+          if (isHere && !inBin) requestFocus({ kind: "composer" });
         }}
         // Words that suit no branch lead nowhere.
         onText={() => {}}

@@ -73,3 +73,21 @@ test("what is typed is looked for in names, kinds and words alike", () => {
   expect(found("edited")).toEqual(["e"]);
   expect(found("nothing like it")).toEqual([]);
 });
+
+test("a name comes before a note with the same words, and a whole word before a part of one", () => {
+  const noted = new Map([
+    ...labels,
+    ["a", label({ title: "Door 2, version 2.", model: "model-a" })],
+  ]);
+  const found = (typed: string) => branchRows(choices, noted, "v", typed).map(({ text }) => text);
+  expect(found("version 2")).toEqual([
+    "main · version 2",
+    "main · version 2b",
+    "main",
+    "main · version 1",
+  ]);
+  // Nothing is above it by which its branch would be known.
+  const [first] = branchRows(choices, noted, "v", "version 2");
+  expect(first?.value.words).not.toHaveProperty("indented");
+  expect(first?.value.words).not.toHaveProperty("label");
+});

@@ -9,7 +9,10 @@ export interface BranchRow {
   words: SuggestionWords;
 }
 
-/** The rows that suit what is typed; all of them until something is. */
+/**
+ * The rows that suit what is typed, those first that do so by their name; all of them, each version under its
+ * branch, until something is.
+ */
 export function branchRows(
   choices: readonly BranchChoice[],
   labels: ReadonlyMap<string, NodeLabel>,
@@ -18,10 +21,16 @@ export function branchRows(
 ): Suggestion<BranchRow>[] {
   const asked = (typed ?? "").toLowerCase().split(/\s+/u).filter(Boolean);
   const rows = choices.map((choice) => ({ choice, words: wordsOf(choice, labels) }));
-  const suiting = rows.filter(({ words: { name } }) => {
+  const found = rows.filter(({ words: { name } }) => {
     const text = name.toLowerCase();
     return asked.every((word) => text.includes(word));
   });
+  const suiting =
+    asked.length === 0
+      ? found
+      : found
+          .map(({ choice, words }) => ({ choice, words: alone(words) }))
+          .toSorted((one, other) => distance(one, asked) - distance(other, asked));
   const hasVersions = new Set(
     choices.flatMap(({ kind, base }) => (kind === "version" ? [base.id] : [])),
   );
@@ -36,6 +45,19 @@ export function branchRows(
       chosen: leadsTo.id === activeId && (kind === "version" || !hasVersions.has(base.id)),
     };
   });
+}
+
+/** A version without its branch above it. */
+function alone({ label: _label, indented: _indented, ...words }: SuggestionWords): SuggestionWords {
+  return words;
+}
+
+/** 0 if all that is asked for are words of its name, 1 if they are within it, 2 if some are in its note alone. */
+function distance({ choice }: BranchRow, asked: readonly string[]): 0 | 1 | 2 {
+  const name = textOf(choice).toLowerCase();
+  const words = name.split(/\s+/u);
+  if (asked.every((word) => words.includes(word))) return 0;
+  return asked.every((word) => name.includes(word)) ? 1 : 2;
 }
 
 function textOf({ kind, base, ...choice }: BranchChoice): string {

@@ -101,3 +101,30 @@ test("a rename shows both names, other actions the branch's", () => {
   expect(words(row("pin"), "b")).toBe("made “help” the main thread");
   expect(words(row("pin"))).toBe("unpinned the main thread");
 });
+
+test("what is redone has the name that it has again, and a version's own name is never shown", () => {
+  const binned = { messageIds: ["m", "c"], deletedAt: 3, createdAt: 2 };
+  const undone = branchTree([
+    ...tree.branches,
+    branch("w", "main~3 (undone)", { named: false, forkedFrom: { branchId: "m" }, ...binned }),
+    branch("f", "aid (undone)", { forkedFrom: { branchId: "m" }, ...binned }),
+  ]);
+  const redo = (kind: UndoRow["kind"], id: string, name: string): UndoRow => ({
+    ...row("delete_branch", [
+      {
+        id,
+        kind: "changed",
+        before: { name, deletedAt: null },
+        after: { name: `${name} (undone)`, deletedAt: 3 },
+      },
+    ]),
+    redoOf: "done",
+    redoes: row(kind, [made(id)]),
+  });
+  const of = (one: UndoRow) => undoText(one, undone, { pinnedBranchId: "" });
+  const act = row("regenerate", [made("w")]);
+  expect(of(redo("regenerate", "w", "main~3"))).toBe("regenerated an answer: “main · version 3”");
+  expect(of(redo("edit", "w", "main~3"))).toBe("edited a message: “main · version 3”");
+  expect(of(redo("fork", "f", "aid"))).toBe("forked “aid” from “main”");
+  expect(of(act)).toBe(of(redo("regenerate", "w", "main~3")));
+});

@@ -2,7 +2,7 @@ import { actedOnLabel, branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { UndoEntry, UndoKind, UndoRow } from "#domain/branching/change-set.ts";
 import { withoutVersionNumber } from "#domain/branching/names.ts";
-import type { ChatContext } from "#domain/context.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
 import { undoWords } from "#ui/words/undo.ts";
 
 interface UndoNames {
@@ -35,16 +35,26 @@ type Pinned = Pick<ChatContext, "pinnedBranchId">;
 function namesFor(row: UndoRow, tree: BranchTree, { pinnedBranchId = "" }: Pinned): UndoNames {
   const label = (id: string) => {
     const branch = tree.byId.get(id);
-    return nameBeforeUndo(row, id) ?? (branch && branchLabel(tree, branch));
+    return nameBeforeUndo(row, id, branch) ?? (branch && branchLabel(tree, branch));
   };
   const pinned = row.redoes === undefined ? pinnedBranchId : (row.pinnedBranchId.before ?? "");
   return { label, pinned: label(pinned) };
 }
 
-/** The name of a branch that an undo removed or moved to the bin, where it has another name. */
-function nameBeforeUndo({ redoes, branches }: UndoRow, id: string): string | undefined {
+/**
+ * The name of a branch that an undo removed or moved to the bin, where it has another name. A version’s is
+ * never shown: it is known by its mark.
+ */
+function nameBeforeUndo(
+  { redoes, branches }: UndoRow,
+  id: string,
+  now: Branch | undefined,
+): string | undefined {
   const entry = redoes && branches.find((one) => one.id === id);
-  if (entry?.kind === "changed") return entry.before.name;
+  if (entry?.kind === "changed") {
+    const wasNamed = entry.before.named ?? now?.named;
+    return wasNamed === false ? undefined : entry.before.name;
+  }
   return entry?.kind === "removed" && entry.row.named ? entry.row.name : undefined;
 }
 
