@@ -258,6 +258,33 @@ test("selected text starts a branch that quotes it, by pointer and by keyboard",
   await expect(branchPicker(page)).toHaveValue(/fox/u);
 });
 
+test("a quotation of formulas and code is their source, and stands as a quotation above the question", async ({
+  page,
+}) => {
+  const { send, expectState, said, message, log } = screen(page);
+  const answer =
+    "Each replica $r_i$ has a clock:\n\n- one $x$\n\n```js\nsend(clock);\n```\n\nThe end.";
+  mock.onMessage(/./u, { content: answer });
+  await send("first");
+  await expectState("idle");
+  const drawn = said("assistant").first().locator("[data-markdown]");
+  await expect(drawn.locator("math")).toHaveCount(2);
+  await drawn.evaluate((sheet) => document.getSelection()?.selectAllChildren(sheet));
+  await page.getByRole("button", { name: "Fork from this" }).click();
+  const quotation = answer
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+  await expect(message).toHaveValue(`${quotation}\n\n`);
+  await page.keyboard.type("Why a clock?");
+  await page.keyboard.press("Enter");
+  await expectState("idle");
+  const quoting = log.locator('article[data-role="user"]').last();
+  await expect(quoting.locator("blockquote math")).toHaveCount(2);
+  await expect(quoting.locator("blockquote pre")).toHaveText("send(clock);");
+  await expect(quoting.locator("p").last()).toHaveText("Why a clock?");
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the branch settings have no known accessibility violation (${colorScheme})`, async ({
     page,

@@ -48,20 +48,13 @@ test("keys go from message to message and into a message's actions", async ({ pa
   const edited = page.getByRole("textbox", { name: "Edited answer" });
   await expect(edited).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(message).toBeFocused();
-  await page.keyboard.type("fresh");
-  await expect(message).toHaveValue("fresh");
-  await message.clear();
-  await log.focus();
-  await page.keyboard.press("Tab");
   await expect(focused).toHaveAttribute("aria-posinset", String(count));
   await page.keyboard.press("f");
   await expect(newBranchBox(page)).toBeVisible();
   await expect(message).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(newBranchBox(page)).toBeHidden();
-  await log.focus();
-  await page.keyboard.press("Tab");
+  await expect(focused).toHaveAttribute("aria-posinset", String(count));
 
   // Enter forks from the focused message's own action.
   await page.keyboard.press("Enter");
@@ -69,11 +62,52 @@ test("keys go from message to message and into a message's actions", async ({ pa
   await expect(newBranchBox(page)).toBeVisible();
   await expect(message).toBeFocused();
 
-  // After a click into an answer, letters are the beginning of a reply.
+  // Begun from a button, taking it back leads to the box.
   await page.keyboard.press("Escape");
   await newBranchBox(page).waitFor({ state: "hidden" });
+  await expect(message).toBeFocused();
+  await page.keyboard.type("fresh");
+  await expect(message).toHaveValue("fresh");
+  await message.clear();
+
+  // After a click into an answer, letters are the beginning of a reply.
   await articles.last().getByRole("paragraph").last().click();
   await page.keyboard.type("reply");
   await expect(message).toHaveValue("reply");
   await expect(page.getByRole("textbox", { name: "Edited answer" })).toBeHidden();
 });
+
+for (const [key, box] of [
+  ["e", "Edited message"],
+  ["f", "Message"],
+] as const) {
+  test(`what ${key} began on a message is taken back to that message, in its place`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1200, height: 700 });
+    await page.goto("./");
+    await page.getByRole("link", { name: /^Example/u }).click();
+    const { articles, log } = screen(page);
+    await expect(articles.last()).toBeVisible();
+    await log.focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Home");
+    const first = log.locator('article[aria-posinset="1"]');
+    await expect(first).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const third = log.locator('article[aria-posinset="3"]');
+    await expect(third).toBeFocused();
+    await expect(third).toHaveAttribute("data-role", "user");
+    await expect(third).toBeInViewport();
+    const top = async () => Math.round((await third.boundingBox())?.y ?? Number.NaN);
+    const before = await top();
+    await page.keyboard.press(key);
+    await expect(page.getByRole("textbox", { name: box, exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(third).toBeFocused();
+    await expect.poll(top).toBe(before);
+    await page.keyboard.press("ArrowUp");
+    await expect(log.locator('article[aria-posinset="2"]')).toBeFocused();
+  });
+}

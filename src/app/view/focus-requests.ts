@@ -25,6 +25,8 @@ export type FocusTarget =
   | { kind: "edit"; nodeId: string }
   /** Its beginning, unless its end is asked for. */
   | { kind: "message"; nodeId: string; edge?: "end" }
+  /** A message itself, with its upper edge this far below the log's (px). */
+  | { kind: "row"; nodeId: string; top: number }
   /** What steps from this version of a message to the next one, or to the one before. */
   | { kind: "version"; nodeId: string; forward: boolean }
   /** The card of a question on the side, under its message. */

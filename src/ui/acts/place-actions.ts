@@ -4,6 +4,7 @@ import { notify } from "#app/view/notices.ts";
 import { startFork } from "#app/view/places.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { addressedConversation, navigateTo } from "#app/view/route.ts";
+import { noteWayBack } from "#app/view/way-back.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchesToCompare } from "#domain/branching/compare-branches.ts";
 import { neutralName } from "#domain/branching/propose-name.ts";
@@ -40,6 +41,7 @@ export function placeActions(context: ActionContext): PlaceActions {
     askAside: (here) => void askAside(context, here),
     edit: (here) => {
       if (isRefusedInBin(context)) return;
+      noteWayBack(here.nodeId);
       void activate(context, branchThrough(context, here));
       openEdit(here.nodeId);
       showMessage(here.nodeId);
@@ -65,6 +67,7 @@ async function fork(context: ActionContext, here: NodeTarget): Promise<void> {
   const { nodeId } = here;
   const { current, navigation } = context;
   if (isRefusedInBin(context)) return;
+  noteWayBack(nodeId);
   const name = neutralName(current.tree.branches);
   const fromBranchId = writtenOn(current.tree, branchThrough(context, here), nodeId).id;
   const begun = await navigation.prepareFork(current, { fromBranchId, nodeId, name });

@@ -42,7 +42,7 @@ export function CodeBlock({ node, isPlain = false, letters }: CodeBlockProps) {
   const kind =
     node.closed && !isPlain ? fencedArtifactKind(node.language, codeText(node)) : undefined;
   return (
-    <div dir="ltr" className={styles.block} data-code-block="">
+    <div dir="ltr" className={styles.block} data-code-block={node.language}>
       <div className={styles.bar}>
         <OneLine>{node.language}</OneLine>
         <span className={styles.buttons}>

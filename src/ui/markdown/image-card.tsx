@@ -34,11 +34,19 @@ export function ImageCard({ node }: { node: ImageNode }) {
     });
     return () => leaving.abort();
   }, [isAsked, loadImage, node.src]);
+  const source = `![${node.alt}](${node.src})`;
   if (loaded?.ok === true)
-    return <img className={styles.image} src={loaded.value.blobUrl} alt={node.alt} />;
+    return (
+      <img
+        className={styles.image}
+        src={loaded.value.blobUrl}
+        alt={node.alt}
+        data-source={source}
+      />
+    );
   const refusal = loaded?.error.message;
   return (
-    <span className={styles.card}>
+    <span className={styles.card} data-source={source}>
       <span className={styles.icon}>
         <ImageIcon />
       </span>

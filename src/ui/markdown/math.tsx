@@ -41,7 +41,12 @@ export function MathView({ node }: { node: MathNode }) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => (box.current === null ? undefined : fill(box.current, node)), [node]);
   return (
-    <span ref={box} dir="ltr" className={classes(node.display ? styles.display : styles.inline)} />
+    <span
+      ref={box}
+      dir="ltr"
+      className={classes(node.display ? styles.display : styles.inline)}
+      data-source={node.source}
+    />
   );
 }
 

@@ -69,8 +69,8 @@ const INLINE: ReadonlySet<string> = new Set([
 
 /** Opens what is folded in a message: what was searched for may be in there. */
 export function unfold(article: HTMLElement, hasMatches: boolean): void {
-  const folded = article.querySelector("[data-folded] + button");
-  if (folded instanceof HTMLElement) folded.click();
+  const folded = article.querySelectorAll<HTMLElement>("[data-folded] + button");
+  for (const button of folded) button.click();
   const calls = hasMatches ? [] : article.querySelectorAll("details");
   for (const call of calls) call.open = true;
 }

@@ -13,6 +13,7 @@ import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { placeBeside } from "#ui/kit/browser/floating.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { rangeMarkdown } from "#ui/markdown/range-markdown.ts";
 import { useCommands } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
@@ -80,10 +81,12 @@ function useQuotingFork() {
   const { context } = useCurrentConversation();
   const { leaveFork } = useNavigation(context.id);
   const actions = useNodeActions();
-  return async ({ nodeId, text }: Selected) => {
+  return async ({ nodeId, text, range }: Selected) => {
+    // Before anything changes the page that it is read from.
+    const quotation = rangeMarkdown(range) || text;
     const quote = async () => {
       const key = forkDraftKey(nodeId);
-      await draftActions.put(key, withQuote(await draftActions.text(key), text));
+      await draftActions.put(key, withQuote(await draftActions.text(key), quotation));
       document.getSelection()?.removeAllRanges();
     };
     if (forkIn(placeOf(context.id))?.nodeId === nodeId) return changeForkDraft(context.id, quote);

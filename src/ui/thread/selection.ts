@@ -5,6 +5,7 @@ export interface Selected {
   /** The message it is in; the last one if it spans several. */
   nodeId: string;
   text: string;
+  range: Range;
   /** Where its last line is (px of the window). */
   box: DOMRect;
 }
@@ -78,7 +79,9 @@ export function selectedIn(selection: Selection | null): Selected | null {
   if (text === "" || message === undefined || nodeId === undefined || box === undefined) {
     return null;
   }
-  return message.ariaBusy === "true" || !isInView(box, message) ? null : { nodeId, text, box };
+  return message.ariaBusy === "true" || !isInView(box, message)
+    ? null
+    : { nodeId, text, range: range.cloneRange(), box };
 }
 
 /**

@@ -13,6 +13,7 @@ import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
+import { copyWritten } from "./copy-written.ts";
 import { JumpToEnd } from "./jump-to-end.tsx";
 import { ListBox } from "./list-box.tsx";
 import { ListRow } from "./list-row.tsx";
@@ -84,6 +85,7 @@ export function Transcript(props: TranscriptProps) {
       className={styles.log}
       tabIndex={0}
       onFocus={roving.onFocus}
+      onCopy={copyWritten}
       onPointerDown={() => {
         isPointed.current = true;
       }}

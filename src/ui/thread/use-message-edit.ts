@@ -14,6 +14,7 @@ import type { MessageEdit } from "#app/view/editing.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { flushDrafts } from "#app/view/open-drafts.ts";
 import { forgetUnsaved } from "#app/view/unsaved-drafts.ts";
+import { goBackTo } from "#app/view/way-back.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
 import { attachmentsIn, contentOf, fileChangesIn, textOf } from "#domain/message.ts";
 import type { AddedPart, AttachmentPart, MessageNode } from "#domain/message.ts";
@@ -36,7 +37,7 @@ export interface MessageEditForm {
   canSend: boolean;
   /** Sends it as a new version, once, and closes the box. A refused edit stays as written. */
   send: () => void;
-  /** Closes the box. An edit that changed something is offered back. */
+  /** Closes the box, and goes back to where it was opened. An edit that changed something is offered back. */
   cancel: () => void;
 }
 
@@ -68,21 +69,19 @@ export function useMessageEdit(
     const kept = keptText(node, words);
     (kept === "" ? write : writeSoon)(draftKey, kept);
   };
-  const close = () => {
+  const end = () => {
     // Nothing that waits may be stored after this.
     flushDrafts();
     endEdit(node.id);
     write(draftKey, "");
     forgetUnsaved(draftKey);
     void draftActions.clear(draftKey);
-    // The edit's box had the focus; what is typed next is a reply. Storing may take so long that the person
-    // does something else meanwhile.
-    if (!isElsewhere()) requestFocus({ kind: "composer" });
   };
   const cancel = () => {
     const parts = [...attaching.attached, ...changesPart(attaching.changes)];
     if (edit !== undefined && isChanged(node, edit, parts)) offerBack(edit, parts);
-    close();
+    end();
+    if (!isElsewhere() && !goBackTo(node.id)) requestFocus({ kind: "composer" });
   };
   const send = useOneAtATime(async () => {
     const content = contentOf(text, await attaching.settled());
@@ -94,7 +93,11 @@ export function useMessageEdit(
       newBranchId: newId(),
       message: { runId: newId(), nodeId: newId(), content },
     });
-    if (done.ok) close();
+    if (!done.ok) return;
+    end();
+    // The edit's box had the focus; what is typed next is a reply. Storing may take so long that the person
+    // does something else meanwhile.
+    if (!isElsewhere()) requestFocus({ kind: "composer" });
   });
   return {
     text,

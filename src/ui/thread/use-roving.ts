@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { FocusEvent, KeyboardEvent } from "react";
 
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 
 import { muteOthers } from "./tab-stops.ts";
@@ -16,45 +17,58 @@ export interface Roving {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
+/** Takes the focus once it is in the page. */
+interface WantedRow {
+  id: string;
+  /** What had the focus then. */
+  from: Element | null;
+  /** Where its upper edge should be, from that of the log (px). */
+  top: number | undefined;
+}
+
 type RovingLog = Pick<Log, "scroller" | "list" | "follows">;
 
 export function useRoving(ids: readonly string[], { scroller, list, follows }: RovingLog): Roving {
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Takes the focus once it is in the page. */
-  const wanted = useRef<string | null>(null);
+  const [wanted, setWanted] = useState<WantedRow | null>(null);
   const keptId = chosen !== null && ids.includes(chosen) ? chosen : undefined;
   const currentId = keptId ?? ids.at(-1);
   useLayoutEffect(() => {
-    if (wanted.current === null) return undefined;
+    if (wanted === null) return undefined;
     let frame = 0;
     // A row is not there until it is read, and takes no focus until it is measured.
     const attempt = () => {
       const box = scroller.current;
       // The person has gone elsewhere meanwhile.
-      if (isFocusElsewhere(box)) wanted.current = null;
-      if (wanted.current === null) return;
-      const article = articleOf(box, wanted.current);
+      if (isFocusElsewhere(box) && document.activeElement !== wanted.from) return;
+      const article = articleOf(box, wanted.id);
       article?.focus({ preventScroll: true });
       if (box === null || article === null || document.activeElement !== article) {
         frame = requestAnimationFrame(attempt);
         return;
       }
-      wanted.current = null;
-      reveal(article, box);
+      if (wanted.top === undefined) reveal(article, box);
+      // By the list, which may still be on its way to where an earlier request sent it.
+      else list.current?.scrollTo(box.scrollTop + distanceIn(article, box) - wanted.top);
     };
     attempt();
     return () => cancelAnimationFrame(frame);
-  });
-  const goTo = (index: number) => {
+  }, [wanted, scroller, list]);
+  const goTo = (index: number, top?: number) => {
     const id = ids[index];
     if (id === undefined) return;
     if (index < ids.length - 1) follows.leave();
-    wanted.current = id;
+    setWanted({ id, from: document.activeElement, top });
     setChosen(id);
     if (articleOf(scroller.current, id) === null) {
       list.current?.scrollToIndex(index, { align: "start" });
     }
   };
+  useFocusRequest("row", ({ nodeId, top }) => {
+    const index = ids.indexOf(nodeId);
+    if (index >= 0) goTo(index, top);
+    return index >= 0;
+  });
   return {
     currentId,
     keptId,
@@ -134,4 +148,9 @@ function reveal(article: HTMLElement, box: HTMLElement): void {
   const below = is.bottom + MARGIN - view.bottom;
   if (!fits || above < 0) box.scrollBy({ top: above });
   else if (below > 0) box.scrollBy({ top: below });
+}
+
+/** How far its upper edge is below that of the log (px). */
+function distanceIn(article: HTMLElement, box: HTMLElement): number {
+  return article.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }

@@ -43,3 +43,22 @@ it("code of a folded text is copied whole", async () => {
   await vi.waitFor(() => expect(write).toHaveBeenCalledWith(lines));
   write.mockRestore();
 });
+
+it("a quotation at the head of a text is drawn as one, and what is written below it as it is", async () => {
+  const host = await show("> Each **replica**:\n>\n> - has a clock\n\nWhy *each*?\n> not this");
+  await expect.poll(() => host.querySelector("blockquote strong")?.textContent).toBe("replica");
+  expect(host.querySelector("blockquote li")?.textContent).toBe("has a clock");
+  const words = [...host.querySelectorAll(":scope p")].filter((one) => !one.closest("blockquote"));
+  expect(words.map(({ textContent }) => textContent)).toEqual(["Why *each*?\n> not this"]);
+});
+
+it("a long quotation is folded without the question below it", async () => {
+  const lines = Array.from({ length: 90 }, (_, at) => `> line ${at}\n>`).join("\n");
+  const host = await show(`${lines}\n\nWhy is that?`);
+  await expect.poll(() => host.querySelector("blockquote")?.clientHeight).toBeLessThan(500);
+  const question = page.getByText("Why is that?");
+  await expect.element(question).toBeVisible();
+  expect(question.element().closest("[data-folded]")).toBeNull();
+  await page.getByRole("button", { name: "Show all", exact: true }).click();
+  await expect.poll(() => host.querySelector("blockquote")?.clientHeight).toBeGreaterThan(900);
+});

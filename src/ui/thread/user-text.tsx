@@ -1,6 +1,8 @@
 import { useId, useMemo, useState } from "react";
+import type { ComponentType } from "react";
 
 import { defined } from "#domain/defined.ts";
+import { leadingQuotes } from "#domain/markdown/leading-quotes.ts";
 import { codeText } from "#domain/markdown/nodes.ts";
 import { saidParts } from "#domain/markdown/said-parts.ts";
 import type { SaidPart } from "#domain/markdown/said-parts.ts";
@@ -21,7 +23,20 @@ const MessageChanges = lazyComponent(
   async () => (await import("#ui/workspace/message-changes.tsx")).MessageChanges,
 );
 
-/** A person's text, as they wrote it except for code between fences, attachments and changes of files. */
+// Comes with the first answer of the conversation.
+const Markdown = lazyComponent(
+  async () => (await import("#ui/markdown/markdown.tsx")).Markdown,
+  ({ text }) => (
+    <div dir="auto" className={styles.text}>
+      <LongText text={text} />
+    </div>
+  ),
+);
+
+/**
+ * A person's text, as they wrote it except for quotations at its head, code between fences, attachments and
+ * changes of files.
+ */
 export function UserText({ message }: { message: InternalMessage }) {
   const text = textOf(message);
   const parts = attachmentsIn(message);
@@ -41,15 +56,33 @@ const LONG = { letters: 2_400, lines: 30 };
 /** Letters in the page while it is folded: more than its lines show, far less than a file. */
 const FOLDED = 6_000;
 
-/** A long text, mostly something pasted, shows its beginning until the person asks for all. */
+/** Quotations are folded by themselves: what was written below them stays in view. */
 function Words({ text }: { text: string }) {
+  const { quotes, rest } = useMemo(() => leadingQuotes(text), [text]);
+  if (quotes.length === 0) return <Foldable text={text} as={Pieces} />;
+  return (
+    <Stack gap={3} className={classes(styles.said, styles.pieces)}>
+      {quotes.map((quote, index) => (
+        <Foldable key={index} text={quote} as={Quotation} />
+      ))}
+      {rest !== "" && <Foldable text={rest} as={Pieces} />}
+    </Stack>
+  );
+}
+
+interface FoldableProps {
+  text: string;
+  as: ComponentType<PiecesProps>;
+}
+
+/** A long text, mostly something pasted, shows its beginning until the person asks for all. */
+function Foldable({ text, as: Shown }: FoldableProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const isLong = text.length > LONG.letters || text.split("\n", LONG.lines + 1).length > LONG.lines;
-  const isFolded = isLong && !isOpen;
   return (
     <>
-      <Pieces id={id} text={text} isFolded={isFolded} />
+      <Shown id={id} text={text} isFolded={isLong && !isOpen} />
       {isLong && (
         <Button
           size="small"
@@ -62,6 +95,15 @@ function Words({ text }: { text: string }) {
         </Button>
       )}
     </>
+  );
+}
+
+/** What a person quotes is Markdown, mostly a part of an answer. */
+function Quotation({ id, text, isFolded }: PiecesProps) {
+  return (
+    <blockquote id={id} {...(isFolded && { "data-folded": "" })} className={styles.quotation}>
+      <Markdown text={isFolded ? text.slice(0, FOLDED) : text} />
+    </blockquote>
   );
 }
 

@@ -10,6 +10,7 @@ import { showMessage } from "#app/view/focus-requests.ts";
 import { openRequest } from "#app/view/panel.ts";
 import type { PendingFork } from "#app/view/place.ts";
 import { renameFork } from "#app/view/places.ts";
+import { goBackTo } from "#app/view/way-back.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { isUnbranched } from "#domain/branching/unbranched.ts";
@@ -50,7 +51,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const { conversation, context, tree, active: branch, shown } = useCurrentConversation();
   const runActions = useRunActions(branch.id);
   const actions = useNodeActions();
-  const { leaveFork } = useNavigation(context.id);
+  const cancel = useCancelFork(context.id, branch);
   const fork = usePendingFork(context.id);
   const shownPreview = usePreviewActions();
   const preview = shownPreview?.isElsewhere === true ? shownPreview : undefined;
@@ -66,10 +67,6 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const isLost = useIsLost(model.connectionId);
   const mode = useModeHere(to?.branch ?? branch);
   const editLast = useEditLast(branch);
-  const cancel = async ({ nodeId }: PendingFork) => {
-    await leaveFork();
-    showMessage(branch.messageIds.includes(nodeId) ? nodeId : null);
-  };
   return (
     <div ref={foot} className={styles.foot}>
       <Following />
@@ -126,6 +123,16 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       />
     </div>
   );
+}
+
+/** Leaves a fork for the message that it was begun on. */
+function useCancelFork(contextId: string, branch: Branch): (fork: PendingFork) => Promise<void> {
+  const { leaveFork } = useNavigation(contextId);
+  return async ({ nodeId }) => {
+    await leaveFork();
+    const isHere = branch.messageIds.includes(nodeId);
+    if (!isHere || !goBackTo(nodeId)) showMessage(isHere ? nodeId : null);
+  };
 }
 
 /** Opens the person's last message on the branch for editing. */
