@@ -49,11 +49,12 @@ export const connectionWords = {
     usual === undefined
       ? `Saved “${name}”. It has not answered a test yet.`
       : `Saved “${name}”. It has not answered a test yet, so new conversations stay with “${usual}”.`,
-  savedUnused: (name: string, usual: string | undefined, why: string) =>
+  /** @param said what the server refused, in whole sentences */
+  savedUnused: (name: string, usual: string | undefined, said: string) =>
     usual === undefined
-      ? `Saved “${name}”. ${why}`
-      : `Saved “${name}”, but new conversations stay with “${usual}”. ${why}`,
-  savedRefused: (name: string, why: string) => `Saved “${name}”. ${why}`,
+      ? `Saved “${name}”. ${said}`
+      : `Saved “${name}”, but new conversations don’t use it yet and stay with “${usual}”. ${said}`,
+  savedRefused: (name: string, said: string) => `Saved “${name}”. ${said}`,
   useAnyway: "Use it anyway",
   nowUsual: (name: string) => `New conversations use “${name}” now.`,
   presets: {
