@@ -160,6 +160,31 @@ test("where a keyboard lies over the page, as on iOS, the page moves above it", 
     .toBe(true);
 });
 
+test("what is as high as a finger is drawn lower, and nothing lies on the frame of the message box", async ({
+  page,
+}) => {
+  await openExample(page);
+  const { message, articles } = screen(page);
+  const edges = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: -1, height: 0 };
+    return { top: y, bottom: y + height, height };
+  };
+  /** How high the frame is that it draws behind its content (px). */
+  const drawn = (of: Locator) =>
+    of.evaluate((element) => parseFloat(getComputedStyle(element, "::before").height));
+  const model = modelBox(page).locator("xpath=ancestor::span[@title]");
+  expect((await edges(model)).height).toBeGreaterThanOrEqual(44);
+  expect(await drawn(model)).toBeLessThan(38);
+
+  await articles.last().getByRole("button", { name: "Fork from here" }).tap();
+  await page.setViewportSize({ width: 380, height: ABOVE_KEYS });
+  const branch = branchPicker(page).locator("..");
+  await expect.poll(() => drawn(branch)).toBeLessThan(38);
+  const form = message.locator("xpath=ancestor::form");
+  const name = form.getByRole("textbox", { name: "New branch" });
+  expect((await edges(name)).top).toBeGreaterThan((await edges(form)).top + 4);
+});
+
 for (const how of ["takes the page's height", "lies over the page"] as const)
   test(`what is filled in in Settings has the room when a keyboard ${how}`, async ({ page }) => {
     const height = 340;
