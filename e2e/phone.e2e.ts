@@ -213,6 +213,36 @@ for (const how of ["takes the page's height", "lies over the page"] as const)
     expect((await edges(key)).top).toBeGreaterThan(0);
   });
 
+test("a long tag lies beside the menu's button in the list, and is whole where tags are chosen", async ({
+  page,
+}) => {
+  const tag = "sehr-langes-schlagwort";
+  await openExample(page);
+  await page.goto("./favicon.svg");
+  const fields = { tags: [tag, `zweites-${tag}`] };
+  const tagged = { id: "tagged", title: "Day by the sea", messages: [asked("Where?")], fields };
+  await putRows(page, conversationRows([tagged]));
+  await page.goto("./");
+  await showList(page);
+  const row = conversationList(page).getByRole("link", { name: /^Day by the sea/u });
+  const more = conversationList(page).getByRole("button", { name: /options for Day by/u });
+  await more.focus();
+  const shown = row.locator("xpath=span[last()]");
+  await expect(shown).toContainText(tag);
+  const [tags, button] = [await shown.boundingBox(), await more.boundingBox()];
+  expect((tags?.x ?? 0) + (tags?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+
+  await more.tap();
+  await page.getByRole("menuitem", { name: "Tags…" }).tap();
+  const choice = page.getByRole("dialog", { name: /^Tags/u }).getByText(tag, { exact: true });
+  const lines = await choice.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});
+
 test("Enter starts a new line, and the button sends, unless the person chose Enter", async ({
   page,
 }) => {
