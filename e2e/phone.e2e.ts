@@ -160,6 +160,31 @@ test("where a keyboard lies over the page, as on iOS, the page moves above it", 
     .toBe(true);
 });
 
+test("what is as high as a finger is drawn lower, and nothing lies on the frame of the message box", async ({
+  page,
+}) => {
+  await openExample(page);
+  const { message, articles } = screen(page);
+  const edges = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: -1, height: 0 };
+    return { top: y, bottom: y + height, height };
+  };
+  /** How high the frame is that it draws behind its content (px). */
+  const drawn = (of: Locator) =>
+    of.evaluate((element) => parseFloat(getComputedStyle(element, "::before").height));
+  const model = modelBox(page).locator("xpath=ancestor::span[@title]");
+  expect((await edges(model)).height).toBeGreaterThanOrEqual(44);
+  expect(await drawn(model)).toBeLessThan(38);
+
+  await articles.last().getByRole("button", { name: "Fork from here" }).tap();
+  await page.setViewportSize({ width: 380, height: ABOVE_KEYS });
+  const branch = branchPicker(page).locator("..");
+  await expect.poll(() => drawn(branch)).toBeLessThan(38);
+  const form = message.locator("xpath=ancestor::form");
+  const name = form.getByRole("textbox", { name: "New branch" });
+  expect((await edges(name)).top).toBeGreaterThan((await edges(form)).top + 4);
+});
+
 for (const how of ["takes the page's height", "lies over the page"] as const)
   test(`what is filled in in Settings has the room when a keyboard ${how}`, async ({ page }) => {
     const height = 340;
@@ -187,6 +212,36 @@ for (const how of ["takes the page's height", "lies over the page"] as const)
     await expect.poll(async () => (await edges(hint)).bottom).toBeLessThan(foot.top);
     expect((await edges(key)).top).toBeGreaterThan(0);
   });
+
+test("a long tag lies beside the menu's button in the list, and is whole where tags are chosen", async ({
+  page,
+}) => {
+  const tag = "sehr-langes-schlagwort";
+  await openExample(page);
+  await page.goto("./favicon.svg");
+  const fields = { tags: [tag, `zweites-${tag}`] };
+  const tagged = { id: "tagged", title: "Day by the sea", messages: [asked("Where?")], fields };
+  await putRows(page, conversationRows([tagged]));
+  await page.goto("./");
+  await showList(page);
+  const row = conversationList(page).getByRole("link", { name: /^Day by the sea/u });
+  const more = conversationList(page).getByRole("button", { name: /options for Day by/u });
+  await more.focus();
+  const shown = row.locator("xpath=span[last()]");
+  await expect(shown).toContainText(tag);
+  const [tags, button] = [await shown.boundingBox(), await more.boundingBox()];
+  expect((tags?.x ?? 0) + (tags?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+
+  await more.tap();
+  await page.getByRole("menuitem", { name: "Tags…" }).tap();
+  const choice = page.getByRole("dialog", { name: /^Tags/u }).getByText(tag, { exact: true });
+  const lines = await choice.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});
 
 test("Enter starts a new line, and the button sends, unless the person chose Enter", async ({
   page,

@@ -287,3 +287,21 @@ test("nothing looks out from under the settings, which keep their widths and sho
   await expect(tools).toHaveCSS("opacity", "1");
   await expect(more).toBeFocused();
 });
+
+test("the long forms of modes and prompts keep their buttons in view, and choices their width", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await openExample(page);
+  await page.getByRole("button", { name: "Settings" }).first().click();
+  const settings = settingsDialog(page);
+  const save = settings.getByRole("button", { name: "Save", exact: true });
+  await settings.getByRole("tab", { name: "Modes", exact: true }).click();
+  await settings.getByRole("button", { name: "New mode", exact: true }).click();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  const approval = settings.getByRole("radiogroup", { name: "Approval" });
+  const part = settings.getByText("Every tool asks").locator("xpath=ancestor::label");
+  const [box, last] = [await approval.boundingBox(), await part.boundingBox()];
+  const right = (of: typeof box) => (of?.x ?? 0) + (of?.width ?? 0);
+  expect(right(box) - right(last)).toBeLessThan(4);
+});

@@ -10,7 +10,7 @@ describe("columns", () => {
 
   it("keep their minimum width if they do not fit, and let the next one show", () => {
     for (const [width, count] of [
-      [616, 2],
+      [520, 2],
       [1_000, 4],
       [380, 3],
     ] as const) {
@@ -19,6 +19,19 @@ describe("columns", () => {
       expect(whole).toBeLessThan(count);
       expect(width - whole * column).toBeGreaterThan(20);
       expect(hiddenColumns(0, width, column, count)).toEqual({ left: 0, right: count - whole });
+    }
+  });
+
+  it("are narrower where only one would be in view otherwise, and the next one shows", () => {
+    expect(columnWidths(583, 2)).toEqual({ column: 291.5, whole: 2 });
+    for (const [width, count] of [
+      [583, 3],
+      [650, 5],
+    ] as const) {
+      const { column, whole } = columnWidths(width, count);
+      expect(whole).toBe(2);
+      expect(column).toBeGreaterThanOrEqual(270);
+      expect(width - whole * column).toBeGreaterThan(20);
     }
   });
 

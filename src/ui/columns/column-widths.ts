@@ -1,5 +1,7 @@
 /** A column's minimum width (px): about forty letters, with its buttons on one line. */
 export const LEAST_COLUMN = 340;
+/** The same where otherwise nothing would stand beside it, as on a tablet next to the list (px). */
+const LEAST_OF_TWO = 270;
 /** How much of the next column shows if not all of them fit (px): as wide as the edge over it. */
 const PEEK = 36;
 /** Tolerance for rounding and an unfinished scroll (px). */
@@ -14,17 +16,23 @@ export interface ColumnWidths {
 
 /** The width of each of `count` columns in a row of `width` px. */
 export function columnWidths(width: number, count: number): ColumnWidths {
-  if (count * LEAST_COLUMN <= width) return { column: width / count, whole: count };
+  if (count <= wholeIn(width)) return { column: width / count, whole: count };
   const beside = widthsIn(width - PEEK);
   // Between the ends of the row, one more shows on the other side.
   const between = widthsIn(width - 2 * PEEK);
-  const hasBetween = beside.whole < count - 1 && between.column >= LEAST_COLUMN;
+  const isReadable = between.whole > 1 || between.column >= LEAST_COLUMN;
+  const hasBetween = beside.whole < count - 1 && isReadable;
   return hasBetween ? between : beside;
 }
 
 function widthsIn(room: number): ColumnWidths {
-  const whole = Math.max(1, Math.floor(room / LEAST_COLUMN));
+  const whole = wholeIn(room);
   return { column: Math.max(0, room) / whole, whole };
+}
+
+function wholeIn(room: number): number {
+  if (room < 2 * LEAST_OF_TWO) return 1;
+  return Math.max(2, Math.floor(room / LEAST_COLUMN));
 }
 
 /** Which column is read: of several in view the first. */

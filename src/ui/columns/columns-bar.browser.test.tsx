@@ -16,6 +16,8 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { ColumnsBar } from "./columns-bar.tsx";
 
+import styles from "./columns.module.css";
+
 afterEach(resetView);
 
 it("answers are fused only if there are two, and the button says so", async () => {
@@ -68,4 +70,36 @@ it("answers are fused only if there are two, and the button says so", async () =
   await expect.element(fuse).not.toHaveAttribute("data-tip");
   press();
   expect(useActionDialog.getState().dialog?.kind).toBe("fuse");
+});
+
+it("is two rows high beside the list of a tablet, and its list has only branches to add", async () => {
+  const { context, branches } = seededTree({ seed: 1, nodes: 8, branches: 4 });
+  const [active, other] = branches;
+  if (active === undefined || other === undefined) throw new Error("This seed has no branches.");
+  const current = { context, tree: branchTree(branches), active } as CurrentConversation;
+  await render(
+    <ServicesContext value={await openServices()}>
+      <CurrentConversationContext value={current}>
+        <DispatchContext value={async () => ok(null)}>
+          <div className={styles.columns} style={{ width: "583px" }}>
+            <ColumnsBar branches={[active, other]} shared={0} marked onMark={() => {}}>
+              <span className={styles.none}>No words to mark</span>
+            </ColumnsBar>
+          </div>
+        </DispatchContext>
+      </CurrentConversationContext>
+    </ServicesContext>,
+  );
+  const bar = page.getByRole("banner").element();
+  const [first, ...rest] = ["Show", "Compare files", "Fuse", "Close"].map((name) =>
+    page.getByRole("button", { name }).element().getBoundingClientRect(),
+  );
+  for (const { top, bottom } of rest) {
+    expect(top).toBeLessThan(first?.bottom ?? 0);
+    expect(bottom).toBeGreaterThan(first?.top ?? Infinity);
+  }
+  expect(bar.getBoundingClientRect().height).toBeLessThan(100);
+  const shown = [...(bar.querySelector("select")?.options ?? [])].filter(({ hidden }) => !hidden);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.every(({ value }) => value !== "")).toBe(true);
 });

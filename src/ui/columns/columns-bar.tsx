@@ -149,7 +149,7 @@ function AddColumn({ branches }: { branches: readonly Branch[] }) {
       value=""
       onChange={add}
       options={[
-        { value: "", label: columnsWords.addBranch, disabled: true },
+        { value: "", label: columnsWords.addBranch, disabled: true, hidden: true },
         ...others.map((one) => ({ value: one.id, label: branchLabel(tree, one) })),
       ]}
     />

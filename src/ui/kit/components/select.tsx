@@ -16,6 +16,8 @@ export interface SelectOption {
   /** Index of a branch hue: the option shows its dot. */
   hue?: number;
   disabled?: boolean;
+  /** Stands for a choice that has not been made: the list does not have it. */
+  hidden?: boolean;
 }
 
 export interface SelectProps {
@@ -63,6 +65,7 @@ export function Select(props: SelectProps) {
             dir="auto"
             value={option.value}
             disabled={option.disabled}
+            hidden={option.hidden}
             data-hue={option.hue === undefined ? undefined : hueOf(option.hue)}
             className={styles.option}
           >
