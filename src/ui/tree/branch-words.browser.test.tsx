@@ -12,7 +12,7 @@ it("cuts a branch's name before its version's number", async () => {
   const rest = " · version 12";
   const host = await render(
     <div style={{ width: "160px", overflow: "hidden" }}>
-      <BranchWords names={{ branches: name + rest, name, rest, hue: 0 }} />
+      <BranchWords names={{ branches: name + rest, name, rest, isOwn: false, hue: 0 }} />
     </div>,
   );
   const box = host.querySelector("div")?.getBoundingClientRect();

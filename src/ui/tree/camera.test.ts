@@ -37,6 +37,7 @@ function cameraOver(change: Partial<CameraView> = {}, at: Viewport = { x: 0, y: 
     focused: "near",
     selected: "near",
     chosen: undefined,
+    isSearching: false,
     keep: (viewport) => void kept.push(viewport),
     duration: () => 0,
     ...change,
@@ -121,6 +122,21 @@ describe("the person", () => {
     tiny.camera.fit();
     expect(isReadable(tiny.now())).toBe(false);
     expect(tiny.kept).toEqual([tiny.now()]);
+  });
+
+  it("is led to what a search finds at a size to be read, however far out the tree is", () => {
+    const whole = { x: 0, y: 0, zoom: 0.04 };
+    const still = cameraOver({ chosen: whole, bounds: large, focused: "far" }, whole);
+    still.camera.follow({ focused: true, selected: false });
+    expect(still.now()).toBe(whole);
+    const { camera, kept, now } = cameraOver(
+      { chosen: whole, bounds: large, focused: "far", isSearching: true },
+      whole,
+    );
+    camera.follow({ focused: true, selected: false });
+    expect(now().zoom).toBeGreaterThan(0.6);
+    expect(isCardInView(places["far"] ?? { x: 0, y: 0 }, now(), size)).toBe(true);
+    expect(kept).toEqual([now()]);
   });
 
   it("stays where the whole tree is fitted, whichever card is asked for", () => {

@@ -9,6 +9,7 @@ import {
   fitWhole,
   isCardInView,
   isClear,
+  isLegible,
   isReadable,
   zoomTo,
 } from "./viewport.ts";
@@ -35,6 +36,8 @@ export interface CameraView {
   selected: string;
   /** The viewport the person has chosen; undefined if the camera may move automatically. */
   chosen: Viewport | undefined;
+  /** Cards that are shown are to be read, however small the person has made the tree. */
+  isSearching: boolean;
   /** Stores a viewport as the person's choice; null discards the choice. */
   keep: (viewport: Viewport | null) => void;
   /** How long a move is animated (milliseconds). */
@@ -86,7 +89,7 @@ export function createCamera(view: CameraView): Camera {
 }
 
 function selfMoves(view: CameraView): SelfMoves {
-  const { flow, size, bounds, wayTo, focused, selected, chosen, keep } = view;
+  const { flow, size, bounds, wayTo, focused, selected, chosen, isSearching, keep } = view;
   const isFree = chosen === undefined;
   const first = () => initialViewport(bounds, wayTo(focused), size());
   const show = (key: string) => {
@@ -95,7 +98,7 @@ function selfMoves(view: CameraView): SelfMoves {
     const way = wayTo(key);
     // Of a whole tree, every card is; it has no map that could cover one.
     const isSeen = isClear(bounds, now, size()) || isCardInView(way[0], now, size());
-    if (isSeen) return;
+    if (isSeen && (!isSearching || isLegible(now))) return;
     const next = bringIntoView(bounds, way, size(), now.zoom);
     travel(view, next);
     if (!isFree) keep(next);

@@ -23,6 +23,8 @@ const PADDING = 8;
 
 export interface OutlineProps {
   model: TreeModel;
+  /** How many messages a search finds, by card; null if nothing is searched. */
+  hits: ReadonlyMap<string, number> | null;
   act: CardActions;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
@@ -31,7 +33,7 @@ export interface OutlineProps {
  * The same tree as a list, for people who read or move line by line: the canvas's accessible twin.
  * Only visible rows are rendered.
  */
-export function Outline({ model, act, onKeyDown }: OutlineProps) {
+export function Outline({ model, hits, act, onKeyDown }: OutlineProps) {
   const { cards, tasks } = model;
   const [taskId, setTaskId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -84,6 +86,7 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
                 depth={depths.get(row.card.key) ?? 0}
                 isFocused={index === at}
                 onFocus={() => focus(row)}
+                found={hits === null ? null : (hits.get(row.card.key) ?? 0)}
                 model={model}
                 act={act}
               />
@@ -110,11 +113,13 @@ interface RowProps {
   depth: number;
   isFocused: boolean;
   onFocus: () => void;
+  /** How many of its messages a search finds; null if nothing is searched. */
+  found: number | null;
   model: TreeModel;
   act: CardActions;
 }
 
-function OutlineRow({ card, depth, isFocused, onFocus, model, act }: RowProps) {
+function OutlineRow({ card, depth, isFocused, onFocus, found, model, act }: RowProps) {
   const label = useNodeLabel(card.nodeIds[0] ?? "");
   const names = model.nameOf(card);
   const state = model.states.get(card.key);
@@ -132,6 +137,7 @@ function OutlineRow({ card, depth, isFocused, onFocus, model, act }: RowProps) {
       aria-expanded={card.children.length === 0 ? undefined : card.hidden === 0}
       tabIndex={isFocused ? 0 : -1}
       data-path={model.path.has(card.key)}
+      data-dim={found === 0}
       className={styles.item}
       style={indented(depth)}
       onClick={() => act.preview(card)}
@@ -154,6 +160,9 @@ function OutlineRow({ card, depth, isFocused, onFocus, model, act }: RowProps) {
         </strong>
       )}
       <OneLine className={styles.words}>{label?.title ?? "…"}</OneLine>
+      {found !== null && found > 0 && (
+        <span className={styles.found}>{treeWords.found(found)}</span>
+      )}
       {card.nodeIds.length > 1 && <span className={styles.note}>{card.nodeIds.length}</span>}
     </div>
   );

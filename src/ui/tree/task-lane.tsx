@@ -12,7 +12,7 @@ import { treeWords } from "#ui/words/tree.tsx";
 
 import { tasksInLane } from "./canvas-rows.ts";
 import type { TaskLaneNode } from "./canvas-rows.ts";
-import { READABLE } from "./tree-card.tsx";
+import { READABLE } from "./card-words.ts";
 import { useTreeHighlights } from "./tree-highlights.ts";
 
 import styles from "./task-lane.module.css";

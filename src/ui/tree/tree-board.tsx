@@ -43,7 +43,7 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
   const [query, setQuery] = useState<string | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const reader = useReader(fillsScreen);
-  const hits = useTreeHits(context.id, query ?? "", model.cards);
+  const hits = useTreeHits(context.id, query ?? "", model.cards, ({ key }) => model.focus(key));
   const act = useCardActions({ model, memory, reader, openMenu: setMenu });
   const search = () => setQuery("");
   const onKeyDown = useTreeKeys({ model, act, openMenu: setMenu, search });
@@ -64,14 +64,17 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
               hits={hits}
               onQuery={setQuery}
               onClose={() => setQuery(null)}
-              onGo={(key) => {
-                const card = model.cards.byKey.get(key);
-                if (card !== undefined) act.preview(card);
-              }}
+              onGo={act.previewHit}
             />
           )}
           <section aria-label={treeWords.title} className={styles.region}>
-            <TreeCanvas model={model} memory={place} lights={lights} onKeyDown={onKeyDown} />
+            <TreeCanvas
+              model={model}
+              memory={place}
+              lights={lights}
+              found={hits?.found ?? null}
+              onKeyDown={onKeyDown}
+            />
             {reader.shown !== null && (
               <TreeReader
                 card={reader.shown.card}
@@ -83,7 +86,7 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
               />
             )}
           </section>
-          <Outline model={model} act={act} onKeyDown={onKeyDown} />
+          <Outline model={model} hits={lights.hits} act={act} onKeyDown={onKeyDown} />
           {covers && (
             <TreeFoot
               onMenu={(at) => {

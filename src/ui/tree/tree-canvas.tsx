@@ -31,6 +31,8 @@ export interface TreeCanvasProps {
   model: TreeModel;
   memory: SavedTreeView;
   lights: TreeHighlights;
+  /** What a search has answered; null if nothing is searched. */
+  found: readonly string[] | null;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -38,7 +40,7 @@ export interface TreeCanvasProps {
  * The tree as a graph: cards positioned as a tidy tree, of which only the visible ones are
  * rendered.
  */
-export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps) {
+export function TreeCanvas({ model, memory, lights, found, onKeyDown }: TreeCanvasProps) {
   const rows = useMemo(
     () => canvasRows(model.cards, model.tasks, model.places),
     [model.cards, model.tasks, model.places],
@@ -46,7 +48,7 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
   const [flow, setFlow] = useState<Flow | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<Viewport | null>(null);
-  const camera = useCamera({ flow, box, rows, model, memory });
+  const camera = useCamera({ flow, box, rows, model, memory, found });
   const stop = useTreeRole(box, () => camera.show(model.focused));
   useTreeFocus(box, flow !== null);
   return (

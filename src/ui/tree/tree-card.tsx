@@ -1,7 +1,7 @@
 import { Handle, Position, useStore } from "@xyflow/react";
 import type { NodeProps } from "@xyflow/react";
 import { memo, useEffect, useLayoutEffect, useRef } from "react";
-import type { HTMLAttributes, ReactNode } from "react";
+import type { CSSProperties, HTMLAttributes, ReactNode } from "react";
 
 import type { BranchState } from "#app/react/queries/branch-states.ts";
 import { useNodeLabel } from "#app/react/queries/node-labels.ts";
@@ -15,25 +15,25 @@ import { PinIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { treeWords } from "#ui/words/tree.tsx";
 
 import { BranchWords } from "./branch-words.tsx";
+import { READABLE, titleSize, wordingAt, wordStep } from "./card-words.ts";
+import type { CardWording } from "./card-words.ts";
 import type { TreeCard } from "./cards.ts";
 import { useTreeHighlights } from "./tree-highlights.ts";
-import type { CardActions, TreeHighlights } from "./tree-highlights.ts";
+import type { CardActions, CardNames, TreeHighlights } from "./tree-highlights.ts";
 
 import styles from "./tree-card.module.css";
-
-/** Below this zoom text is unreadable, and a card is a mark in its branch's hue. */
-export const READABLE = 0.42;
 
 /** One card of the canvas; `data` is the card itself. */
 export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
   // The canvas returns what `canvas-rows.ts` put in.
   const { card } = data as { card: TreeCard };
   const lights = useTreeHighlights();
-  const isReadable = useStore((state) => state.transform[2] >= READABLE);
+  const step = useStore((state) => wordStep(state.transform[2]));
   const item = useRef<HTMLDivElement>(null);
   const isFocused = lights.focused === card.key;
   useFocusWith(item, isFocused);
   const hits = lights.hits?.get(card.key);
+  const names = lights.nameOf(card);
   return (
     <>
       <Handle type="target" position={Position.Top} isConnectable={false} className={styles.end} />
@@ -54,10 +54,12 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
         aria-expanded={card.children.length === 0 ? undefined : card.hidden === 0}
         tabIndex={isFocused ? 0 : -1}
         data-key={card.key}
-        data-hue={hueOf(lights.nameOf(card).hue)}
+        data-hue={hueOf(names.hue)}
         data-path={lights.path.has(card.key)}
         data-dim={lights.hits !== null && hits === undefined}
-        className={classes(styles.card, !isReadable && styles.far)}
+        data-words={wordsOf(step, names)}
+        className={classes(styles.card, step < READABLE && styles.far)}
+        style={sizeOf(titleSize(step))}
         {...handlersOf(card, lights.act)}
       >
         <CardWords card={card} lights={lights} />
@@ -68,6 +70,17 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
     </>
   );
 });
+
+/** Far out, only a card at which a branch with a name of its own ends has words. */
+function wordsOf(step: number, { isOwn }: CardNames): CardWording {
+  const wording = wordingAt(step);
+  return wording === "name" && !isOwn ? "none" : wording;
+}
+
+function sizeOf(title: number | undefined): CSSProperties {
+  // A custom property is a valid style, but React's type only knows the named ones.
+  return (title === undefined ? {} : { "--size-title": `${title}px` }) as CSSProperties;
+}
 
 function handlersOf(card: TreeCard, act: CardActions) {
   return {

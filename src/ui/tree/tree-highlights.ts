@@ -5,6 +5,7 @@ import type { ChatContext } from "#domain/context.ts";
 import { treeWords } from "#ui/words/tree.tsx";
 
 import type { TreeCard } from "./cards.ts";
+import type { TreeHit } from "./tree-search.tsx";
 
 /**
  * The frequently changing highlights of the cards. They bypass the canvas's own list of nodes to
@@ -34,6 +35,8 @@ export interface CardNames {
   /** The same in two: the first one's name, and its version's number with how many end here beside it. */
   name: string;
   rest: string;
+  /** Whether one of them has a name of its own. */
+  isOwn: boolean;
   hue: number;
 }
 
@@ -46,6 +49,8 @@ export interface CardVersion {
 export interface CardActions {
   focus: (key: string) => void;
   preview: (card: TreeCard) => void;
+  /** Shows a message that a search has found, with its card. */
+  previewHit: (hit: TreeHit) => void;
   goThere: (card: TreeCard) => void;
   unfold: (card: TreeCard) => void;
   toggleBelow: (card: TreeCard) => void;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 
 import { useFindMessages } from "#app/react/queries/search.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
@@ -12,26 +12,47 @@ import type { TreeCards } from "./cards.ts";
 import styles from "./tree-board.module.css";
 
 export interface TreeHits {
-  /** Matching messages, by the card that shows or holds them. */
+  /** What the search has answered: the same list until another answer comes. */
+  found: readonly string[];
+  /** How many messages match, by the card that shows or holds them. */
   byCard: ReadonlyMap<string, number>;
-  /** Keys of those cards in the order of the outline. */
-  order: readonly string[];
-  /** Matching messages on live branches. */
-  count: number;
+  /** Matching messages on live branches, in the order of the outline. */
+  order: readonly TreeHit[];
+}
+
+export interface TreeHit {
+  nodeId: string;
+  /** Key of its card. */
+  key: string;
 }
 
 /** Delay between the last keystroke and the search (milliseconds). */
 const SEARCH_AFTER = 150;
 
-/** Null without a query. A folded card counts for the messages it holds. */
-export function useTreeHits(contextId: string, query: string, cards: TreeCards): TreeHits | null {
+/**
+ * Null without a query. A folded card counts for the messages it holds.
+ * @param onFound called with the first of them when a query is answered
+ */
+export function useTreeHits(
+  contextId: string,
+  query: string,
+  cards: TreeCards,
+  onFound: (first: TreeHit) => void,
+): TreeHits | null {
   const findMessages = useFindMessages();
   const [found, setFound] = useState<{ query: string; ids: readonly string[] } | null>(null);
+  const latest = useRef({ cards, onFound });
+  useLayoutEffect(() => {
+    latest.current = { cards, onFound };
+  });
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
       void findMessages(contextId, query).then((ids) => {
-        if (current) setFound({ query, ids });
+        if (!current) return;
+        setFound({ query, ids });
+        const [first] = query.trim() === "" ? [] : hitsOn(ids, latest.current.cards).order;
+        if (first !== undefined) latest.current.onFound(first);
       });
     }, SEARCH_AFTER);
     return () => {
@@ -46,16 +67,23 @@ export function useTreeHits(contextId: string, query: string, cards: TreeCards):
 }
 
 function hitsOn(ids: readonly string[], cards: TreeCards): TreeHits {
-  const byCard = new Map<string, number>();
-  let count = 0;
+  const own = new Map<string, string[]>();
   for (const id of ids) {
     const key = cards.keyOf.get(id);
-    if (key === undefined) continue;
-    byCard.set(key, (byCard.get(key) ?? 0) + 1);
-    count += 1;
+    if (key !== undefined) own.set(key, [...(own.get(key) ?? []), id]);
   }
-  const order = cards.order.flatMap(({ key }) => (byCard.has(key) ? [key] : []));
-  return { byCard, order, count };
+  const byCard = new Map<string, number>();
+  const order: TreeHit[] = [];
+  for (const { key, nodeIds } of cards.order) {
+    const ofCard = own.get(key);
+    if (ofCard === undefined) continue;
+    byCard.set(key, ofCard.length);
+    // Those below a closed card follow its own.
+    const place = (id: string) => (nodeIds.includes(id) ? nodeIds.indexOf(id) : nodeIds.length);
+    const sorted = ofCard.toSorted((one, other) => place(one) - place(other));
+    order.push(...sorted.map((nodeId) => ({ nodeId, key })));
+  }
+  return { found: ids, byCard, order };
 }
 
 export interface TreeSearchProps {
@@ -63,18 +91,20 @@ export interface TreeSearchProps {
   hits: TreeHits | null;
   onQuery: (query: string) => void;
   onClose: () => void;
-  /** Goes to a card with matches. */
-  onGo: (key: string) => void;
+  onGo: (hit: TreeHit) => void;
 }
 
-/** Enter and Shift+Enter go from one matching card to the next. */
+/** Enter and Shift+Enter go from one matching message to the next. */
 export function TreeSearch({ query, hits, onQuery, onClose, onGo }: TreeSearchProps) {
   const [at, setAt] = useState(-1);
   const go = (by: number) => {
     if (hits === null || hits.order.length === 0) return;
-    const next = (at + by + hits.order.length) % hits.order.length;
+    const count = hits.order.length;
+    // Back from none of them leads to the last.
+    const next = at < 0 && by < 0 ? count - 1 : (at + by + count) % count;
+    const hit = hits.order[next];
     setAt(next);
-    onGo(hits.order[next] ?? "");
+    if (hit !== undefined) onGo(hit);
   };
   return (
     <search className={styles.search}>
@@ -120,9 +150,9 @@ export function TreeSearch({ query, hits, onQuery, onClose, onGo }: TreeSearchPr
 
 function hitWords(hits: TreeHits | null, at: number): string {
   if (hits === null) return "";
-  if (hits.count === 0) return treeWords.noResults;
-  const cards = hits.order.length;
-  return at >= 0 ? treeWords.resultOf(at + 1, cards) : treeWords.found(hits.count);
+  const count = hits.order.length;
+  if (count === 0) return treeWords.noResults;
+  return at >= 0 ? treeWords.resultOf(at + 1, count) : treeWords.found(count);
 }
 
 /** The person opened this box, so it takes the focus. */

@@ -18,10 +18,13 @@ export interface CameraOptions {
   rows: CanvasRows;
   model: TreeModel;
   memory: SavedTreeView;
+  /** What a search has answered; null if nothing is searched. */
+  found: readonly string[] | null;
 }
 
 /** A camera for this tree that follows its changes. */
-export function useCamera({ flow, box, rows, model, memory }: CameraOptions): Camera {
+export function useCamera(options: CameraOptions): Camera {
+  const { flow, box, rows, model, memory, found } = options;
   const camera = createCamera({
     flow,
     size: () => ({
@@ -33,11 +36,12 @@ export function useCamera({ flow, box, rows, model, memory }: CameraOptions): Ca
     focused: model.focused,
     selected: model.selected,
     chosen: memory.viewport,
+    isSearching: found !== null,
     keep: (viewport) => memory.moved(viewport),
     duration: travelTime,
   });
   usePlacing(flow, box, camera.open, camera.resize);
-  useChanges(flow, rows, model, camera.follow);
+  useChanges(flow, rows, { ...model, found }, camera.follow);
   return camera;
 }
 
@@ -109,26 +113,34 @@ function sizeOf(box: HTMLElement | null): string {
   return `${box?.clientWidth ?? 0} × ${box?.clientHeight ?? 0}`;
 }
 
+/** What leads the camera to a card. */
+type Lead = Pick<TreeModel, "focused" | "selected"> & Pick<CameraOptions, "found">;
+
 /**
- * @param onChange called when the tree's shape changes, or when the keyboard (`focused`) or another
+ * @param onChange called when the tree's shape changes, or when the keyboard or a search (`focused`) or another
  * part of the page (`selected`) leads to a card; never when the tree is opened
  */
 function useChanges(
   flow: Flow | null,
   rows: CanvasRows,
-  { focused, selected }: TreeModel,
+  { focused, selected, found }: Lead,
   onChange: (changed: CameraChange) => void,
 ) {
-  const before = useRef<{ focused: string; selected: string } | null>(null);
+  const before = useRef<Lead | null>(null);
   useEffect(() => {
     if (flow === null) return;
     const last = before.current;
-    before.current = { focused, selected };
+    before.current = { focused, selected, found };
     if (last === null) return;
-    onChange({ focused: last.focused !== focused, selected: last.selected !== selected });
+    // What is found may be the card that has the focus already.
+    const isFound = found !== null && last.found !== found;
+    onChange({
+      focused: isFound || last.focused !== focused,
+      selected: last.selected !== selected,
+    });
     // The callback reads the values current at that time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [flow, rows, focused, selected]);
+  }, [flow, rows, focused, selected, found]);
 }
 
 /** Duration of camera moves in milliseconds; 0 for people who prefer reduced motion. */

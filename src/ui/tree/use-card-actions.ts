@@ -27,21 +27,23 @@ export function useCardActions({ model, memory, reader, openMenu }: CardActionsI
   const actions = useNodeActions();
   const narrow = useNarrow();
   const covers = usePanelCovers();
+  const preview = (nodeId: string, shown: string | null = nodeId) => {
+    // Beside the tree the transcript shows it; on a narrow screen the reader stays until the next.
+    if (narrow || !covers) reader.leave();
+    previewNode(context.id, nodeId);
+    showMessage(shown);
+  };
   return {
     focus: model.focus,
     preview: (card) => {
       model.focus(card.key);
-      // Beside the tree the transcript shows it; on a narrow screen the reader stays until the next.
-      if (narrow || !covers) reader.leave();
-      previewNode(context.id, lastNodeOf(card));
-      showMessage(card.nodeIds[0] ?? null);
+      preview(lastNodeOf(card), card.nodeIds[0] ?? null);
     },
-    previewTask: (task) => {
-      if (narrow || !covers) reader.leave();
-      const nodeId = task.parentNodeId ?? "";
-      previewNode(context.id, nodeId);
-      showMessage(nodeId);
+    previewHit: ({ nodeId, key }) => {
+      model.focus(key);
+      preview(nodeId);
     },
+    previewTask: (task) => preview(task.parentNodeId ?? ""),
     openTask: ({ id }) => navigateTo(id),
     goThere: (card) => {
       reader.leave();

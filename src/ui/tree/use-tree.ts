@@ -126,6 +126,7 @@ function namesOf(tree: BranchTree, card: TreeCard): CardNames {
     branches: `${label.name}${rest}`,
     name: label.name,
     rest,
+    isOwn: first?.named === true,
     hue: tree.byId.get(card.branchIds[0] ?? "")?.colour ?? 0,
   };
 }

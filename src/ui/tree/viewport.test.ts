@@ -116,14 +116,21 @@ describe("the viewport", () => {
 describe("fitting", () => {
   const card = { x: 5 * (CARD.width + CARD.gapX), y: 0 };
 
-  it("shows the whole tree, unless its cards would run into each other", () => {
+  it("shows the whole tree, unless its branches' names would be cut to nothing", () => {
     expect(fitWhole(lanes(2, 5), [card], panel)).toEqual(fitTree(lanes(2, 5), panel));
-    for (const tree of [lanes(4, 6), lanes(6, 10), lanes(3, 20)]) {
+    for (const tree of [lanes(4, 6), lanes(6, 10), lanes(3, 15)]) {
       expect(isClear(tree, fitWhole(tree, [card], panel), panel)).toBe(true);
     }
-    const place = fitWhole(lanes(20, 2), [card], panel);
-    expect(place.zoom).toBeGreaterThan(0.6);
-    expect(isCardInView(card, place, panel)).toBe(true);
+    const full = { width: 976, height: 1_000 };
+    for (const [tree, room] of [
+      [lanes(20, 2), panel],
+      [lanes(9, 20), panel],
+      [lanes(19, 18), full],
+    ] as const) {
+      const place = fitWhole(tree, [card], room);
+      expect(place.zoom).toBeGreaterThan(0.6);
+      expect(isCardInView(card, place, room)).toBe(true);
+    }
   });
 });
 

@@ -33,8 +33,8 @@ const CLOSEST = 1;
 const READABLE = 0.88;
 /** The person may go further out; a card that is brought in view is no smaller than this. */
 const LEGIBLE = 0.62;
-/** Who asks for the whole tree gets it as long as a card is still a mark of its own. */
-const APART = 0.25;
+/** Who asks for the whole tree gets it as long as a branch's name, drawn larger, has room for ten letters. */
+const NAMED = 0.34;
 const SMALLEST = 0.04;
 /** The zoom for looking at one place, and how low it is in the panel: the path to it is above. */
 const NEAR = 0.9;
@@ -55,6 +55,11 @@ export function fitTree(tree: Box, { width, height }: Size): Viewport {
 /** Whether the cards' text can be read. */
 export function isReadable({ zoom }: Viewport): boolean {
   return zoom >= READABLE;
+}
+
+/** Whether a card's second line can be made out, too: what is brought into view is no smaller. */
+export function isLegible({ zoom }: Viewport): boolean {
+  return zoom >= LEGIBLE;
 }
 
 /** One card, low enough that the path to it is in view. */
@@ -82,10 +87,10 @@ export function initialViewport(tree: Box, way: Way, size: Size): Viewport {
   return asMuchAt(zoom, tree, way, size);
 }
 
-/** All of the tree, or where its cards would run into each other as much as fits around the card. */
+/** All of the tree, or where its branches' names would be cut to nothing as much as fits around the card. */
 export function fitWhole(tree: Box, way: Way, size: Size): Viewport {
   const all = fitTree(tree, size);
-  return all.zoom >= APART ? all : asMuchAt(LEGIBLE, tree, way, size);
+  return all.zoom >= NAMED ? all : asMuchAt(LEGIBLE, tree, way, size);
 }
 
 /** On a smaller canvas, as on a phone, the map would lie on cards. */

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+
+import { branchTree, screen, treeButton } from "./support/page.ts";
+import { seed } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Sixty branches, of which one ends in two messages about a zebra, and another in one. */
+async function openSixty(page: Page) {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto("./");
+  await expect(screen(page).message).toBeEditable();
+  const { context, branches, nodes } = seededTree({ seed: 7, nodes: 240, branches: 60 });
+  const [one, other] = branches.filter(
+    ({ named, messageIds }) =>
+      named && messageIds.every((id) => nodes.some((own) => own.id === id)),
+  );
+  const about = new Set([
+    ...(one?.messageIds.slice(-2) ?? []),
+    ...(other?.messageIds.slice(-1) ?? []),
+  ]);
+  const messages = nodes.map((node) =>
+    about.has(node.id)
+      ? { ...node, message: { ...node.message, content: [{ type: "text", text: "A zebra." }] } }
+      : node,
+  );
+  await seed(page, { contexts: [context], branches, messages });
+  await page.goto(`./#/c/${context.id}`);
+  await expect(screen(page).articles.last()).toBeVisible();
+  await treeButton(page).click();
+  const region = branchTree(page);
+  await expect(region.getByRole("treeitem").first()).toBeVisible();
+  const panel = page.getByRole("complementary", { name: "Side panel" });
+  await page.getByRole("button", { name: "Fill the screen" }).click();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBeGreaterThan(1_200);
+  return { region, outline: page.getByRole("tree", { name: "Outline" }) };
+}
+
+/** The least size of the letters of a branch's name on the screen (px); 0 if one cannot be seen. */
+function leastName(page: Page): Promise<number> {
+  return branchTree(page).evaluate((canvas) => {
+    const sizes = [...canvas.querySelectorAll('[role="treeitem"]')].flatMap((card) => {
+      // A branch's name is in a span of its own.
+      const name = card.querySelector("span > span > span");
+      if (name === null) return [];
+      const { fontSize } = getComputedStyle(name);
+      const isSeen = name.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      const zoom = card.getBoundingClientRect().width / (card as HTMLElement).offsetWidth;
+      return [isSeen ? Number.parseFloat(fontSize) * zoom : 0];
+    });
+    return Math.min(...sizes);
+  });
+}
+
+test("of sixty branches, those that are in view when the tree is fitted have names that can be read", async ({
+  page,
+}) => {
+  await openSixty(page);
+  await page.getByRole("button", { name: "Fit the tree" }).click();
+  await expect.poll(() => leastName(page)).toBeGreaterThan(9.9);
+});
+
+test("a search leads to what it finds, marks it in the outline and counts the same all the way", async ({
+  page,
+}) => {
+  const { region, outline } = await openSixty(page);
+  const zoomOut = page.getByRole("button", { name: "Zoom out" });
+  const card = region.getByRole("treeitem").first();
+  // So far out that nothing has words.
+  await expect(async () => {
+    await zoomOut.click();
+    await expect(card).toHaveAttribute("data-words", "none", { timeout: 500 });
+  }).toPass();
+  await page.getByRole("button", { name: "Search the tree" }).click();
+  const box = page.getByRole("searchbox", { name: "Search the tree" });
+  await box.fill("zebra");
+  const focused = region.locator('[role="treeitem"][tabindex="0"]');
+  await expect(focused).toHaveAttribute("data-words", "all");
+  await expect(focused).toHaveAttribute("data-dim", "false");
+  await expect(focused).toBeInViewport({ ratio: 0.9 });
+  const search = page.getByRole("search");
+  await expect(search.getByText("3 found")).toBeVisible();
+  const line = outline.locator('[role="treeitem"][tabindex="0"]');
+  await expect(line).toBeInViewport({ ratio: 0.9 });
+  await expect(line.getByText(/^[12] found$/u)).toBeVisible();
+  await expect(outline.locator('[data-dim="true"]').first()).toBeVisible();
+  await expect(box).toBeFocused();
+
+  for (const at of [1, 2, 3, 1]) {
+    await box.press("Enter");
+    await expect(search.getByText(`${at} of 3`)).toBeVisible();
+    await expect(screen(page).articles.filter({ hasText: "A zebra." }).first()).toBeInViewport();
+    await expect(focused).toHaveAttribute("data-dim", "false");
+  }
+  await box.press("Escape");
+  await expect(outline.locator('[data-dim="true"]')).toHaveCount(0);
+});
