@@ -5,6 +5,7 @@ import type { Branch } from "#domain/context.ts";
 import { branchChoices } from "./branch-choices.ts";
 import { branchTree } from "./branch-tree.ts";
 import { mainBranch } from "./test-support/context-model.ts";
+import { byMark } from "./version-mark.ts";
 
 let made = 0;
 
@@ -37,9 +38,9 @@ test("V8, V9: every version is under its branch, the branch's own line among the
   const early = branch("main~4", "u a w x");
   expect(read(main, branch("cheaper", "u a y"), third, deep, early)).toEqual([
     "main -> main~2",
-    "  2 at w: main~4",
     "  1 at b: main",
     "  2 at d: main~3",
+    "  2 at w: main~4",
     "  3 at c: main~2",
     "cheaper -> cheaper",
   ]);
@@ -61,4 +62,9 @@ test("what lies in the bin cannot be chosen", () => {
   expect(read(branch("main", "u a"), binned, branch("gone", "u", { deletedAt: 1 }))).toEqual([
     "main -> main",
   ]);
+});
+
+test("V9: versions are listed in the order of their marks", () => {
+  const marks = ["2aa", "10", "2", "1b", "2z", "1", "2b"];
+  expect(marks.toSorted(byMark)).toEqual(["1", "1b", "2", "2b", "2z", "2aa", "10"]);
 });

@@ -4,7 +4,7 @@ import { branchLabel } from "./branch-label.ts";
 import { lastViewedVersion } from "./branch-tree.ts";
 import type { BranchTree } from "./branch-tree.ts";
 import { byCreation } from "./rows.ts";
-import { versionMark, versionPlace } from "./version-mark.ts";
+import { byMark, versionMark, versionPlace } from "./version-mark.ts";
 import type { VersionPlace } from "./version-mark.ts";
 
 /** What can be chosen where one chooses a branch: a branch, or one of its versions. */
@@ -44,7 +44,7 @@ export function branchChoices(tree: BranchTree): BranchChoice[] {
   });
 }
 
-/** In the order in which they part, and at one message by their number. */
+/** In the order of their names; what ends before the others part is first. */
 function versionsOf(
   tree: BranchTree,
   base: Branch,
@@ -59,9 +59,6 @@ function versionsOf(
     place: versionPlace(tree, line),
   }));
   return choices.toSorted(
-    (one, other) =>
-      (one.place?.at ?? -1) - (other.place?.at ?? -1) ||
-      (one.place?.number ?? 0) - (other.place?.number ?? 0) ||
-      byCreation(one.leadsTo, other.leadsTo),
+    (one, other) => byMark(one.mark, other.mark) || byCreation(one.leadsTo, other.leadsTo),
   );
 }

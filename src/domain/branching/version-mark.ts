@@ -65,3 +65,9 @@ function letters(number: number): string {
   const more = rest < 26 ? "" : letters(Math.floor(rest / 26));
   return `${more}${String.fromCodePoint(97 + (rest % 26))}`;
 }
+
+/** Orders marks as they are counted: 1, 1b, 2, …, 2z, 2aa, 10. */
+export function byMark(one = "", other = ""): number {
+  const [left, right] = [Number.parseInt(one, 10) || 0, Number.parseInt(other, 10) || 0];
+  return left - right || one.length - other.length || (one < other ? -1 : Number(one > other));
+}

@@ -1,10 +1,8 @@
 import { useEffect, useState } from "react";
 
 import type { CallQuestion } from "#app/attention/call-questions.ts";
-import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
-import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLiveAnswer, useLookup } from "#app/react/queries/live-answer.ts";
@@ -13,7 +11,6 @@ import { useWaitingTasks } from "#app/react/queries/tasks.ts";
 import type { WaitingTask } from "#app/react/queries/tasks.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
-import { branchLabel } from "#domain/branching/branch-label.ts";
 import { asksForDecision } from "#domain/runs/run-states.ts";
 import type { RunState } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -29,6 +26,7 @@ import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { runWords } from "#ui/words/run.ts";
 
 import { MessageQueue } from "./message-queue.tsx";
+import { OtherBranches } from "./other-branches.tsx";
 import { RunTrouble } from "./run-trouble.tsx";
 import { dotState, lookupText, runText, statusText } from "./state-text.ts";
 import { useShownState } from "./use-shown-state.ts";
@@ -71,7 +69,7 @@ export function RunStrip({ run, branchId }: RunStripProps) {
         >
           {question === undefined ? statusText(state, isTaskWaiting) : runWords.serverAsks}
         </VisuallyHidden>
-        <WaitingElsewhere branchId={branchId} />
+        <OtherBranches branchId={branchId} />
         {run !== undefined && <Spent run={run} />}
       </div>
     </div>
@@ -206,34 +204,6 @@ function useNow(every: number): number {
     return () => clearInterval(timer);
   }, [every]);
   return now;
-}
-
-/**
- * Another branch of this conversation is waiting for the person. Its dialog opens once it is in
- * view.
- */
-function WaitingElsewhere({ branchId }: { branchId: string }) {
-  const { conversation, tree } = useCurrentConversation();
-  const dispatch = useDispatch();
-  const states = useBranchStates(conversation);
-  const waiting = [...states]
-    .filter(([id, state]) => state === "waits" && id !== branchId)
-    .map(([id]) => tree.byId.get(id))
-    .filter((branch) => branch !== undefined);
-  const [first] = waiting;
-  if (first === undefined) return null;
-
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      icon={<Dot state="waiting" />}
-      className={styles.elsewhere}
-      onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
-    >
-      {runWords.waitingElsewhere(branchLabel(tree, first), waiting.length - 1)}
-    </Button>
-  );
 }
 
 /** What the run has used so far. Opens the run panel when pressed. */

@@ -50,6 +50,12 @@ export const runWords = {
   retryIn: (seconds: number) => ` in ${formatNumber(seconds)} s`,
   waitingElsewhere: (branch: string, more: number) =>
     more === 0 ? `${branch} waiting` : `${branch} and ${formatNumber(more)} more waiting`,
+  answeringElsewhere: (branch: string, more: number) =>
+    more === 0
+      ? `${branch} is still answering`
+      : `${branch} and ${formatNumber(more)} more are still answering`,
+  stop: "Stop",
+  stopElsewhere: (branch: string) => `Stop ${branch}`,
   spent: (calls: string, tokens: number) =>
     tokens === 0
       ? `Run: ${calls}, tokens unknown`

@@ -15,7 +15,7 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { conversationWords } from "#ui/words/conversation.tsx";
 
-import { branchRows } from "./branch-rows.ts";
+import { branchRows, tellingNodeOf } from "./branch-rows.ts";
 
 import styles from "./branch-picker.module.css";
 
@@ -78,6 +78,6 @@ const dotOf = { runs: "live", waits: "waiting", failed: "broke", rests: undefine
 
 function nodesOf(choices: readonly BranchChoice[]): string[] {
   return choices.flatMap((choice) =>
-    choice.kind === "version" ? (choice.place?.nodeId ?? []) : [],
+    choice.kind === "version" ? (tellingNodeOf(choice) ?? []) : [],
   );
 }

@@ -41,9 +41,9 @@ const labels = new Map([
 test("every version is listed under its branch with what tells it apart", () => {
   expect(branchRows(choices, labels, "v", null).map(({ value }) => value.words.name)).toEqual([
     "main, last viewed: version 2",
-    "main · version 2b, edited · Which window?",
     "main · version 1, answered by model-a · The red door.",
     "main · version 2, answered again by model-b · The blue door.",
+    "main · version 2b, edited · Which window?",
     "cheaper-path",
   ]);
 });
@@ -55,6 +55,19 @@ test("an answer that a person wrote over is said to be edited", () => {
   expect(branchRows(choices, over, "v", "green").map(({ value }) => value.words.name)).toEqual([
     "main · version 2, edited by you · The green door.",
   ]);
+});
+
+test("only a line that ends in a question has no answer yet", () => {
+  const lineOf = (last: string) => {
+    const line = { ...again, messageIds: ["u", "b", ...(last === "b" ? [] : [last])] };
+    const longer = { ...edited, messageIds: [...line.messageIds, "later"] };
+    const rows = branchRows(branchChoices(branchTree([main, line, longer])), labels, "m", null);
+    return rows.find(
+      ({ value: { choice } }) => choice.kind === "version" && choice.leadsTo === line,
+    );
+  };
+  expect(lineOf("b")?.value.words.note).toBe("Answered by model-b · The blue door.");
+  expect(lineOf("w")?.value.words.note).toBe("No answer yet");
 });
 
 test("the line in view is the chosen one", () => {

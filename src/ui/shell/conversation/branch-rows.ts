@@ -1,5 +1,5 @@
 import type { NodeLabel } from "#app/react/queries/node-labels.ts";
-import type { BranchChoice } from "#domain/branching/branch-choices.ts";
+import type { BranchChoice, VersionChoice } from "#domain/branching/branch-choices.ts";
 import type { Suggestion, SuggestionWords } from "#ui/kit/components/suggestion.ts";
 import { branchPickerWords } from "#ui/words/branch-picker.ts";
 
@@ -80,8 +80,8 @@ function wordsOf(choice: BranchChoice, labels: ReadonlyMap<string, NodeLabel>): 
       ...(note === "" ? {} : { note: capitalized(note) }),
     };
   }
-  const { mark, place } = choice;
-  const note = noteOf(place, labels);
+  const { mark } = choice;
+  const note = noteOf(choice, labels);
   // Under its branch a version needs no more than its mark.
   const label =
     mark === undefined ? branchPickerWords.beforeVersions : branchPickerWords.version(mark);
@@ -98,15 +98,20 @@ function versionIn(label: string, baseName: string): string {
   return label.startsWith(`${baseName} · `) ? label.slice(baseName.length + 3) : label;
 }
 
+/** The message by which a version is told from the others: until it has come, the one that it would follow. */
+export function tellingNodeOf({ place, leadsTo }: VersionChoice): string | undefined {
+  return place === undefined ? undefined : (place.nodeId ?? leadsTo.messageIds.at(-1));
+}
+
 /** How the message came to be, and its first words: what tells two versions apart. */
-function noteOf(
-  place: Extract<BranchChoice, { kind: "version" }>["place"],
-  labels: ReadonlyMap<string, NodeLabel>,
-): string {
-  if (place === undefined) return "";
-  if (place.nodeId === undefined) return branchPickerWords.noAnswer;
-  const label = labels.get(place.nodeId);
-  if (label === undefined) return "";
+function noteOf(choice: VersionChoice, labels: ReadonlyMap<string, NodeLabel>): string {
+  const label = labels.get(tellingNodeOf(choice) ?? "");
+  const { place } = choice;
+  if (place === undefined || label === undefined) return "";
+  // A line may also end in an answer after which others go on.
+  if (place.nodeId === undefined && label.role !== "assistant") return branchPickerWords.noAnswer;
+  if (place.nodeId === undefined)
+    return [kindOf(label, 1), label.title].filter(Boolean).join(" · ");
   return [kindOf(label, place.number), label.title].filter(Boolean).join(" · ");
 }
 

@@ -1,0 +1,80 @@
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { useBranchStates } from "#app/react/queries/branch-states.ts";
+import type { BranchState } from "#app/react/queries/branch-states.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { columnsIn } from "#app/view/place.ts";
+import { usePlace } from "#app/view/places.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { Branch } from "#domain/context.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { runWords } from "#ui/words/run.ts";
+
+import styles from "./run-strip.module.css";
+
+/** What is happening on branches of this conversation that are not in view. */
+export function OtherBranches({ branchId }: { branchId: string }) {
+  const { conversation, context, tree } = useCurrentConversation();
+  const states = useBranchStates(conversation);
+  const sideBySide = columnsIn(usePlace(context.id));
+  const others = (wanted: BranchState): readonly Branch[] =>
+    [...states]
+      .filter(([id, state]) => state === wanted && id !== branchId)
+      .map(([id]) => tree.byId.get(id))
+      .filter((branch) => branch !== undefined);
+  return (
+    <>
+      <Waiting branches={others("waits")} />
+      {/* A column shows for itself what its branch does. */}
+      <Answering branches={others("runs").filter(({ id }) => !sideBySide.includes(id))} />
+    </>
+  );
+}
+
+/** They wait for the person. A dialog opens once its branch is in view. */
+function Waiting({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
+  const { tree } = useCurrentConversation();
+  const dispatch = useDispatch();
+  if (first === undefined) return null;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<Dot state="waiting" />}
+      className={styles.elsewhere}
+      onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
+    >
+      {runWords.waitingElsewhere(branchLabel(tree, first), more.length)}
+    </Button>
+  );
+}
+
+/** They still answer, such as the version that an edit has just replaced: nobody pays for that unknowingly. */
+function Answering({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
+  const { tree } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const { stop } = useRunActions(first?.id ?? "");
+  if (first === undefined) return null;
+  const label = branchLabel(tree, first);
+  return (
+    <span className={styles.answering}>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Dot state="live" />}
+        onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
+      >
+        {runWords.answeringElsewhere(label, more.length)}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={runWords.stopElsewhere(label)}
+        onClick={stop}
+      >
+        {runWords.stop}
+      </Button>
+    </span>
+  );
+}
