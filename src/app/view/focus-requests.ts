@@ -25,6 +25,8 @@ export type FocusTarget =
   | { kind: "edit"; nodeId: string }
   /** Its beginning, unless its end is asked for. */
   | { kind: "message"; nodeId: string; edge?: "end" }
+  /** The last message of a branch, which takes the focus. */
+  | { kind: "last_message"; branchId: string }
   /** What steps from this version of a message to the next one, or to the one before. */
   | { kind: "version"; nodeId: string; forward: boolean }
   /** The card of a question on the side, under its message. */

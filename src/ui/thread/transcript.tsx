@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import type { ReactNode } from "react";
 import { Virtualizer } from "virtua";
 
@@ -7,7 +6,6 @@ import { useArtifacts } from "#app/view/artifacts.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 import type { RunRow } from "#domain/runs/run.ts";
-import { focusMessage } from "#ui/acts/focus-message.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
@@ -16,8 +14,8 @@ import { JumpToEnd } from "./jump-to-end.tsx";
 import { ListBox } from "./list-box.tsx";
 import { ListRow } from "./list-row.tsx";
 import { MessageArticle } from "./message.tsx";
+import { useLogKeys } from "./use-log-keys.ts";
 import { useLog } from "./use-log.ts";
-import { isTypedInto, useMessageKeys } from "./use-message-keys.ts";
 import { useRoving } from "./use-roving.ts";
 import { useRowProps } from "./use-row-props.ts";
 import { useShownIds } from "./use-shown-ids.ts";
@@ -52,10 +50,8 @@ export function Transcript(props: TranscriptProps) {
   const log = useLog(props.branch.id, shown, props.opensAtStart);
   const { scroller, list, tailBox, listed, tail, follows } = log;
   const rowProps = useRowProps(props, ids, log);
-  const { currentId, keptId, ...roving } = useRoving(ids, log);
-  /** The message that has the focus was clicked, and no key has been used since. */
-  const isPointed = useRef(false);
-  const keysOnMessage = useMessageKeys((id) => {
+  const { currentId, keptId, ...roving } = useRoving(props.branch.id, ids, log);
+  const keys = useLogKeys(roving.onKeyDown, (id) => {
     const index = ids.indexOf(id);
     return index < 0 ? undefined : rowProps(id, index);
   });
@@ -81,19 +77,7 @@ export function Transcript(props: TranscriptProps) {
       className={styles.log}
       tabIndex={0}
       onFocus={roving.onFocus}
-      onPointerDown={() => {
-        isPointed.current = true;
-      }}
-      onKeyDown={(event) => {
-        // After a click into a message, letters are the beginning of a reply.
-        if (isPointed.current && isTypedInto(event) && event.target instanceof HTMLElement) {
-          if (event.target.matches("article, [role=log]")) focusMessage();
-          return;
-        }
-        isPointed.current = false;
-        roving.onKeyDown(event);
-        keysOnMessage(event);
-      }}
+      {...keys}
     >
       <div className={styles.column}>
         <Virtualizer

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { FocusEvent, KeyboardEvent } from "react";
 
+import { useViewRequest } from "#app/view/use-focus-request.ts";
 import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 
 import { muteOthers } from "./tab-stops.ts";
@@ -18,7 +19,11 @@ export interface Roving {
 
 type RovingLog = Pick<Log, "scroller" | "list" | "follows">;
 
-export function useRoving(ids: readonly string[], { scroller, list, follows }: RovingLog): Roving {
+export function useRoving(
+  branchId: string,
+  ids: readonly string[],
+  { scroller, list, follows }: RovingLog,
+): Roving {
   const [chosen, setChosen] = useState<string | null>(null);
   /** Takes the focus once it is in the page. */
   const wanted = useRef<string | null>(null);
@@ -55,6 +60,13 @@ export function useRoving(ids: readonly string[], { scroller, list, follows }: R
       list.current?.scrollToIndex(index, { align: "start" });
     }
   };
+  useViewRequest("last_message", (target) => {
+    if (target.branchId !== branchId) return false;
+    // Until the message is in the page, and so that what is pressed meanwhile is for it.
+    scroller.current?.focus({ preventScroll: true });
+    goTo(ids.length - 1);
+    return true;
+  });
   return {
     currentId,
     keptId,
