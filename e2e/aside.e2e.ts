@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { addConnection, conversationList, screen } from "./support/page.ts";
+import { addConnection, command, conversationList, screen } from "./support/page.ts";
 import { END, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import { expect, test } from "./support/test.ts";
@@ -165,4 +165,26 @@ test("bringing back begins in the side question itself, and going back shows the
   await page.getByRole("button", { name: "Go back" }).click();
   await expect(aside(page)).toBeInViewport({ ratio: 1 });
   await server.stop();
+});
+
+test("a question on the side is asked, left and brought back from the palette", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  const { send, articles, said, expectState } = screen(page);
+  await expect(articles.last()).toBeVisible();
+  const banner = page.getByText(/^Asked on the side of/u);
+  await command(page, "side", /^Ask on the side/u);
+  await expect(banner).toBeVisible();
+  await send("And herons?");
+  await expect(said("assistant").last()).toBeVisible();
+  await expectState("idle");
+  await command(page, "back", "Go back");
+  await expect(banner).toBeHidden();
+  await aside(page).getByRole("button", { name: "Open" }).click();
+  await expect(banner).toBeVisible();
+  await command(page, "bring", "Bring back…");
+  const dialog = page.getByRole("dialog", { name: "Bring back what you asked on the side" });
+  await expect(dialog).toBeVisible();
 });

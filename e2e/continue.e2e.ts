@@ -1,6 +1,13 @@
 import { readFile } from "node:fs/promises";
 
-import { addConnection, branchMenu, branchTree, screen, treeButton } from "./support/page.ts";
+import {
+  addConnection,
+  branchMenu,
+  branchTree,
+  command,
+  screen,
+  treeButton,
+} from "./support/page.ts";
 import { END, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
@@ -80,4 +87,32 @@ test("an answer that was cut off is continued on a version that never ran, but n
   await expect(said("assistant").last()).toContainText("the rest.");
   await expectState("idle");
   await expect(said("assistant").first()).toContainText("Half of");
+});
+
+test("versions are stepped through, and an answer that ended early continued, from the palette", async ({
+  page,
+}) => {
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("Half of") }] },
+    { steps: [{ text: piece("Another.") + END }] },
+    { steps: [{ text: piece("the rest.") + END }] },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  const { send, said, expectState } = screen(page);
+  await send("tell me");
+  await expectState("transientFailure.awaitingPerson");
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect(said("assistant").last()).toContainText("Another.");
+  await expectState("idle");
+  const versions = page.getByRole("group", { name: "Versions" });
+  await expect(versions).toContainText("2 / 2");
+  await command(page, "previous version", "Previous version");
+  await expect(said("assistant").last()).toContainText("Half of");
+  await command(page, "next version", "Next version");
+  await expect(said("assistant").last()).toContainText("Another.");
+  await command(page, "previous version", "Previous version");
+  await expect(said("assistant").last()).toContainText("Half of");
+  await command(page, "continue", "Continue");
+  await expect(said("assistant").last()).toContainText("the rest.");
 });

@@ -111,3 +111,39 @@ for (const [key, box] of [
     await expect(log.locator('article[aria-posinset="2"]')).toBeFocused();
   });
 }
+
+test("a key leads from the message box to the last message, and another opens its menu", async ({
+  page,
+}) => {
+  await page.goto("./");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  const { articles, message, log } = screen(page);
+  await expect(articles.last()).toBeVisible();
+  // From wherever the person had scrolled to, and whatever they had clicked.
+  await articles.last().getByRole("paragraph").last().click();
+  await log.evaluate((box) => box.scrollTo(0, 0));
+  await message.focus();
+  await page.keyboard.press("Control+Shift+Quote");
+  const focused = log.locator("article:focus");
+  const count = (await articles.first().getAttribute("aria-setsize")) ?? "";
+  await expect(focused).toHaveAttribute("aria-posinset", count);
+  await expect(focused).toBeInViewport();
+
+  const menu = page.getByRole("menu", { name: "Message" });
+  for (const key of ["Shift+F10", "ContextMenu"]) {
+    await page.keyboard.press(key);
+    await expect(menu.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(focused).toHaveAttribute("aria-posinset", count);
+  }
+  await message.focus();
+  await page.keyboard.press("Control+Shift+Quote");
+  await expect(focused).toHaveAttribute("aria-posinset", count);
+  await page.keyboard.press("f");
+  await expect(newBranchBox(page)).toBeVisible();
+
+  // The pointer gets the browser's menu.
+  await articles.last().click({ button: "right" });
+  await expect(menu).toBeHidden();
+});

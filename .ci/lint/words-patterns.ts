@@ -9,7 +9,7 @@ const LABEL = /^\p{Lu}\p{Ll}+(?:$|[\s….:?!,])|\p{L}…$|\p{L}’\p{L}/u;
 
 /** Names that are the same in every language: the app’s, headers, fonts, addresses, the query of a medium, keys. */
 const NAME =
-  /^(?:Access-Control-.*|Authorization|Bough|1em "STIX.*|https:\/\/\S*|\([a-z-]+: [a-z]+\)|Alt|Comma|Control|Ctrl|Del|End|Enter|Esc|Escape|Home|Meta|Mod|Period|Shift|Slash|Tab|not all)$/u;
+  /^(?:Access-Control-.*|Authorization|Bough|1em "STIX.*|https:\/\/\S*|\([a-z-]+: [a-z]+\)|Alt|Comma|Control|Ctrl|Del|End|Enter|Esc|Escape|Home|Meta|Mod|Period|Quote|Shift|Slash|Tab|not all)$/u;
 
 /** Whether a text that is shown has words. */
 export function hasLetters(text: string): boolean {

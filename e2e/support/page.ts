@@ -160,3 +160,14 @@ async function choosersAfter(page: Page, press: () => Promise<void>): Promise<Fi
   page.off("filechooser", take);
   return choosers;
 }
+
+/** Chooses a command from the palette by these words, with the keyboard. */
+export async function command(page: Page, words: string, title: string | RegExp): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+K");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await palette.getByRole("combobox").fill(words);
+  const commands = palette.getByRole("group", { name: "Commands" });
+  await expect(commands.getByRole("option", { name: title }).first()).toBeVisible();
+  await commands.getByRole("option", { name: title }).first().click();
+  await expect(palette).toBeHidden();
+}

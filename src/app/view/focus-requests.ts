@@ -27,6 +27,8 @@ export type FocusTarget =
   | { kind: "message"; nodeId: string; edge?: "end" }
   /** A message itself, with its upper edge this far below the log's (px). */
   | { kind: "row"; nodeId: string; top: number }
+  /** The last message of a branch, which takes the focus. */
+  | { kind: "last_message"; branchId: string }
   /** What steps from this version of a message to the next one, or to the one before. */
   | { kind: "version"; nodeId: string; forward: boolean }
   /** The card of a question on the side, under its message. */

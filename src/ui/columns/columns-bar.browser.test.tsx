@@ -13,6 +13,7 @@ import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
+import { availableCommands } from "#ui/palette/commands.ts";
 
 import { ColumnsBar } from "./columns-bar.tsx";
 
@@ -60,15 +61,20 @@ it("answers are fused only if there are two, and the button says so", async () =
   };
   const fuse = page.getByRole("button", { name: "Fuse answers…" });
   // A narrow page shows only a part of the bar.
+  const offered = () => availableCommands().find(({ id }) => id === "fuse");
   const press = () => (fuse.element() as HTMLElement).click();
   await show(["question", "one"]);
   await expect.element(fuse).toHaveAttribute("aria-disabled", "true");
   await expect.element(fuse).toHaveAttribute("data-tip", expect.stringContaining("two branches"));
   press();
   expect(useActionDialog.getState().dialog).toBeNull();
+  expect(offered()).toBeUndefined();
   await show(["one", "two"]);
   await expect.element(fuse).not.toHaveAttribute("data-tip");
   press();
+  expect(useActionDialog.getState().dialog?.kind).toBe("fuse");
+  resetView();
+  offered()?.run();
   expect(useActionDialog.getState().dialog?.kind).toBe("fuse");
 });
 

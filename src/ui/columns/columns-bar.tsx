@@ -15,6 +15,7 @@ import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { useCommands } from "#ui/palette/commands.ts";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 
@@ -64,6 +65,20 @@ function FuseButton({ branches }: { branches: readonly Branch[] }) {
   const answers = useLastAnswers(branches);
   const branchIds = branches.map(({ id }) => id);
   const hasTwo = answers === undefined || answers.length > 1;
+  const fuse = () => openDialog({ kind: "fuse", contextId: context.id, branchIds });
+  useCommands(
+    hasTwo
+      ? [
+          {
+            id: "fuse",
+            title: columnsWords.combine,
+            keywords: columnsWords.combineKeywords,
+            group: "Branches",
+            run: fuse,
+          },
+        ]
+      : [],
+  );
   return (
     <Button
       size="small"
@@ -72,7 +87,7 @@ function FuseButton({ branches }: { branches: readonly Branch[] }) {
       aria-disabled={!hasTwo}
       data-tip={hasTwo ? undefined : columnsWords.combineNeeds}
       onClick={() => {
-        if (hasTwo) openDialog({ kind: "fuse", contextId: context.id, branchIds });
+        if (hasTwo) fuse();
       }}
     >
       {columnsWords.combine}

@@ -42,6 +42,7 @@ describe("a command's keys", () => {
     expect(matches("Mod+,", press(",", "c", "Comma"), false)).toBe(true);
     expect(matches("Mod+,", press("<", "cs", "Comma"), false)).toBe(false);
     expect(matches("Mod+Shift+,", press("<", "cs", "Comma"), false)).toBe(true);
+    expect(matches("Mod+Shift+'", press('"', "cs", "Quote"), false)).toBe(true);
     expect(matches("Mod+/", press("/", "cs", "Digit7"), false)).toBe(true);
     expect(matches("?", press("?", "s", "Slash"), false)).toBe(true);
   });

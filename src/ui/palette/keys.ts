@@ -12,7 +12,12 @@ export type KeyPress = Pick<
 >;
 
 /** Signs whose key gives another sign with Shift or on another layout. */
-const signCodes: Record<string, string> = { ",": "Comma", ".": "Period", "/": "Slash" };
+const signCodes: Record<string, string> = {
+  ",": "Comma",
+  ".": "Period",
+  "/": "Slash",
+  "'": "Quote",
+};
 
 export function matches(keys: Keys, press: KeyPress, mac = isMac): boolean {
   const parts = keys.split("+");

@@ -14,7 +14,7 @@ const HOLDS = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"
 const BROWSERS = new Set(["N", "T", "W", "Q", "Shift+N", "Shift+T", "Shift+W", "Shift+Q", "Tab"]);
 /** Copying, finding, printing, reloading, zooming and the address bar. */
 const TEXT = new Set(["A", "C", "V", "X", "F", "P", "R", "L", "+", "-", "=", "0"]);
-const SHIFTED: Record<string, string> = { Comma: ",", Period: ".", Slash: "/" };
+const SHIFTED: Record<string, string> = { Comma: ",", Period: ".", Slash: "/", Quote: "'" };
 
 export function pressedKeys(press: KeyPress, mac = isMac): PressedKeys {
   if (HOLDS.has(press.key)) return { kind: "more" };

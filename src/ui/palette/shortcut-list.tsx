@@ -42,6 +42,7 @@ const reading: readonly PlaceKeys[] = [
   { title: paletteWords.nextAndPrevious, keys: ["↓", "↑"] },
   { title: paletteWords.firstAndLast, keys: ["Home", "End"] },
   { title: paletteWords.buttonsAndBack, keys: ["Enter", "Escape"] },
+  { title: paletteWords.itsMenu, keys: ["Shift+F10"] },
   { title: paletteWords.renameInList, keys: ["F2"] },
   { title: paletteWords.addFavourite, keys: ["Shift+Enter"] },
 ];

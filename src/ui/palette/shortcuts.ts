@@ -82,6 +82,12 @@ export const shortcuts = {
     group: "Conversation",
     keys: "Mod+Shift+L",
   },
+  focusLast: {
+    title: shortcutWords.focusLast,
+    keywords: shortcutWords.focusLastKeywords,
+    group: "Conversation",
+    keys: "Mod+Shift+'",
+  },
   findHere: {
     title: shortcutWords.findHere,
     keywords: shortcutWords.findHereKeywords,

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import type { ReactNode } from "react";
 import { Virtualizer } from "virtua";
 
@@ -8,7 +7,6 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { RunRow } from "#domain/runs/run.ts";
-import { focusMessage } from "#ui/acts/focus-message.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
@@ -18,8 +16,8 @@ import { JumpToEnd } from "./jump-to-end.tsx";
 import { ListBox } from "./list-box.tsx";
 import { ListRow } from "./list-row.tsx";
 import { MessageArticle } from "./message.tsx";
+import { useLogKeys } from "./use-log-keys.ts";
 import { useLog } from "./use-log.ts";
-import { isTypedInto, useMessageKeys } from "./use-message-keys.ts";
 import { useRoving } from "./use-roving.ts";
 import { useRowProps } from "./use-row-props.ts";
 import { useShownIds } from "./use-shown-ids.ts";
@@ -56,10 +54,8 @@ export function Transcript(props: TranscriptProps) {
   const log = useLog(props, shown);
   const { scroller, list, tailBox, listed, tail, follows, opensAt } = log;
   const rowProps = useRowProps(props, ids, log);
-  const { currentId, keptId, ...roving } = useRoving(ids, log);
-  /** The message that has the focus was clicked, and no key has been used since. */
-  const isPointed = useRef(false);
-  const keysOnMessage = useMessageKeys((id) => {
+  const { currentId, keptId, ...roving } = useRoving(props.branch.id, ids, log);
+  const keys = useLogKeys(roving.onKeyDown, (id) => {
     const index = ids.indexOf(id);
     return index < 0 ? undefined : rowProps(id, index);
   });
@@ -86,19 +82,7 @@ export function Transcript(props: TranscriptProps) {
       tabIndex={0}
       onFocus={roving.onFocus}
       onCopy={copyWritten}
-      onPointerDown={() => {
-        isPointed.current = true;
-      }}
-      onKeyDown={(event) => {
-        // After a click into a message, letters are the beginning of a reply.
-        if (isPointed.current && isTypedInto(event) && event.target instanceof HTMLElement) {
-          if (event.target.matches("article, [role=log]")) focusMessage();
-          return;
-        }
-        isPointed.current = false;
-        roving.onKeyDown(event);
-        keysOnMessage(event);
-      }}
+      {...keys}
     >
       <div className={styles.column}>
         <Virtualizer

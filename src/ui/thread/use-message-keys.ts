@@ -14,11 +14,6 @@ import type { MessageProps } from "./message.tsx";
 /** Acts after which the message is no longer on the page, so its focus would be lost. */
 const REPLACING = new Set(["messageRegenerate", "messageDelete"]);
 
-/** What a person presses when they are about to write. */
-export function isTypedInto({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
-}
-
 /** The keys printed in a message's menu, on the message that has the focus. */
 export function useMessageKeys(
   rowOf: (nodeId: string) => Pick<MessageProps, "node" | "branch" | "versions"> | undefined,

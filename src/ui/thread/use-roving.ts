@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import type { FocusEvent, KeyboardEvent } from "react";
 
-import { useFocusRequest } from "#app/view/use-focus-request.ts";
+import { useFocusRequest, useViewRequest } from "#app/view/use-focus-request.ts";
 import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 
 import { muteOthers } from "./tab-stops.ts";
@@ -28,7 +28,11 @@ interface WantedRow {
 
 type RovingLog = Pick<Log, "scroller" | "list" | "follows">;
 
-export function useRoving(ids: readonly string[], { scroller, list, follows }: RovingLog): Roving {
+export function useRoving(
+  branchId: string,
+  ids: readonly string[],
+  { scroller, list, follows }: RovingLog,
+): Roving {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState<WantedRow | null>(null);
   const keptId = chosen !== null && ids.includes(chosen) ? chosen : undefined;
@@ -68,6 +72,13 @@ export function useRoving(ids: readonly string[], { scroller, list, follows }: R
     const index = ids.indexOf(nodeId);
     if (index >= 0) goTo(index, top);
     return index >= 0;
+  });
+  useViewRequest("last_message", (target) => {
+    if (target.branchId !== branchId) return false;
+    // Until the message is in the page, and so that what is pressed meanwhile is for it.
+    scroller.current?.focus({ preventScroll: true });
+    goTo(ids.length - 1);
+    return true;
   });
   return {
     currentId,

@@ -18,6 +18,7 @@ export const columnsWords = {
   nextDifference: "Next difference",
   noDifferences: "No words to mark",
   combine: "Fuse answers…",
+  combineKeywords: "combine merge join synthesize",
   combineNeeds: "Fusing needs two branches that end with an answer",
   compareFiles: "Compare files",
   addBranch: "Add a branch",

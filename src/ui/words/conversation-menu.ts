@@ -60,6 +60,12 @@ export const conversationMenuWords = {
   showHiddenKeywords: "unhide include context request",
   copyLast: "Copy the last answer",
   copyLastKeywords: "clipboard text",
+  goOnKeywords: "go on resume stopped unanswered answer",
+  askAside: "Ask on the side of the last message",
+  askAsideKeywords: "side question aside sub-task",
+  previousVersion: "Previous version",
+  nextVersion: "Next version",
+  versionKeywords: "switch step answer message edited regenerated",
 
   // The palette alone: a preview of another branch.
   goTo: (branch: string) => `Go to “${branch}”`,

@@ -59,7 +59,9 @@ export const conversationNotesWords = {
     </>
   ),
   goBack: "Go back",
+  goBackKeywords: "leave return side question sub-task parent conversation",
   bringBack: "Bring back…",
+  bringBackKeywords: "side question answer append merge",
   keep: "Keep as a conversation",
   notKept: (why: string) => `Couldn’t keep this: ${why}.`,
 } as const;

@@ -46,6 +46,7 @@ export const paletteWords = {
   nextAndPrevious: "Next and previous",
   firstAndLast: "First and last",
   buttonsAndBack: "A message’s buttons, and back",
+  itsMenu: "Its menu",
   renameInList: "Rename in the list",
   addFavourite: "Add a model to favourites",
 } as const;

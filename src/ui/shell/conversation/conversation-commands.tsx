@@ -30,11 +30,14 @@ import { useConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
 import type { ConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
 import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 
+import { useLastMessageCommands } from "./last-message-commands.ts";
+
 /** Registers the commands of the conversation in view. Renders nothing. */
 export function ConversationCommands({ run }: { run: RunRow | undefined }) {
   useCommands([
     ...useRunCommands(run),
     ...useMessageCommands(run),
+    ...useLastMessageCommands(run),
     ...usePreviewCommands(),
     ...usePanelCommands(),
     ...useBranchCommands(),

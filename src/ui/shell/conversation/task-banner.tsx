@@ -10,6 +10,7 @@ import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { useCommands } from "#ui/palette/commands.ts";
 import { useTaskLook } from "#ui/tasks/task-look.ts";
 import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
@@ -17,10 +18,14 @@ import styles from "./preview-banner.module.css";
 
 /** Above a sub-task's messages: what it belongs to, the way back, and the way into the list. */
 export function TaskBanner() {
+  const { context } = useCurrentConversation();
+  return context.parentId === undefined ? null : <Belonging parentId={context.parentId} />;
+}
+
+function Belonging({ parentId }: { parentId: string }) {
   const { context, inBin } = useCurrentConversation();
-  const parent = useChatContext(context.parentId ?? null);
-  if (context.parentId === undefined) return null;
-  const { id, parentId, parentBranchId, parentNodeId, parentCallId, deletedAt } = context;
+  const parent = useChatContext(parentId);
+  const { id, parentBranchId, parentNodeId, parentCallId, deletedAt } = context;
   const goBack = () => {
     if (parentCallId !== undefined || parentNodeId === undefined)
       return navigateTo(parentId, parentBranchId, parentNodeId);
@@ -33,6 +38,15 @@ export function TaskBanner() {
     openDialog({ kind: "bring_aside", contextId: parentId, taskId: id });
     goBack();
   };
+  useCommands([
+    {
+      id: "backToParent",
+      title: conversationNotesWords.goBack,
+      keywords: conversationNotesWords.goBackKeywords,
+      group: "Conversation",
+      run: goBack,
+    },
+  ]);
   const belongsTo = wordsFor(context, inBin);
   return (
     <div className={styles.banner}>
@@ -63,9 +77,22 @@ function wordsFor(
 
 /** In the conversation that it was asked in, where its message will be. */
 function BringBack({ aside, onPress }: { aside: ChatContext; onPress: () => void }) {
-  const stage = useTaskLook(aside)?.stage;
+  const isResting = useTaskLook(aside)?.stage === "resting";
+  useCommands(
+    isResting
+      ? [
+          {
+            id: "bringAsideBack",
+            title: conversationNotesWords.bringBack,
+            keywords: conversationNotesWords.bringBackKeywords,
+            group: "Conversation",
+            run: onPress,
+          },
+        ]
+      : [],
+  );
   return (
-    <Button size="small" disabled={stage !== "resting"} onClick={onPress}>
+    <Button size="small" disabled={!isResting} onClick={onPress}>
       {conversationNotesWords.bringBack}
     </Button>
   );
