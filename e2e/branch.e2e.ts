@@ -270,6 +270,13 @@ test("a quotation of formulas and code is their source, and stands as a quotatio
   const drawn = said("assistant").first().locator("[data-markdown]");
   await expect(drawn.locator("math")).toHaveCount(2);
   await drawn.evaluate((sheet) => document.getSelection()?.selectAllChildren(sheet));
+  const copied = drawn.evaluate((sheet) => {
+    const clipboardData = new DataTransfer();
+    const how = { clipboardData, bubbles: true, cancelable: true };
+    sheet.dispatchEvent(new ClipboardEvent("copy", how));
+    return clipboardData.getData("text/plain");
+  });
+  expect(await copied).toBe(answer);
   await page.getByRole("button", { name: "Fork from this" }).click();
   const quotation = answer
     .split("\n")

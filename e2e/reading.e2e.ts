@@ -143,6 +143,12 @@ test("sending from further up brings the end into view, and there is a way back"
   await expect(toEnd).toBeHidden();
   await scrollUpTo(page, said("assistant").getByRole("heading").nth(1));
   await expect(toEnd).toHaveAccessibleName("Go to the end");
+  // Beside what is read, not on it.
+  const [words, button] = await Promise.all([
+    said("assistant").locator("[data-markdown]").boundingBox(),
+    toEnd.boundingBox(),
+  ]);
+  expect(button?.x).toBeGreaterThanOrEqual((words?.x ?? 0) + (words?.width ?? Infinity));
   await toEnd.click();
   await expect(log.getByText(first.lastMark)).toBeInViewport();
   await expect(toEnd).toBeHidden();

@@ -131,6 +131,8 @@ export type BranchCommand =
       message: Outgoing | null;
       /** How the new branch differs from the one it leaves, from its first request on. */
       overrides?: BranchOverrides;
+      /** The answers that the message asks to combine. */
+      fuses?: readonly string[];
     }
   /** Several answers to one message, each on its own version; all runs start simultaneously. */
   | {

@@ -177,7 +177,10 @@ export type FinishReason =
   | "error"
   | "other";
 
-/** Where a copied or summarized message came from (cherry-pick, bring back, sub-task). */
+/**
+ * Where a copied or summarized message came from (cherry-pick, bring back, sub-task), or the answers that it asks to
+ * combine (`quote`).
+ */
 export interface MessageSource {
   kind: "edit" | "quote" | "cherry_pick" | "bring_back" | "sub_task" | "import";
   contextId?: string;

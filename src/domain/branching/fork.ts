@@ -1,5 +1,6 @@
 import type { BranchCommand } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
+import { asksToFuse } from "#domain/fused-message.ts";
 import { textOf } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
 import { resolveForkPoint } from "#domain/runs/rounds.ts";
@@ -48,7 +49,15 @@ export function forkBranch(rows: ContextRows, fork: ForkBranch): OperationResult
     inheritFrom: withOverrides(source, fork.overrides),
     forkedFrom: forkPointIn(source, keptIds),
     keptIds,
-    node: message && userNode(rows, message, keptIds.at(-1) ?? null, fork.now),
+    node:
+      message &&
+      userNode(
+        rows,
+        message,
+        keptIds.at(-1) ?? null,
+        fork.now,
+        fork.fuses && asksToFuse(fork.fuses),
+      ),
     now: fork.now,
   });
 }

@@ -173,6 +173,16 @@ describe("append", () => {
 });
 
 describe("fork", () => {
+  test("a message that asks to combine answers says which", () => {
+    const message = outgoing("u9", "Here are 2 answers.");
+    const fused = okValue(fork(conversation(), "u2", "fused", { message, fuses: ["a1", "a2"] }));
+    expect(fused.putNodes[0]?.message.metadata).toEqual({
+      source: { kind: "quote", nodeIds: ["a1", "a2"] },
+    });
+    const plain = okValue(fork(conversation(), "u2", "plain", { message }));
+    expect(plain.putNodes[0]?.message).not.toHaveProperty("metadata");
+  });
+
   test("B3: a fork shares nodes, copies none and changes no other branch", () => {
     const change = okValue(fork(conversation(), "a1"));
     expect(change.putNodes).toEqual([]);

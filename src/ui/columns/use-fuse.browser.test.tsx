@@ -10,6 +10,7 @@ import { render } from "#app/test-support/render.ts";
 import { connectTo } from "#app/test-support/tabs.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
+import type { Command } from "#domain/command.ts";
 import { ok } from "#domain/result.ts";
 
 import { useFuse } from "./use-fuse.ts";
@@ -34,6 +35,7 @@ it("what was written for a fusion is there again when its dialog is reopened, un
     model: nodeId,
     isCut: false,
   }));
+  const sent: Command[] = [];
   let form: FuseForm | undefined;
   function Fusing() {
     form = useFuse(branches, answers);
@@ -42,7 +44,12 @@ it("what was written for a fusion is there again when its dialog is reopened, un
   const dialog = (key: string) => (
     <ServicesContext value={services}>
       <CurrentConversationContext value={current}>
-        <DispatchContext value={async () => ok(null)}>
+        <DispatchContext
+          value={async (command) => {
+            sent.push(command);
+            return ok(null);
+          }}
+        >
           <Fusing key={key} />
         </DispatchContext>
       </CurrentConversationContext>
@@ -61,4 +68,6 @@ it("what was written for a fusion is there again when its dialog is reopened, un
 
   form?.fuse();
   await expect.poll(kept).toEqual(["", ""]);
+  // By this it is known for what it is where it is shown.
+  expect(sent).toMatchObject([{ type: "branch.fork", fuses: ["one", "two"] }]);
 });

@@ -68,6 +68,7 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
         nodeId: newId(),
         content: [{ type: "text", text: text.words }],
       },
+      fuses: answers.map(({ nodeId }) => nodeId),
       overrides: { connectionId: model.connectionId, modelId: model.modelId.trim() },
     });
     if (!done.ok) return;

@@ -36,3 +36,11 @@ it("leads back to the branch that the one in view was forked from", async () => 
   await expect.element(page.getByRole("button", { name: "Back to way-1" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "way-2 branches off here" })).toBeVisible();
 });
+
+it("of several, only the names are shown", async () => {
+  const host = await render(<BranchChips chips={chipsOf(3)} onShow={() => {}} originId="id-2" />);
+  const words = () => host.innerText.split(/\s*\n\s*/u).join(" ");
+  expect(words()).toBe("Back to way-2 2 branches: way-1 way-3");
+  await render(<BranchChips chips={chipsOf(1)} onShow={() => {}} />);
+  await expect.element(page.getByText("way-1 branches off here")).toBeVisible();
+});

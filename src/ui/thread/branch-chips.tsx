@@ -4,6 +4,7 @@ import type { BranchChip } from "#domain/branching/versions.ts";
 import { Chip } from "#ui/kit/components/chip.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
 /** More than this many would crowd out the message. */
@@ -16,21 +17,43 @@ export interface BranchChipsProps {
   originId?: string | undefined;
 }
 
-/** The branches that start at a message: the first few as chips, the rest in a menu. */
+/**
+ * The branches that start at a message: the first few as chips, the rest in a menu. Of several, only the names
+ * are shown, as each would say the same of itself.
+ */
 export function BranchChips({ chips, onShow, originId }: BranchChipsProps) {
   const [at, setAt] = useState<DOMRect | null>(null);
+  const origin = chips.find(({ branchId }) => branchId === originId);
+  const others = chips.filter((chip) => chip !== origin);
+  const room = origin === undefined ? SHOWN : SHOWN - 1;
   // A chip that leads to a single branch would be no shorter than that branch's own.
-  const shown = chips.length > SHOWN + 1 ? chips.slice(0, SHOWN) : chips;
-  const rest = chips.slice(shown.length);
+  const shown = others.length > room + 1 ? others.slice(0, room) : others;
+  const rest = others.slice(shown.length);
+  const chipOf = ({ branchId, colour }: BranchChip) => ({
+    hue: colour,
+    onClick: () => onShow(branchId),
+  });
   return (
     <>
-      {shown.map((chip) => (
-        <Chip key={chip.branchId} hue={chip.colour} onClick={() => onShow(chip.branchId)}>
-          {chip.branchId === originId
-            ? threadWords.backTo(<bdi>{chip.name}</bdi>)
-            : threadWords.branchesOff(<bdi>{chip.name}</bdi>)}
-        </Chip>
-      ))}
+      {origin !== undefined && (
+        <Chip {...chipOf(origin)}>{threadWords.backTo(<bdi>{origin.name}</bdi>)}</Chip>
+      )}
+      {others.length > 1 && <Note as="span">{threadWords.branches(others.length)}</Note>}
+      {shown.map((chip) =>
+        others.length > 1 ? (
+          <Chip
+            key={chip.branchId}
+            {...chipOf(chip)}
+            aria-label={threadWords.branchesOffLabel(chip.name)}
+          >
+            <bdi>{chip.name}</bdi>
+          </Chip>
+        ) : (
+          <Chip key={chip.branchId} {...chipOf(chip)}>
+            {threadWords.branchesOff(<bdi>{chip.name}</bdi>)}
+          </Chip>
+        ),
+      )}
       {rest.length > 0 && (
         <Chip
           aria-haspopup="menu"

@@ -2,7 +2,6 @@ import { useState } from "react";
 
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
-import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
@@ -20,15 +19,15 @@ export function JumpToEnd({ lastId, onGo }: JumpToEndProps) {
   const isNew = leftAt === undefined || lastId !== leftAt;
   return (
     <div className={styles.toEnd}>
-      <Button size="small" icon={<ChevronDownIcon />} onClick={onGo}>
-        {threadWords.goToEnd}
-        {isNew && (
-          <>
-            {" "}
-            <Dot hue={0} />
-            <VisuallyHidden>{threadWords.newMessages}</VisuallyHidden>
-          </>
-        )}
+      <Button
+        size="small"
+        className={styles.round}
+        icon={<ChevronDownIcon />}
+        aria-label={isNew ? threadWords.goToEndForNew : threadWords.goToEnd}
+        data-tip={threadWords.goToEnd}
+        onClick={onGo}
+      >
+        {isNew ? <Dot hue={0} /> : undefined}
       </Button>
     </div>
   );

@@ -9,6 +9,7 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { Command } from "#domain/command.ts";
+import { asksToFuse } from "#domain/fused-message.ts";
 import type { InternalMessage, MessageMetadata } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { restingRun } from "#domain/test-support/resting-run.ts";
@@ -163,4 +164,17 @@ it("says nothing below the message at which a fork is being made", async () => {
   await showLast(question, atRest, { ...active, messageIds: [stored.id, "hidden"] });
   await expect.element(page.getByText("Why?")).toBeVisible();
   await expect.element(stoppedBefore).not.toBeInTheDocument();
+});
+
+it("a request to fuse answers is folded, and opens", async () => {
+  await showLast({
+    role: "user",
+    content: [{ type: "text", text: "Here are 2 answers to my message above." }],
+    metadata: asksToFuse(["one", "two"]),
+  });
+  const instruction = page.getByText("Here are 2 answers");
+  await expect.element(page.getByText("Fused from 2 answers")).toBeVisible();
+  await expect.element(instruction).not.toBeVisible();
+  await page.getByText("Fused from 2 answers").click();
+  await expect.element(instruction).toBeVisible();
 });

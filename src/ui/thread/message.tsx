@@ -7,6 +7,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { hueOf } from "#domain/branching/colours.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
+import { fusedAnswers } from "#domain/fused-message.ts";
 import { attachmentsIn, reasoningOf, textOf } from "#domain/message.ts";
 import type { FileChange, MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -26,6 +27,7 @@ import { BegunEdit } from "./begun-edit.tsx";
 import { useDiffBase } from "./diff-base.ts";
 import { EditBox } from "./edit-box.tsx";
 import { FlawNote } from "./flaw-note.tsx";
+import { FusedMessage } from "./fused-message.tsx";
 import { HiddenNote } from "./hidden-note.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
@@ -192,7 +194,11 @@ function Body(props: BodyProps) {
   if (node?.message.metadata?.synthetic === true && node.message.toolCalls === undefined) {
     return <SyntheticLine message={node.message} />;
   }
-  if (node?.message.role === "user") return <UserText message={node.message} />;
+  if (node?.message.role === "user") {
+    const fused = fusedAnswers(node.message);
+    if (fused !== undefined) return <FusedMessage message={node.message} answers={fused} />;
+    return <UserText message={node.message} />;
+  }
   return <Answer {...props} />;
 }
 

@@ -15,8 +15,8 @@ export const threadWords = {
   reasoning: "Reasoning",
   missing: "Missing message",
   toldModel: (message: string) => `Bough told the model: ${message}`,
-  newMessages: ", new messages",
   goToEnd: "Go to the end",
+  goToEndForNew: "Go to the end, new messages",
   showLess: "Show less",
   showAll: "Show all",
 
@@ -40,6 +40,8 @@ export const threadWords = {
   changedTo: (model: ReactNode) => <>{model} answered</>,
   backTo: (branch: ReactNode) => <>Back to {branch}</>,
   branchesOff: (branch: ReactNode) => <>{branch} branches off here</>,
+  branchesOffLabel: (branch: string) => `${branch} branches off here`,
+  branches: (count: number) => plural(count, { one: "# branch:", other: "# branches:" }),
   moreBranches: (count: number) => `+${formatNumber(count)} more`,
   moreBranchesLabel: (count: number) =>
     plural(count, { one: "+# more branch starts here", other: "+# more branches start here" }),

@@ -5,6 +5,7 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { defined } from "#domain/defined.ts";
+import { fusedAnswers, fusedLabel } from "#domain/fused-message.ts";
 import { messageLabel as wordsIn } from "#domain/message-label.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
 import { titleOf } from "#domain/text/titles.ts";
@@ -145,10 +146,14 @@ function createLabels({ branches }: Services): NodeLabels {
 }
 
 function labelOf({ message }: MessageNode): NodeLabel {
+  const fused = fusedAnswers(message);
   const called = (message.toolCalls ?? []).map((call) => call.toolName).join(", ");
   return {
     role: message.role,
-    title: titleOf(wordsIn(message)) || called || resultLabel(message.toolResult?.result),
+    title:
+      titleOf(fused === undefined ? wordsIn(message) : fusedLabel(fused)) ||
+      called ||
+      resultLabel(message.toolResult?.result),
     isError: message.toolResult?.isError === true,
     status: message.metadata?.status ?? "complete",
     ...defined({ model: message.metadata?.model }),

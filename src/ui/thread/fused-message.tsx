@@ -1,0 +1,18 @@
+import { fusedLabel } from "#domain/fused-message.ts";
+import type { InternalMessage } from "#domain/message.ts";
+
+import { UserText } from "./user-text.tsx";
+
+import styles from "./message.module.css";
+
+/** The request for one answer from several, folded: its text is long, and mostly said already. */
+export function FusedMessage({ message, answers }: { message: InternalMessage; answers: number }) {
+  return (
+    <div className={styles.said}>
+      <details className={styles.reasoning}>
+        <summary>{fusedLabel(answers)}</summary>
+        <UserText message={message} />
+      </details>
+    </div>
+  );
+}
