@@ -1,7 +1,7 @@
 import styles from "./markdown.module.css";
 
 /** What people press, and what is not part of the words around it. */
-const LEFT_OUT = `button, footer, svg, input, details:not([open]) > :not(summary), .${styles.destination ?? ""}`;
+const LEFT_OUT = `button,footer,svg,input,details:not([open]) > :not(summary),.${styles.destination ?? ""}`;
 
 /** What of a text the range holds. */
 export function textIn(text: Text, range: Range): string {

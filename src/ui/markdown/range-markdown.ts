@@ -16,16 +16,16 @@ export function rangeMarkdown(range: Range): string {
 }
 
 /** Elements that say more than what is in them: within a line, and as blocks. */
-const MARKED = "a, code, em, s, strong";
-const WHOLE = "[data-source], [data-code-block], table, ul, ol";
+const MARKED = "a,code,em,s,strong";
+const WHOLE = "[data-source],[data-code-block],table,ul,ol";
 
 /** The element around all of it: what cannot be cut, if it is within that. */
 function rootOf({ commonAncestorContainer: node }: Range): Element {
   const around = (node instanceof Element ? node : node.parentElement) ?? document.body;
-  const uncut = around.closest("[data-source], [data-code-block]");
+  const uncut = around.closest("[data-source],[data-code-block]");
   if (uncut !== null) return uncut;
   // Within a cell there are only words.
-  return around.closest("td, th") ?? around.closest("table") ?? around;
+  return around.closest("td,th") ?? around.closest("table") ?? around;
 }
 
 /** What is in an element, as blocks with a blank line between them. */
@@ -49,11 +49,32 @@ function flowIn(element: Element, range: Range, gap = "\n\n"): string {
   return blocks.join(gap);
 }
 
-const BLOCKS: ReadonlySet<string> = new Set(
-  "article blockquote dd details div dl dt figure form h2 h3 h4 h5 h6 header hr li ol p pre section summary table ul".split(
-    " ",
-  ),
-);
+const BLOCKS: ReadonlySet<string> = new Set([
+  "article",
+  "blockquote",
+  "dd",
+  "details",
+  "div",
+  "dl",
+  "dt",
+  "figure",
+  "form",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "header",
+  "hr",
+  "li",
+  "ol",
+  "p",
+  "pre",
+  "section",
+  "summary",
+  "table",
+  "ul",
+]);
 
 function isBlock(element: Element): boolean {
   return BLOCKS.has(element.localName);

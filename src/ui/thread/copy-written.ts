@@ -8,13 +8,13 @@ import { rangeMarkdown } from "#ui/markdown/range-markdown.ts";
  */
 export function copyWritten(event: ClipboardEvent<HTMLElement>): void {
   const selection = document.getSelection();
-  const isInField = event.target instanceof HTMLElement && event.target.matches("input, textarea");
+  const isInField = event.target instanceof HTMLElement && event.target.matches("input,textarea");
   if (event.defaultPrevented || isInField || selection === null || selection.isCollapsed) return;
   const range = selection.getRangeAt(0);
   const box = document.createElement("div");
   box.append(range.cloneContents());
   if (box.querySelector("math") === null && !isInFormula(range)) return;
-  for (const control of box.querySelectorAll("button, footer")) control.remove();
+  for (const control of box.querySelectorAll("button,footer")) control.remove();
   event.clipboardData.setData("text/plain", rangeMarkdown(range));
   event.clipboardData.setData("text/html", box.innerHTML);
   event.preventDefault();
