@@ -324,11 +324,11 @@ test("columns keep their width beside the tree; what does not fit is one click a
   await expect(fill).toHaveAttribute("aria-pressed", "false");
 
   // When the panel covers the columns they get the full width; one of the two fits here.
-  await page.setViewportSize({ width: 900, height: 800 });
+  await page.setViewportSize({ width: 740, height: 800 });
   await expect(panel).toHaveAttribute("data-covers", "true");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
-  const edgeOfPage = 900;
+  const edgeOfPage = 740;
   const left = beside.getByRole("button", { name: "1 more column to the left" });
   const right = beside.getByRole("button", { name: "1 more column to the right" });
   await expect(right).toBeVisible();
