@@ -7,8 +7,8 @@ import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
+import { FormFoot } from "#ui/kit/components/form-foot.tsx";
 import { ListForm } from "#ui/kit/components/list-form.tsx";
-import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
@@ -119,7 +119,7 @@ interface FormButtonsProps {
 
 function FormButtons({ mayTest, isTesting, onTest, maySave, onCancel }: FormButtonsProps) {
   return (
-    <Row className={styles.foot}>
+    <FormFoot>
       {/* Disabled, it would lose the focus of who has just pressed it. */}
       <Button
         disabled={!mayTest}
@@ -137,7 +137,7 @@ function FormButtons({ mayTest, isTesting, onTest, maySave, onCancel }: FormButt
       <Button type="submit" variant="primary" disabled={!maySave}>
         {commonWords.save}
       </Button>
-    </Row>
+    </FormFoot>
   );
 }
 

@@ -15,8 +15,8 @@ import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
+import { FormFoot } from "#ui/kit/components/form-foot.tsx";
 import { ListForm } from "#ui/kit/components/list-form.tsx";
-import { Row } from "#ui/kit/components/row.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { commonWords } from "#ui/words/common.ts";
 import { mcpWords } from "#ui/words/mcp.tsx";
@@ -70,14 +70,14 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
       </Fold>
       {stored === undefined && <PasteField pasted={draft.pasted} />}
       {problem !== null && <Alert>{problem}</Alert>}
-      <Row className={styles.foot}>
+      <FormFoot>
         <Button variant="quiet" onClick={() => end(item)}>
           {commonWords.cancel}
         </Button>
         <Button type="submit" variant="primary" disabled={!isComplete} aria-disabled={isBusy}>
           {stored === undefined ? mcpWords.addAndConnect : commonWords.save}
         </Button>
-      </Row>
+      </FormFoot>
     </ListForm>
   );
 }

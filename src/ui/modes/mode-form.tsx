@@ -18,7 +18,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
-import { Row } from "#ui/kit/components/row.tsx";
+import { FormFoot } from "#ui/kit/components/form-foot.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
@@ -30,8 +30,6 @@ import type { EditedMode } from "./mode-draft.ts";
 import { ModeLimitFields } from "./mode-limit-fields.tsx";
 import { ModeModelFields } from "./mode-model-fields.tsx";
 import { ModeToolFields } from "./mode-tool-fields.tsx";
-
-import styles from "./modes.module.css";
 
 /** A mode of the person's being written. */
 export function ModeForm({ edited }: { edited: EditedMode }) {
@@ -103,14 +101,14 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
         </Fold>
         <ModeLimitFields mode={mode} />
         <AnswerFields here={editor} />
-        <Row className={styles.formButtons}>
+        <FormFoot>
           <Button variant="quiet" onClick={cancel}>
             {commonWords.cancel}
           </Button>
           <Button variant="primary" type="submit" disabled={!isWhole}>
             {commonWords.save}
           </Button>
-        </Row>
+        </FormFoot>
       </Stack>
     </form>
   );

@@ -14,6 +14,7 @@ import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
+import { FormFoot } from "#ui/kit/components/form-foot.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
@@ -36,8 +37,6 @@ import type { EditedOwnTool, FaultOf, OwnToolDraft } from "./own-tool-draft.ts";
 import { TestBench } from "./test-bench.tsx";
 import { ToolKeyField } from "./tool-key-field.tsx";
 import { trialObstacle } from "./trial-obstacle.ts";
-
-import styles from "./own-tools.module.css";
 
 /** A tool of the person's being written. */
 export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
@@ -96,7 +95,7 @@ export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
         <ArgumentsEditor draft={draft} fault={form.faultOf("parameters")} onChange={change} />
         <Body draft={draft} faultOf={form.faultOf} />
         <TestBench tool={contentOf(draft)} typedKey={draft.key.trim()} obstacle={form.obstacle} />
-        <Row className={styles.buttons}>
+        <FormFoot>
           {form.busy && <Note role="status">{ownToolsWords.checking}</Note>}
           <Button variant="quiet" onClick={form.cancel}>
             {commonWords.cancel}
@@ -104,7 +103,7 @@ export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
           <Button variant="primary" type="submit" disabled={form.busy}>
             {stored?.unread === true ? ownToolsWords.switchOn : commonWords.save}
           </Button>
-        </Row>
+        </FormFoot>
       </Stack>
     </form>
   );

@@ -7,7 +7,7 @@ import { offerFormBack } from "#ui/acts/offer-form-back.ts";
 import { useWayBack } from "#ui/kit/browser/way-back.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
-import { Row } from "#ui/kit/components/row.tsx";
+import { FormFoot } from "#ui/kit/components/form-foot.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
@@ -16,8 +16,6 @@ import { settingsPromptsWords } from "#ui/words/settings-prompts.ts";
 
 import { isPromptChanged, leftPrompts, usePromptDraft } from "./prompt-draft.ts";
 import type { PromptDraft } from "./prompt-draft.ts";
-
-import styles from "./settings.module.css";
 
 /** A saved prompt being written. */
 export function PromptForm({ draft }: { draft: PromptDraft }) {
@@ -65,14 +63,14 @@ export function PromptForm({ draft }: { draft: PromptDraft }) {
             />
           )}
         </Field>
-        <Row className={styles.formButtons}>
+        <FormFoot>
           <Button variant="quiet" onClick={cancel}>
             {commonWords.cancel}
           </Button>
           <Button variant="primary" type="submit" disabled={!isWhole}>
             {commonWords.save}
           </Button>
-        </Row>
+        </FormFoot>
       </Stack>
     </form>
   );

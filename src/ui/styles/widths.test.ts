@@ -10,8 +10,8 @@ import { queriesWhere, readSheets } from "./sheets.ts";
 const containerWidths: Record<string, readonly number[]> = {
   // Two tiles side by side.
   "attachments.module.css": [440],
-  // A lane's name and actions on one line: just less than half of 1280.
-  "columns.module.css": [520],
+  // A lane's name and all buttons on one line; the bar above the lanes on one.
+  "columns.module.css": [620, 700],
   // The hint beside the buttons; then the buttons and a model's name, on one line, without Send's word, and on two.
   "composer.module.css": [540, 400, 380, 300],
   "model-picker.module.css": [540, 400],
@@ -52,6 +52,6 @@ it("finds a planted width", () => {
   expect(planted("@media (max-width: 710px) {}")).toHaveLength(1);
   expect(planted("@media (width <= 40rem) {}")).toHaveLength(1);
   expect(planted("@media (pointer: coarse) or (max-width: 480px) {}")).toEqual([]);
-  expect(planted("@container (max-width: 521px) {}")).toHaveLength(1);
-  expect(planted("@container (max-width: 520px) {}")).toEqual([]);
+  expect(planted("@container (max-width: 621px) {}")).toHaveLength(1);
+  expect(planted("@container (max-width: 620px) {}")).toEqual([]);
 });
