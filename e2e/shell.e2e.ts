@@ -131,6 +131,9 @@ test.describe("the list", () => {
     await expect(splitter).toHaveAttribute("aria-valuenow", "252");
     await splitter.press("ArrowRight");
     await expect(splitter).toHaveAttribute("aria-valuenow", "268");
+    // It is shown before it is stored.
+    const stored = async () => JSON.stringify((await tablesOf(page, ["settings"])).settings);
+    await expect.poll(stored).toContain('"value":268');
     await page.reload();
     await expect(splitter).toHaveAttribute("aria-valuenow", "268");
     await splitter.press("Enter");

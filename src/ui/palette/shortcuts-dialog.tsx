@@ -8,7 +8,11 @@ import { ShortcutList } from "./shortcut-list.tsx";
 export function ShortcutsDialog() {
   return (
     <Dialog title={shortcutWords.shortcuts} lightDismiss onClose={closeOverlay}>
-      <ShortcutList />
+      {/* It may be longer than the window, and must be scrolled by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label={shortcutWords.shortcuts} tabIndex={0}>
+        <ShortcutList />
+      </div>
     </Dialog>
   );
 }
