@@ -20,3 +20,10 @@ it("there may be several, and nothing below them", () => {
 it.each(["", "Words\n> quoted", ">>> print(1)", ">_<", " > a"])("%j begins with none", (text) => {
   expect(leadingQuotes(text)).toEqual({ quotes: [], rest: text });
 });
+
+it("of a text that is nothing but quotations, the first twenty are taken apart", () => {
+  const text = "> a\n\n".repeat(200_000);
+  const { quotes, rest } = leadingQuotes(text);
+  expect(quotes).toEqual(Array.from({ length: 20 }, () => "a"));
+  expect(rest).toBe(text.slice(20 * 5));
+});

@@ -8,13 +8,16 @@ export interface QuotingText {
 /** Without a space after it the sign means something else, such as the prompt of a shell. */
 const QUOTED = /^>(?: |$)/u;
 
+/** So many are drawn by themselves: a text may be made of nothing else. */
+const MOST = 20;
+
 /** Takes the quotations at the head of a text apart from the rest. */
 export function leadingQuotes(text: string): QuotingText {
   if (!text.startsWith(">")) return { quotes: [], rest: text };
   const lines = text.split(/\r?\n/u);
   const quotes: string[] = [];
   let at = 0;
-  while (QUOTED.test(lines[at] ?? "")) {
+  while (quotes.length < MOST && QUOTED.test(lines[at] ?? "")) {
     const end = endOf(lines, at, (line) => QUOTED.test(line));
     quotes.push(
       lines
@@ -29,6 +32,7 @@ export function leadingQuotes(text: string): QuotingText {
 
 /** The first line from there that is not of this kind. */
 function endOf(lines: readonly string[], from: number, is: (line: string) => boolean): number {
-  const end = lines.findIndex((line, at) => at >= from && !is(line));
-  return end === -1 ? lines.length : end;
+  let at = from;
+  while (at < lines.length && is(lines[at] ?? "")) at += 1;
+  return at;
 }

@@ -162,8 +162,11 @@ function rowOf(row: Element): string {
   const cells = [...row.children].map((cell) => {
     const whole = document.createRange();
     whole.selectNodeContents(cell);
-    return flowIn(cell, whole)
-      .replaceAll(/\s*\n\s*/gu, " ")
+    const lines = flowIn(cell, whole).split("\n");
+    return lines
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .join(" ")
       .replaceAll(/(?<!\\)\|/gu, "\\|");
   });
   return `| ${cells.join(" | ")} |`;
