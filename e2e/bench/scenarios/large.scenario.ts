@@ -151,6 +151,8 @@ async function measureData(bench: Bench, large: LargeProfile, note: Note): Promi
   note(...steps);
   await page.keyboard.press("Escape");
   note(...(await deleteForGood(page, TITLE)));
+  // What was just read is held for some seconds more.
+  await page.waitForTimeout(REST);
   const meter = await meterOf(page);
   await meter.collectGarbage();
   const { heap } = await meter.read();
@@ -164,6 +166,9 @@ async function measureData(bench: Bench, large: LargeProfile, note: Note): Promi
     { what: `${name}: heap after all of it`, unit: "MB", bough: heap / 1e6 },
   ];
 }
+
+/** Milliseconds. */
+const REST = 20_000;
 
 /** On a new device, which has nothing. */
 async function importElsewhere({ address }: LargeProfile, path: string): Promise<Step[]> {
