@@ -1,7 +1,10 @@
 import { Dexie, RangeSet } from "dexie";
 
-/** Height of the tree in which Dexie keeps changed keys; this one has some hundred at least. */
-const HIGHEST = 10;
+/**
+ * Height of the tree in which Dexie keeps changed keys: this one has 63 keys at most. A whole import changes
+ * some thirty such sets, and some twenty queries are watched.
+ */
+const HIGHEST = 6;
 
 type ChangedKeys = RangeSet & { d?: number };
 
