@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { brokenLinks, missingDocuments, withLinesOfToday } from "./doc-links.ts";
+import { brokenLinks, missingCode, missingDocuments, withLinesOfToday } from "./doc-links.ts";
 
 const root = join(import.meta.dirname, "../..");
 const documents = [
@@ -25,6 +25,10 @@ describe("the links of", () => {
       expect(brokenLinks(join(root, name))).toEqual([]);
     },
   );
+});
+
+it.each(documents)("the files of code that %s names are there", (name) => {
+  expect(missingCode(root, name, ["src", "e2e", ".ci"])).toEqual([]);
 });
 
 it("the documents that comments name are there", () => {
@@ -63,6 +67,18 @@ describe("a link", () => {
     write("docs/why.md", "");
     write("src/a.ts", text);
     expect(missingDocuments(folder, ["src"])).toEqual(missing);
+  });
+
+  it.each([
+    ["`a.ts` and `src/a.ts`", []],
+    ["`NAME.tool.ts`, `notes.md`, `a.b()`", []],
+    ["`b.ts`", ["b.ts"]],
+    ["`lib/a.ts`", ["lib/a.ts"]],
+  ])("is not needed to name a file of code: %s", (text, missing) => {
+    mkdirSync(join(folder, "src"));
+    write("src/a.ts", "");
+    write("page.md", text);
+    expect(missingCode(folder, "page.md", ["src"])).toEqual(missing);
   });
 
   it("gets the definition's current line", () => {

@@ -56,6 +56,25 @@ export function missingDocuments(root: string, folders: readonly string[]): stri
     );
 }
 
+/** A file of code named in a document, by its path or the end of it; NAME stands for any. */
+const CODE = /`((?:[\w.-]+\/)*(?!NAME)[\w.-]+\.(?:tsx?|css|mjs))`/g;
+
+/**
+ * Files of code that a document names without a link and that are not there.
+ *
+ * @param root of the repository
+ * @param document its path from there
+ * @param folders that may have them
+ */
+export function missingCode(root: string, document: string, folders: readonly string[]): string[] {
+  const files = [...readdirSync(root), ...folders.flatMap((folder) => filesIn(root, folder))];
+  const isThere = (name: string) =>
+    files.some((file) => file === name || file.endsWith(`/${name}`));
+  return [...readFileSync(join(root, document), "utf8").matchAll(CODE)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !isThere(name));
+}
+
 function filesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
     (name) => `${folder}/${name}`,

@@ -42,7 +42,8 @@ const MOST_MISSED = 1_000;
 /**
  * Every row that is read passes here once: a whole one as it is, a damaged one mended by rule, so that
  * nothing else has to expect it. Code that changes a row in place (`modify`) gets it as it is stored.
- * So does every write: a mended row never replaces a damaged one that was not kept.
+ * So does every write: a mended row never replaces a damaged one that was not kept, except in a table that is
+ * written many times a second (`UNGUARDED_TABLES`): such a row is kept soon after it was read.
  */
 export class RowDoor implements Door {
   #checks: RowChecks | undefined;
@@ -125,7 +126,7 @@ export class RowDoor implements Door {
     return {
       ...core,
       transaction: (tables, mode, options) => {
-        // Chunks and drafts, many a second: none of them writes over what was mended.
+        // Chunks and drafts, many a second: what is damaged there is kept soon after it was read.
         const isGuarded = mode === "readwrite" && options?.durability !== "relaxed";
         if (isGuarded) this.#checks?.widen(tables);
         return core.transaction(tables, mode, options);

@@ -86,7 +86,6 @@ export function addRows(
     }
     await refuseTakenNames(db, rows);
     await extendAll(db, beside.extended ?? []);
-    // Contexts come last, so a watched list sees a conversation only once all of it is stored.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
     await withEach(messages, rows.messages, signal, (some) => addTo(messages, some));

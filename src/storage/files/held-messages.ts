@@ -111,8 +111,8 @@ export class HeldMessages implements MessageSource {
 }
 
 /**
- * Bytes of stretches. Most follow each other, so that of which the last one was, too, is read whole; but a file may
- * have its conversations in any order.
+ * Bytes of stretches. They are mostly asked for in the order of the file: once a second stretch of the same
+ * piece is wanted, the whole piece is read. But a file may have its conversations in any order.
  */
 class PieceBytes {
   #last: HeldPiece | undefined;

@@ -63,7 +63,10 @@ const MORE = 2_000;
 /** Candidates that are read at once: at least, at first, and at most. */
 const READ = { least: 20, first: 100, most: 200 };
 
-/** Hits beyond those that are wanted, from which the best are chosen; of one or two letters all are alike. */
+/**
+ * Hits beyond those that are wanted, from which the best are chosen. For one or two letters none is better
+ * than another.
+ */
 const POOL = 100;
 
 /** Reading what so many marks stand for is not noticed. */

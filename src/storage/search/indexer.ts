@@ -39,7 +39,7 @@ const LARGE = 50_000;
 /** Files that failed before the index is given up, until the page is loaded again. */
 const TRIES = 3;
 
-/** Keeps the index file in step with the database. One at a time has the files of a directory. */
+/** Keeps the index file in step with the database. Only one of these at a time may use the directory's files. */
 export class Indexer {
   readonly #options: IndexerOptions;
   #file: IndexFile | undefined;
