@@ -692,6 +692,28 @@ test("Stop and Send are apart, and what a decision needs is in one line", async 
   expect(model.width).toBeGreaterThanOrEqual(60);
 });
 
+for (const [width, height] of [
+  [820, 1180],
+  [640, 360],
+  [480, 740],
+] as const) {
+  test(`a long name of a model leaves Send in its row, at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("./");
+    const box = modelBox(page);
+    await box.fill("a-provider-of-models/a-large-one-with-a-name-2026");
+    await box.press("Tab");
+    const middle = async (name: string) => {
+      const found = await page.getByRole("button", { name, exact: true }).boundingBox();
+      return found === null ? Number.NaN : found.y + found.height / 2;
+    };
+    const apart = async () => Math.abs((await middle("Send")) - (await middle("Attach files")));
+    await expect.poll(apart).toBeLessThan(2);
+  });
+}
+
 test("on its side, the list reaches down to the page's end", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await page.goto("./");
