@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 
+import { useAnswerAbove } from "#app/react/queries/answer-above.ts";
 import { useStoredEdits } from "#app/react/queries/stored-edits.ts";
 import { useReadAhead, useTranscriptMessages } from "#app/react/queries/transcript-messages.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
@@ -35,10 +36,19 @@ export function useRowProps(
     ...ids.slice(tail.at),
   ];
   // The results of an answer may begin a hundred rows below it.
-  const answerId = run?.answerNodeId;
-  const isFar = answerId !== undefined && ids.includes(answerId) && !read.includes(answerId);
-  const { nodes, missing } = useTranscriptMessages(isFar ? [answerId, ...read] : read);
+  const [lone, setLone] = useState<string>();
+  const above = useAnswerAbove(ids, lone);
+  const far = [above, run?.answerNodeId].flatMap((id) =>
+    id !== undefined && ids.includes(id) && !read.includes(id) ? [id] : [],
+  );
+  const { nodes, missing } = useTranscriptMessages([...new Set([...far, ...read])]);
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
+  const isLone = (id: string) => {
+    const result = nodes.get(id)?.message.toolResult;
+    return result !== undefined && !calls.has(result.requestId);
+  };
+  const nowLone = read.find(isLone);
+  if (nowLone !== lone) setLone(nowLone);
   const models = useMemo(() => modelChanges(ids, nodes), [ids, nodes]);
   const versions = useMemo(() => versionsByIndex(tree, branch), [tree, branch]);
   const edits = useStoredEdits();
