@@ -51,8 +51,9 @@ async function pageOf(artifact: Artifact, theme: Theme, io: BuildIo): Promise<Bu
   return { document: page, modules };
 }
 
+/** A scroll bar has its room from the start: it would make the picture lower, and then stay for nothing. */
 function drawingStyle(theme: Theme): string {
-  return `:root{color-scheme:${theme}}body{margin:0;padding:12px;font:14px system-ui,sans-serif}#root{display:grid;justify-items:center}img,#root>svg{max-width:100%;height:auto}`;
+  return `:root{color-scheme:${theme};scrollbar-gutter:stable both-edges;scrollbar-width:thin}body{margin:0;padding:12px;font:14px system-ui,sans-serif}#root{display:grid;justify-items:center}img,#root>svg{max-width:100%;height:auto}img{display:block;margin:auto}`;
 }
 
 /** As a picture: nothing in it runs, and nothing is loaded. */
