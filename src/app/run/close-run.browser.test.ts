@@ -350,6 +350,27 @@ it("leaves no answer behind of which nothing had come when the run was stopped",
   expect(deps.live.isAny()).toBe(false);
 });
 
+describe("text of an answer that cannot be stored when the run is stopped", () => {
+  it("stays with its writer and on the screen, and the run is not closed", async () => {
+    const { busy, called, stop, draftNodeId = "" } = await answerWaiting();
+    const problem = { kind: "full", message: "The disk is full." } as const;
+    const full = { ...deps.chunks, merge: async () => Promise.resolve(err(problem)) };
+    stop.abort();
+    const outgoing = { runId: "next", nodeId: "later", content: [], queuedAt: 0 };
+    const closed = closeRun({ ...deps, chunks: full }, ending({ draftNodeId, outgoing }));
+    busy.open();
+    await expect(closed).rejects.toMatchObject({ kind: "storage", code: "full" });
+    await called;
+    expect(deps.live.get(draftNodeId)?.text()).toBe("Half of it");
+    // A message behind which the text belongs does not go before it.
+    expect(await messages()).toEqual([]);
+    await closeRun(deps, ending({ draftNodeId, outgoing }));
+    expect((await messages()).map(({ id }) => id)).toEqual([draftNodeId, "later"]);
+    expect(deps.live.isAny()).toBe(false);
+    expect(await violations()).toEqual([]);
+  });
+});
+
 describe("B1: an answer that waits to be stored when the run is stopped", () => {
   it("is kept once, as the partial text shown until then, and not behind itself", async () => {
     const { busy, called, stop, draftNodeId } = await answerWaiting();

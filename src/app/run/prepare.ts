@@ -19,7 +19,7 @@ import { readRunSnapshot } from "./run-snapshot.ts";
 type Prepared = Promise<Result<PreparedRequest, RunError>>;
 
 /**
- * Stores the person's message, moves aside or keeps what a broken attempt left, then makes the
+ * Keeps what a broken attempt left, or moves it aside, stores the person's message, then makes the
  * request (`processingUserMessage`, `resuming`).
  */
 export function beginAndAsk(
@@ -73,6 +73,11 @@ async function begin(
   deps: EffectDeps,
   { trigger, draftNodeId, ...run }: PrepareRunInput,
 ): Promise<Result<null, RunError>> {
+  if (draftNodeId !== undefined) {
+    // Stop or a failure may have been unable to store it; once a request is made, no run names it.
+    const kept = await settleDraft(deps, run, { draftNodeId, status: "partial" });
+    if (!kept.ok) return kept;
+  }
   switch (trigger.type) {
     case "message.send":
       if (trigger.content.length === 0) return ok(null);
@@ -83,21 +88,14 @@ async function begin(
       });
     case "run.start":
       return ok(null);
-    case "run.continue": {
-      if (draftNodeId !== undefined) {
-        const kept = await settleDraft(deps, run, { draftNodeId, status: "partial" });
-        if (!kept.ok) return kept;
-      }
+    case "run.continue":
       return goOn(deps, run, trigger.nodeId);
-    }
     case "run.retry":
     case "automatic": {
       if (draftNodeId === undefined) {
         return trigger.type === "run.retry" ? askForAnother(deps, run) : ok(null);
       }
       const newBranchId = trigger.type === "run.retry" ? trigger.newBranchId : deps.newId();
-      const settled = await settleDraft(deps, run, { draftNodeId, status: "partial" });
-      if (!settled.ok) return settled;
       const branch = await deps.branches.get(run.branchId);
       if (branch?.messageIds.at(-1) !== draftNodeId) return ok(null);
       return setPartialAside(deps, run, { draftNodeId, newBranchId });
