@@ -32,6 +32,8 @@ export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<v
  * are evaluated. Idempotent.
  */
 export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<void> {
+  // A branch that has never run has none.
+  if (input.runId !== "") deps.prepared.drop(input);
   await deps.serial.run(input.branchId, async () => {
     try {
       await keepDraft(deps, input);
