@@ -29,6 +29,8 @@ export interface PrepareRunInput extends RunRef {
   draftNodeId: string | undefined;
   /** As in `PrepareRequestInput`: the request that is made again repeats the warning. */
   warnOfRepetition: boolean;
+  /** As in `PrepareRequestInput`. */
+  held: boolean;
 }
 
 export interface CallModelInput extends RunRef {
@@ -54,6 +56,8 @@ export interface PrepareRequestInput extends CallsInput {
   completionProblem: string | undefined;
   /** The last two rounds were the same: the model is warned. */
   warnOfRepetition: boolean;
+  /** The page was reloaded: whether a request can be made is all there is to know, as none is sent. */
+  held: boolean;
 }
 
 /** A broken attempt's text, shown while the run waits. */

@@ -224,9 +224,11 @@ describe("after a reload", () => {
     for (const state of ["processingUserMessage", "generatingResponse"] as const) {
       const run = createHarness({ resume: plan(row(state)) });
       expect(run.path()).toBe(state);
+      expect(run.started.at(-1)?.input["held"]).toBe(true);
       run.done(state === "generatingResponse" ? "prepareRequest" : "prepareRun", requestReady);
       expect(run.path()).toBe("transientFailure.awaitingPerson");
       run.send({ type: "run.continue", runId: "r", nodeId: "n" });
+      expect(run.started.at(-1)?.input["held"]).toBe(false);
       run.done("recoverAttempt", requestReady);
       expect(run.path()).toBe("awaitingLLMResponse");
       // What is sent then is the run's next model call, and a retry of it is none (D1).

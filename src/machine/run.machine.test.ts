@@ -482,6 +482,21 @@ describe("endings", () => {
     });
   });
 
+  it("Stop does not forget a partial answer that could not be stored", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.part", draftNodeId: "draft", answerText: true });
+    run.send({ type: "run.stop" });
+    run.fail("closeRun", { kind: "storage", message: "Full.", retryable: false });
+    expect(run.path()).toBe("failed");
+    expect(run.context().draftNodeId).toBe("draft");
+    run.send({ type: "message.send", runId: "r2", nodeId: "n2", content: [] });
+    expect(run.started.at(-1)).toMatchObject({
+      src: "prepareRun",
+      input: { draftNodeId: "draft" },
+    });
+  });
+
   it("queues messages sent during a run, sends them at its end, holds them after Stop", () => {
     const run = createHarness();
     toAwaiting(run);

@@ -355,11 +355,20 @@ describe("messages", () => {
     expect(refused(whole).ok).toBe(true);
     for (const missing of [1, 2, 3]) {
       const kept = whole.filter((_, at) => at !== missing).map(({ message }) => message);
-      expect(refused(chain(kept))).toMatchObject({ ok: false, error: { kind: "internal" } });
+      expect(refused(chain(kept))).toMatchObject({
+        ok: false,
+        error: { kind: "internal", code: "broken_law" },
+      });
     }
     const doubled = [...whole.slice(0, 3), ...whole.slice(2)].map(({ message }) => message);
-    expect(refused(chain(doubled))).toMatchObject({ ok: false, error: { kind: "internal" } });
-    expect(refused(whole.slice(1))).toMatchObject({ ok: false, error: { kind: "internal" } });
+    expect(refused(chain(doubled))).toMatchObject({
+      ok: false,
+      error: { kind: "internal", code: "broken_law" },
+    });
+    expect(refused(whole.slice(1))).toMatchObject({
+      ok: false,
+      error: { kind: "internal", code: "broken_law" },
+    });
   });
 
   test("one more message leaves everything before it unchanged", () => {

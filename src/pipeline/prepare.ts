@@ -6,6 +6,7 @@ import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { checkSendable } from "#domain/runs/rounds.ts";
+import { brokenLaw } from "#domain/runs/run-error.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { leftOutOfRequest } from "#domain/text/hidden-marks.ts";
 import { LANGUAGE } from "#domain/text/language.ts";
@@ -16,13 +17,13 @@ import type { PrepareInput } from "./prepare-input.ts";
 
 /**
  * Prepares a branch for a provider: its messages, then each enhancer in turn. The caller adds the
- * attachments of the remaining messages. Fails with kind `internal` if a law of SPEC.md is broken
+ * attachments of the remaining messages. Fails with `brokenLaw` if a law of SPEC.md is broken
  * (a call without its one result, a broken chain), and with kind `invalid_request` and code
  * `nothing_to_send` if no message is left.
  */
 export function prepareContext(input: PrepareInput): Result<PreparedContext, RunError> {
   const broken = checkSendable(input.nodes)[0];
-  if (broken !== undefined) return err(unsendable(`${broken.law}: ${broken.message}`));
+  if (broken !== undefined) return err(brokenLaw(`${broken.law}: ${broken.message}`));
   const prepared = enhancers.reduce(
     (context, enhancer) => enhancer.enhance(context, input),
     startingPoint(input),
@@ -30,7 +31,7 @@ export function prepareContext(input: PrepareInput): Result<PreparedContext, Run
   if (prepared.messages.length === 0) return err(nothingToSend(input));
   // Hiding and trimming may break the chain of parents, but never a round.
   const split = checkSendable(prepared.messages).find((violation) => violation.law !== "B1");
-  return split === undefined ? ok(prepared) : err(unsendable(`${split.law}: ${split.message}`));
+  return split === undefined ? ok(prepared) : err(brokenLaw(`${split.law}: ${split.message}`));
 }
 
 function startingPoint(input: PrepareInput): PreparedContext {
@@ -96,10 +97,6 @@ function hasWords({ content, toolCalls }: InternalMessage): boolean {
     if (part.type === "text") return part.text.trim() !== "";
     return part.type !== "reasoning" && part.type !== "web";
   });
-}
-
-function unsendable(message: string): RunError {
-  return { kind: "internal", message, retryable: false };
 }
 
 function nothingToSend({ nodes, hidden }: PrepareInput): RunError {

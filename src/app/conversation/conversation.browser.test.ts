@@ -13,6 +13,8 @@ import { textOf } from "#domain/message.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";
 
+import { unstoredIn } from "./rescue.ts";
+
 const open: Tab[] = [];
 
 afterEach(() => open.splice(0).forEach(closeTab));
@@ -78,6 +80,27 @@ describe("a conversation", () => {
     });
     broken.mockRestore();
     expect((await writer.conversation.dispatch({ type: "run.stop", branchId })).ok).toBe(true);
+    services.databases.close();
+  });
+
+  it("keeps a partial answer that Stop could not store, and the next message follows it", async () => {
+    const { services, writer, branchId, nodeId, stateNow } = await streaming();
+    const put = vi.spyOn(writer.services.databases.strict.messages, "put");
+    put.mockRejectedValue(new DOMException("", "QuotaExceededError"));
+    await writer.conversation.dispatch({ type: "run.stop", branchId });
+    await expect.poll(stateNow).toBe("failed");
+    const run = await services.runs.latestRun(branchId);
+    expect(run).toMatchObject({ error: { kind: "storage", code: "full" } });
+    const [left] = unstoredIn(writer.services, writer.conversation);
+    expect(left?.nodes.map(({ message }) => textOf(message))).toEqual(["Tell.", "Half "]);
+    // Nor does a message that is refused now take its place.
+    const again = { type: "message.send", branchId, message: said("again") } as const;
+    expect(await writer.conversation.dispatch(again)).toMatchObject({ ok: false });
+    put.mockRestore();
+    const next = { type: "message.send", branchId, message: said("next") } as const;
+    expect((await writer.conversation.dispatch(next)).ok).toBe(true);
+    const branch = await services.branches.get(branchId);
+    expect(branch?.messageIds).toEqual([nodeId, run?.draftNodeId, "node next"]);
     services.databases.close();
   });
 

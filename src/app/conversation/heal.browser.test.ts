@@ -7,6 +7,7 @@ import { brokenLaws, tabs } from "#app/test-support/tabs.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { checkSendable } from "#domain/runs/rounds.ts";
+import { brokenLaw } from "#domain/runs/run-error.ts";
 import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 import { rowOfSnapshot } from "#machine/selectors.ts";
 import { createHarness } from "#machine/test-support/run-harness.ts";
@@ -197,7 +198,7 @@ it("E4: nor with the next message, if the round was left open meanwhile", async 
 
 it("H2: a wrong parent is corrected, even far up where it made a request fail", async () => {
   const scene = await conversation();
-  const error = { kind: "internal" as const, message: "B1: …", retryable: false };
+  const error = brokenLaw("B1: …");
   await plant(
     scene,
     [said(scene, "u", null), said(scene, "a", "a"), said(scene, "v", "a"), said(scene, "w", "v")],
@@ -209,6 +210,19 @@ it("H2: a wrong parent is corrected, even far up where it made a request fail", 
   expect(tab.conversation.actor.getSnapshot().context.healed).toEqual([
     { branchId: scene.branchId, branchName: "main", calls: 0 },
   ]);
+});
+
+it("H2: messages far up are read only where a request failed because of them", async () => {
+  const scene = await conversation();
+  const error = { kind: "internal" as const, message: "A bug.", retryable: false };
+  await plant(
+    scene,
+    [said(scene, "u", null), said(scene, "a", "a"), said(scene, "v", "a"), said(scene, "w", "v")],
+    [ended(scene, { state: "failed", error })],
+  );
+  const tab = await tabOn(scene.databaseName, scene.contextId);
+  await expect.poll(() => tab.conversation.actor.getSnapshot().value).toBe("writing");
+  expect(tab.conversation.actor.getSnapshot().context.healed).toEqual([]);
 });
 
 it("H3: a round that a run still waits in is left alone", async () => {

@@ -7,6 +7,7 @@ import { isLive } from "#domain/branching/rows.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { digestOf } from "#domain/fingerprint.ts";
+import { isBrokenLaw } from "#domain/runs/run-error.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { modeSettings } from "#domain/settings/effective-settings.ts";
@@ -97,7 +98,7 @@ async function damagedAtTip(
 
 /** Its request was not made because its messages break a law. */
 function isRefusedByLaw(row: RunRow | undefined): boolean {
-  return row?.state === "failed" && row.error?.kind === "internal";
+  return row?.state === "failed" && row.error !== undefined && isBrokenLaw(row.error);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { RequestMaker } from "#app/requests/ready-request.ts";
 import { createRequestLog } from "#app/requests/request-log.ts";
 import type { RequestLog } from "#app/requests/request-log.ts";
 import { createRequestMaker } from "#app/requests/request-maker.ts";
+import { PreparedRequests } from "#app/run/prepared-requests.ts";
 import { createRunSettings } from "#app/run/run-settings.ts";
 import { scheduleIndexing } from "#app/search/indexing.ts";
 import { perServices } from "#app/services/per-services.ts";
@@ -93,7 +94,7 @@ function createEngine(services: Services): Engine {
     tasks: createTasks({ ...services, workspaces, open: (contextId) => engine.open(contextId) }),
     workspaces,
     serial: createSerialQueue(),
-    prepared: new Map(),
+    prepared: new PreparedRequests(),
     runSettings: createRunSettings(),
   };
   const conversations = createOpenConversations(

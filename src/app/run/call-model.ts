@@ -41,8 +41,7 @@ export async function callModel(
   tell: (event: ModelEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const request = deps.prepared.get(input.requestId);
-  deps.prepared.delete(input.requestId);
+  const request = deps.prepared.take(input, input.requestId);
   if (request === undefined) {
     tell({ type: "stream.broken", error: internal("The prepared request is gone.") });
     return;

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { checkContext } from "#domain/branching/laws.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { err } from "#domain/result.ts";
+import { err, ok } from "#domain/result.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { checkSendable } from "#domain/runs/rounds.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -23,6 +23,9 @@ import { closeRun } from "./close-run.ts";
 import type { EffectDeps } from "./effect-deps.ts";
 import { createJournal } from "./journal.ts";
 import { settleDraft } from "./nodes.ts";
+import { beginAndAsk } from "./prepare.ts";
+import { PreparedRequests } from "./prepared-requests.ts";
+import { createRunSettings } from "./run-settings.ts";
 
 const RUN = "run";
 
@@ -54,7 +57,7 @@ beforeEach(async () => {
     journal,
     chunks: createChunkStore(services.databases),
     serial: createSerialQueue(),
-    prepared: new Map(),
+    prepared: new PreparedRequests(),
     requestLog: {
       sent: async () => {},
       ended: async () => {},
@@ -315,7 +318,7 @@ async function answerWaiting() {
       return { kind: "done" };
     },
   };
-  deps.prepared.set("request", request as never);
+  deps.prepared.keep({ runId: RUN, contextId, branchId }, request as never);
   const input: CallModelInput = { runId: RUN, contextId, branchId, requestId: "request" };
   const called = callModel(deps, input, (event) => heard.push(event), stop.signal);
   await sent.promise;
@@ -339,7 +342,7 @@ it("leaves no answer behind of which nothing had come when the run was stopped",
       return { kind: "aborted" };
     },
   };
-  deps.prepared.set("request", request as never);
+  deps.prepared.keep({ runId: RUN, contextId, branchId }, request as never);
   const run = { runId: RUN, contextId, branchId };
   const called = callModel(deps, { ...run, requestId: "request" }, () => undefined, stop.signal);
   await asked.promise;
@@ -348,6 +351,27 @@ it("leaves no answer behind of which nothing had come when the run was stopped",
   await Promise.all([called, closeRun(deps, ending({}))]);
   // Or the search index would wait for it as long as the tab is open.
   expect(deps.live.isAny()).toBe(false);
+});
+
+describe("text of an answer that cannot be stored when the run is stopped", () => {
+  it("stays with its writer and on the screen, and the run is not closed", async () => {
+    const { busy, called, stop, draftNodeId = "" } = await answerWaiting();
+    const problem = { kind: "full", message: "The disk is full." } as const;
+    const full = { ...deps.chunks, merge: async () => Promise.resolve(err(problem)) };
+    stop.abort();
+    const outgoing = { runId: "next", nodeId: "later", content: [], queuedAt: 0 };
+    const closed = closeRun({ ...deps, chunks: full }, ending({ draftNodeId, outgoing }));
+    busy.open();
+    await expect(closed).rejects.toMatchObject({ kind: "storage", code: "full" });
+    await called;
+    expect(deps.live.get(draftNodeId)?.text()).toBe("Half of it");
+    // A message behind which the text belongs does not go before it.
+    expect(await messages()).toEqual([]);
+    await closeRun(deps, ending({ draftNodeId, outgoing }));
+    expect((await messages()).map(({ id }) => id)).toEqual([draftNodeId, "later"]);
+    expect(deps.live.isAny()).toBe(false);
+    expect(await violations()).toEqual([]);
+  });
 });
 
 describe("B1: an answer that waits to be stored when the run is stopped", () => {
@@ -419,5 +443,67 @@ describe("B1: an answer that waits to be stored when the run is stopped", () => 
       metadata: { status: "complete" },
       toolCalls: [{ toolName: "one" }],
     });
+  });
+});
+
+describe("a request, which holds a whole body and the key", () => {
+  /** Begins a run whose request gets its key from `unlock`. */
+  async function begin(known: {
+    held?: boolean;
+    stop?: AbortController;
+    unlock?: () => Promise<void>;
+    limitsOf?: () => Promise<undefined>;
+  }) {
+    const connection = await services.connections.get("demo");
+    const { held = false, stop = new AbortController(), limitsOf = async () => undefined } = known;
+    const unlock = async () => ok(await known.unlock?.());
+    const requests = { make: async () => ok({ id: "request", connection, unlock } as never) };
+    const tasks = { ...deps.tasks, limitsOf };
+    const asking = { ...deps, requests, tasks, runSettings: createRunSettings() };
+    const run = { runId: RUN, contextId, branchId };
+    const trigger = { type: "run.start", runId: RUN } as const;
+    const input = { ...run, trigger, draftNodeId: undefined, warnOfRepetition: false, held };
+    return beginAndAsk(asking, input, stop.signal);
+  }
+
+  const kept = (): unknown => deps.prepared.take({ runId: RUN, contextId, branchId }, "request");
+
+  it("is kept until it is sent, by whoever takes it", async () => {
+    expect(await begin({})).toMatchObject({ ok: true, value: { requestId: "request" } });
+    expect(kept()).toMatchObject({ id: "request" });
+    expect(kept()).toBeUndefined();
+  });
+
+  it("is let go of when the run is stopped before it is sent", async () => {
+    await begin({});
+    await closeRun(deps, ending({}));
+    expect(kept()).toBeUndefined();
+  });
+
+  it("stays if the run that is closed is an earlier one", async () => {
+    await begin({});
+    await closeRun(deps, ending({ runId: "earlier" }));
+    expect(kept()).toMatchObject({ id: "request" });
+  });
+
+  it("is not kept if Stop comes while it is prepared", async () => {
+    const stop = new AbortController();
+    await begin({ stop, unlock: async () => stop.abort() });
+    expect(kept()).toBeUndefined();
+  });
+
+  it("gets no key and is not kept if it is held after a reload", async () => {
+    const unlock = vi.fn<() => Promise<void>>(async () => {});
+    const made = await begin({ held: true, unlock });
+    expect(made).toMatchObject({ ok: true, value: { requestId: "request" } });
+    expect(unlock).not.toHaveBeenCalled();
+    expect(kept()).toBeUndefined();
+  });
+
+  it("is not kept if the run's limits cannot be read", async () => {
+    const broken = new Error("The disk is gone.");
+    const limitsOf = () => Promise.reject(broken);
+    await expect(begin({ limitsOf })).rejects.toBe(broken);
+    expect(kept()).toBeUndefined();
   });
 });

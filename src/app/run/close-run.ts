@@ -32,15 +32,11 @@ export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<v
  * are evaluated. Idempotent.
  */
 export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<void> {
+  // A branch that has never run has none.
+  if (input.runId !== "") deps.prepared.drop(input);
   await deps.serial.run(input.branchId, async () => {
-    if (input.draftNodeId !== undefined) {
-      await settleDraft(deps, input, {
-        draftNodeId: input.draftNodeId,
-        status: input.reason === "stopped" ? "stopped" : "partial",
-        ...defined({ interruption: input.error?.message }),
-      });
-    }
     try {
+      await keepDraft(deps, input);
       await closeRound(deps, input);
       await keepOutgoing(deps, input);
     } finally {
@@ -48,6 +44,21 @@ export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<voi
       await keepProposals(deps, input);
     }
   });
+}
+
+/**
+ * If the text cannot be stored, the run does not count as closed, or it would forget which text is its
+ * own. Nothing else goes on the branch then: it would stand before the text, and the person's message
+ * comes after it.
+ */
+async function keepDraft(deps: EffectDeps, input: CloseInput): Promise<void> {
+  if (input.draftNodeId === undefined) return;
+  const kept = await settleDraft(deps, input, {
+    draftNodeId: input.draftNodeId,
+    status: input.reason === "stopped" ? "stopped" : "partial",
+    ...defined({ interruption: input.error?.message }),
+  });
+  if (!kept.ok) throw kept.error;
 }
 
 /** Unless it has been stored, wherever the person has moved it since. */

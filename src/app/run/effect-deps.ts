@@ -1,6 +1,6 @@
 import type { LiveText } from "#app/live/live-text.ts";
 import type { ToolProgress } from "#app/live/tool-progress.ts";
-import type { ReadyRequest, RequestMaker } from "#app/requests/ready-request.ts";
+import type { RequestMaker } from "#app/requests/ready-request.ts";
 import type { RequestLog } from "#app/requests/request-log.ts";
 import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import type { Workspaces } from "#app/workspace/workspaces.ts";
@@ -18,6 +18,7 @@ import type { SettingStore } from "#storage/settings/settings.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
 import type { CallJournal, Journal } from "./journal.ts";
+import type { PreparedRequests } from "./prepared-requests.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { Tasks } from "./tasks.ts";
 
@@ -44,8 +45,7 @@ export interface EffectDeps {
   progress: ToolProgress;
   /** A branch's writes happen in the order they were requested. */
   serial: SerialQueue;
-  /** Requests that are prepared and not yet sent, by id. */
-  prepared: Map<string, ReadyRequest>;
+  prepared: PreparedRequests;
   runSettings: RunSettings;
   now(): number;
   newId(): string;

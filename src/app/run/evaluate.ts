@@ -14,6 +14,7 @@ import type { CallDecision } from "#storage/conversations/run-writer.ts";
 import { callPlaceOf } from "./call-place.ts";
 import type { EffectDeps } from "./effect-deps.ts";
 import { answerNode, callsIn } from "./results.ts";
+import { storageError } from "./run-errors.ts";
 
 /** What the person has said about tools, and where the calls are made. */
 interface WhatWasSaid {
@@ -21,7 +22,11 @@ interface WhatWasSaid {
   place: CallPlace;
 }
 
-/** Sorts the stored answer's calls; those that need no approval are approved immediately. */
+/**
+ * Sorts the stored answer's calls; those that need no approval are approved immediately.
+ *
+ * @throws RunError if that could not be stored
+ */
 export async function evaluateResponse(
   deps: EffectDeps,
   input: EvaluateInput,
@@ -31,7 +36,11 @@ export async function evaluateResponse(
   const said = { policies: await deps.policies.list(), place: await callPlaceOf(deps, input) };
   const sorted = callsIn(node).map((call) => sortCall(deps, input, call, said));
   const standing = sorted.flatMap(({ approval }) => approval ?? []);
-  if (standing.length > 0) await deps.runWriter.decideCalls(deps.token, input.nodeId, standing);
+  if (standing.length > 0) {
+    const written = await deps.runWriter.decideCalls(deps.token, input.nodeId, standing);
+    // What runs is compared with what is stored as approved, so without this nothing would match.
+    if (!written.ok) throw storageError(written.error);
+  }
   const { inputTokens = 0, outputTokens = 0, cost } = spentOn(node.message) ?? {};
   const dollars = cost?.dollars ?? ((await isFree(deps, node)) ? 0 : undefined);
   return {

@@ -59,6 +59,16 @@ describe("executing approved calls", () => {
     expect(journal).not.toContain("a done");
   });
 
+  it.each(["started", "done"] as const)(
+    "fails with the storage's reason if “%s” cannot be stored",
+    async (unstored) => {
+      const { done } = executeRound([{ id: "a", toolName: "t", unstored }]);
+      expect((await done).at(-1)).toMatchObject({
+        failure: { severity: "fatal", error: { kind: "storage", code: "full" } },
+      });
+    },
+  );
+
   it("tells the model about a tool that is gone", async () => {
     const { done } = executeRound([{ id: "a", toolName: "t", isGone: true }]);
     const settled = (await done).find((event) => event.type === "tool.settled");

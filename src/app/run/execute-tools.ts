@@ -14,6 +14,7 @@ import type { FoundTools } from "#domain/tool-sets/finder.ts";
 import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ExecuteInput, RunRef } from "#machine/actors.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
+import type { StorageProblem } from "#storage/problems.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
@@ -22,7 +23,7 @@ import type { EffectDeps } from "./effect-deps.ts";
 import { handOver } from "./hand-over.ts";
 import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
-import { internal } from "./run-errors.ts";
+import { internal, storageError } from "./run-errors.ts";
 import type { TaskAccount, TaskPlace } from "./tasks.ts";
 
 /** Ends the round before the model sees a result: permanently, or for another try. */
@@ -137,7 +138,7 @@ async function begin(
   }
   const started = { kind: "call" as const, callId, toolName, phase: "started" as const };
   const journaled = await deps.journal.fact(run.runId, started);
-  if (!journaled.ok) return err(fatal(internal(journaled.error.message)));
+  if (!journaled.ok) return err(fatal(storageError(journaled.error)));
   if (!signal.aborted) tell({ type: "tool.started", callId });
   return ok(call);
 }
@@ -155,7 +156,7 @@ async function settle(
   const note = () => noteResult(round, request, outcome, account);
   // Two sub-tasks that end at once must not overlook each other's files.
   const noted = await (account === undefined ? note() : deps.serial.run(`task ${run.runId}`, note));
-  if (!noted.ok) return fatal(internal(noted.error.message));
+  if (!noted.ok) return fatal(storageError(noted.error));
   const detail = noted.value;
   tell({
     type: "tool.settled",
@@ -173,7 +174,7 @@ async function noteResult(
   request: ToolCallRequest,
   outcome: ToolOutcome,
   account: TaskAccount | undefined,
-): Promise<Result<DoneDetail, { message: string }>> {
+): Promise<Result<DoneDetail, StorageProblem>> {
   const isHanded = account !== undefined && isTask(request);
   const handed = isHanded ? await handOver(deps, run, request.id, outcome) : undefined;
   const changed = handed?.files ?? (outcome.ok ? outcome.files : undefined);

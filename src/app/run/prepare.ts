@@ -1,3 +1,4 @@
+import type { ReadyRequest } from "#app/requests/ready-request.ts";
 import { GO_ON } from "#domain/continuation.ts";
 import { defined } from "#domain/defined.ts";
 import { stoppedByBin } from "#domain/in-bin.ts";
@@ -18,8 +19,14 @@ import { readRunSnapshot } from "./run-snapshot.ts";
 
 type Prepared = Promise<Result<PreparedRequest, RunError>>;
 
+interface MadeRequest extends Pick<PreparedRequest, "retry" | "limits"> {
+  request: ReadyRequest;
+}
+
+type Made = Promise<Result<MadeRequest, RunError>>;
+
 /**
- * Stores the person's message, moves aside or keeps what a broken attempt left, then makes the
+ * Keeps what a broken attempt left, or moves it aside, stores the person's message, then makes the
  * request (`processingUserMessage`, `resuming`).
  */
 export function beginAndAsk(
@@ -33,7 +40,7 @@ export function beginAndAsk(
     if (input.trigger.type !== "automatic") deps.runSettings.forget(input.branchId);
     return begun.ok ? makeRequest(deps, input, input.warnOfRepetition) : begun;
   });
-  return unlocked(deps, made, signal);
+  return unlocked(deps, input, made, signal);
 }
 
 /** The round's results and notes to the model, then the next request (`generatingResponse`). */
@@ -51,28 +58,41 @@ export function prepareRequest(
     }
     return makeRequest(deps, input, input.warnOfRepetition);
   });
-  return unlocked(deps, made, signal);
+  return unlocked(deps, input, made, signal);
 }
 
 /**
  * Obtains the key before the request is sent. Outside the branch's write queue: a person may take
- * long, and Stop must be able to write meanwhile.
+ * long, and Stop must be able to write meanwhile. A request that will not be sent gets no key, and is
+ * not kept.
  */
-async function unlocked(deps: EffectDeps, made: Prepared, signal: AbortSignal): Prepared {
-  const prepared = await made;
-  if (!prepared.ok) return prepared;
-  const { requestId } = prepared.value;
+async function unlocked(
+  deps: EffectDeps,
+  run: RunRef & { held: boolean },
+  making: Made,
+  signal: AbortSignal,
+): Prepared {
+  const made = await making;
+  if (!made.ok) return made;
+  const { request, ...rest } = made.value;
+  const prepared = { requestId: request.id, ...rest };
+  if (run.held) return ok(prepared);
   const asked = deps.now();
-  const given = await deps.prepared.get(requestId)?.unlock(signal);
-  if (given?.ok !== false) return ok({ ...prepared.value, waited: deps.now() - asked });
-  deps.prepared.delete(requestId);
-  return given;
+  const given = await request.unlock(signal);
+  if (!given.ok) return given;
+  if (!signal.aborted) deps.prepared.keep(run, request);
+  return ok({ ...prepared, waited: deps.now() - asked });
 }
 
 async function begin(
   deps: EffectDeps,
   { trigger, draftNodeId, ...run }: PrepareRunInput,
 ): Promise<Result<null, RunError>> {
+  if (draftNodeId !== undefined) {
+    // Stop or a failure may have been unable to store it; once a request is made, no run names it.
+    const kept = await settleDraft(deps, run, { draftNodeId, status: "partial" });
+    if (!kept.ok) return kept;
+  }
   switch (trigger.type) {
     case "message.send":
       if (trigger.content.length === 0) return ok(null);
@@ -83,21 +103,14 @@ async function begin(
       });
     case "run.start":
       return ok(null);
-    case "run.continue": {
-      if (draftNodeId !== undefined) {
-        const kept = await settleDraft(deps, run, { draftNodeId, status: "partial" });
-        if (!kept.ok) return kept;
-      }
+    case "run.continue":
       return goOn(deps, run, trigger.nodeId);
-    }
     case "run.retry":
     case "automatic": {
       if (draftNodeId === undefined) {
         return trigger.type === "run.retry" ? askForAnother(deps, run) : ok(null);
       }
       const newBranchId = trigger.type === "run.retry" ? trigger.newBranchId : deps.newId();
-      const settled = await settleDraft(deps, run, { draftNodeId, status: "partial" });
-      if (!settled.ok) return settled;
       const branch = await deps.branches.get(run.branchId);
       if (branch?.messageIds.at(-1) !== draftNodeId) return ok(null);
       return setPartialAside(deps, run, { draftNodeId, newBranchId });
@@ -142,11 +155,7 @@ async function goOn(
   });
 }
 
-async function makeRequest(
-  deps: EffectDeps,
-  run: RunRef,
-  warnOfRepetition: boolean,
-): Promise<Result<PreparedRequest, RunError>> {
+async function makeRequest(deps: EffectDeps, run: RunRef, warnOfRepetition: boolean): Made {
   const snapshot = await readRunSnapshot(deps, run);
   if (!snapshot.ok) return snapshot;
   const { context } = snapshot.value;
@@ -164,13 +173,12 @@ async function makeRequest(
     warnOfRepetition,
   });
   if (!made.ok) return made;
-  deps.prepared.set(made.value.id, made.value);
-  const { id: requestId, connection } = made.value;
+  const request = made.value;
   const { limits, retry } = await runLimits(deps, {
     contextId: run.contextId,
     context,
-    connection,
+    connection: request.connection,
     mode: settings.modeInUse,
   });
-  return ok({ requestId, retry, limits });
+  return ok({ request, retry, limits });
 }

@@ -355,6 +355,18 @@ describe("decisions on all calls of an answer at once", () => {
     await expect.poll(results).toHaveLength(100);
     expect(stored).toHaveBeenCalledOnce();
   });
+
+  it("end the run with the real reason if that could not be stored for the person", async () => {
+    await tab.services.databases.strict.toolPolicies.clear();
+    const full = { kind: "full", message: "The disk is full." } as const;
+    vi.spyOn(engineOf(tab.services).runWriter, "decideCalls").mockResolvedValueOnce(err(full));
+    calling(sum);
+    await send();
+    await untilRest("failed");
+    expect((await latestRun())?.error).toMatchObject({ kind: "storage", code: "full" });
+    await expect.poll(results).toMatchObject([{ isError: true, source: "system" }]);
+    expect(await brokenLaws(tab.services, place.contextId)).toEqual([]);
+  });
 });
 
 describe("Retry after a run that failed with a whole answer", () => {

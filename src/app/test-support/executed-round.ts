@@ -29,6 +29,8 @@ export interface FakeCall {
   approved?: JsonValue;
   /** The tool was removed after the approval. */
   isGone?: boolean;
+  /** The disk is too full for this fact of the call. */
+  unstored?: "started" | "done";
 }
 
 /** The state of one round so far. */
@@ -113,6 +115,9 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     journal: {
       barrier: async () => ({ ok: true, value: undefined }),
       fact: async (_run: string, { callId, phase }: { callId: string; phase: string }) => {
+        if (calls.some((call) => call.id === callId && call.unstored === phase)) {
+          return { ok: false, error: { kind: "full", message: "The disk is full." } };
+        }
         journal.push(`${callId} ${phase}`);
         return { ok: true, value: undefined };
       },

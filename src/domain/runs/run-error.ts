@@ -113,6 +113,18 @@ export function refusesKey({ kind, obstacle }: RunError): boolean {
   return kind === "authentication" || (kind === "permission" && obstacle !== undefined);
 }
 
+const BROKEN_LAW = "broken_law";
+
+/** The request was not made: the branch's messages break a law of SPEC.md, which healing may mend. */
+export function brokenLaw(message: string): RunError {
+  return { kind: "internal", code: BROKEN_LAW, message, retryable: false };
+}
+
+/** Whether it says that. An error of the same kind without this may be anything. */
+export function isBrokenLaw({ code }: Pick<RunError, "code">): boolean {
+  return code === BROKEN_LAW;
+}
+
 const NO_CONNECTION = "no_connection";
 
 /** The conversation's connection is not on this device, so nothing was sent. */

@@ -17,6 +17,7 @@ export const generatingResponse = runSetup.createStateConfig({
       ...callsOf(context),
       completionProblem: context.completionProblem,
       warnOfRepetition: progressOf(context.fingerprints) === "warn",
+      held: context.held,
     }),
     onDone: routeWhenPrepared,
     onError: onFault,

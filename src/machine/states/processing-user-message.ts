@@ -12,6 +12,7 @@ export const processingUserMessage = runSetup.createStateConfig({
       trigger: context.trigger,
       draftNodeId: context.draftNodeId,
       warnOfRepetition: false,
+      held: context.held,
     }),
     onDone: routeWhenPrepared,
     onError: onFault,

@@ -72,6 +72,7 @@ export const transientFailure = runSetup.createStateConfig({
           trigger: context.trigger,
           draftNodeId: context.draftNodeId,
           warnOfRepetition: progressOf(context.fingerprints) === "warn",
+          held: false,
         }),
         onDone: [
           {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { IN_BIN } from "#domain/in-bin.ts";
 import { connectionGone } from "#domain/runs/run-error.ts";
 import type { Obstacle, RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
@@ -100,6 +101,13 @@ describe("every failure", () => {
       expect(errorText(error, ORIGIN).cure).toContain("base URL");
       expect(errorText(error, ORIGIN, true, false).cure).not.toContain("base URL");
     }
+  });
+
+  test("of a conversation in the bin is not called a bug", () => {
+    const { title, cure } = errorText(failed("internal", { code: IN_BIN }), ORIGIN);
+    expect(title).toContain("in the bin");
+    expect(cure).not.toContain("bug");
+    expect(errorText(failed("internal"), ORIGIN).cure).toContain("bug");
   });
 
   test("of a list of models that is missing or empty does not blame the model", () => {

@@ -1,4 +1,5 @@
 import { networkZoneOf } from "#domain/connections/network-zone.ts";
+import { IN_BIN } from "#domain/in-bin.ts";
 import { isConnectionGone, isRegionClosed, isTooLarge, isUnsent } from "#domain/runs/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
@@ -65,6 +66,7 @@ type WordsOf = (error: RunError, origin: string, hasAddress: boolean) => Words;
 const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   ...curesWords.kinds,
   network: networkCase,
+  internal: ({ code }) => (code === IN_BIN ? curesWords.inBin : curesWords.kinds.internal),
   invalid_request: rejectedCase,
   not_found: notFoundCase,
   authentication: ({ code }) =>

@@ -3,6 +3,7 @@ import { useCalibration, useComing, useComposed } from "#app/react/queries/reque
 import { reasonOf } from "#app/view/reason.ts";
 import { defined } from "#domain/defined.ts";
 import type { ContentPart } from "#domain/message.ts";
+import { isBrokenLaw } from "#domain/runs/run-error.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { isInterrupted, isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -78,10 +79,11 @@ function noteOf(run: RunRow | undefined, isEmpty: boolean): string {
   return isEmpty ? requestWords.withoutMessage : requestWords.notSentYet;
 }
 
-function refusalWords({ code, kind, message }: RunError, running: boolean): string {
+function refusalWords(error: RunError, running: boolean): string {
+  const { code, message } = error;
   if (code === "nothing_to_send") return requestWords.nothingToSend;
   // A call without a result breaks a law of the domain, whose message is not meant for people.
-  if (running && kind === "internal") {
+  if (running && isBrokenLaw(error)) {
     return requestWords.callOpen;
   }
   return requestWords.notPrepared(reasonOf(message));

@@ -68,6 +68,10 @@ export const curesWords = {
       cure: "Try again. If it keeps happening, it’s a bug in Bough.",
     },
   },
+  inBin: {
+    title: "What is in the bin is not sent to a model",
+    cure: "Restore it from the bin, then try again.",
+  },
   interrupted: {
     title: "The answer was interrupted before it finished",
     safe: "Your message and the answer so far are kept. Nothing was sent again.",
