@@ -13,11 +13,6 @@ export function adapterFor(protocol: Protocol): ProviderAdapter | undefined {
   return adapters.get(protocol);
 }
 
-/** Every protocol that this version knows. */
-export function knownProtocols(): Protocol[] {
-  return [...adapters.keys()];
-}
-
 export function everyAdapter(): ProviderAdapter[] {
   return [...adapters.values()];
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { retryParts } from "#platform/parts.ts";
 
-import { RENEWED_AFTER, lazyQuery, watchQuery } from "./live-query.ts";
+import { RENEWED_AFTER, firstValue, lazyQuery, watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
 import { freshDatabases } from "./test-support/rows.ts";
 
@@ -53,4 +53,17 @@ it("a query whose code does not come says nothing untrue, and begins when it com
   await expect.poll(retried).toEqual([["here"]]);
   expect(subscribe).toHaveBeenCalledTimes(1);
   expect(onError).not.toHaveBeenCalled();
+});
+
+it("a first value that cannot be read is not asked for again", async () => {
+  const stop = vi.fn<() => void>();
+  const failure = new Error("It cannot be read.");
+  const failing: LiveQuery<string> = {
+    subscribe: (_onValue, onError) => {
+      onError?.(failure);
+      return stop;
+    },
+  };
+  await expect(firstValue(failing)).rejects.toBe(failure);
+  await expect.poll(() => stop.mock.calls).toHaveLength(1);
 });

@@ -82,9 +82,14 @@ export function lazyQuery<Value>(load: () => Promise<LiveQuery<Value>>): LiveQue
 /** The current value. Rejects if it cannot be read. */
 export function firstValue<Value>(query: LiveQuery<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const stop = query.subscribe((value) => {
-      resolve(value);
+    // A first value can come while it subscribes.
+    const settle = (end: () => void) => {
+      end();
       queueMicrotask(() => stop());
-    }, reject);
+    };
+    const stop = query.subscribe(
+      (value) => settle(() => resolve(value)),
+      (error) => settle(() => reject(error)),
+    );
   });
 }

@@ -1,11 +1,12 @@
 import { bringBack } from "#domain/branching/bring-back.ts";
+import { noChange } from "#domain/branching/change-set.ts";
 import type { OperationResult } from "#domain/branching/change-set.ts";
 import { cherryPick } from "#domain/branching/cherry-pick.ts";
 import { branchesDeletedWith, deleteBranch } from "#domain/branching/delete-branch.ts";
 import { fanOut } from "#domain/branching/fan-out.ts";
 import { forkBranch } from "#domain/branching/fork.ts";
 import { hideMessages } from "#domain/branching/hide.ts";
-import { pruneAt } from "#domain/branching/prune.ts";
+import { branchesPrunedAt, pruneAt } from "#domain/branching/prune.ts";
 import { restoreBranches } from "#domain/branching/restore-branches.ts";
 import { branchById, refusal } from "#domain/branching/rows.ts";
 import {
@@ -16,6 +17,7 @@ import {
   setPrompts,
 } from "#domain/branching/settings.ts";
 import type { BranchCommand } from "#domain/command.ts";
+import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import { isInterrupted, isUnfinished } from "#domain/runs/run.ts";
@@ -210,7 +212,7 @@ async function cherryPickTo(
   return applyOperation(context, near, pick, undo);
 }
 
-/** First stops the runs of all branches that contain the message. */
+/** First stops the runs of all branches that it puts in the bin. */
 async function prune(
   context: CommandContext,
   command: CommandOf<"node.prune">,
@@ -219,8 +221,15 @@ async function prune(
   const { branches, token } = context.deps;
   const now = context.deps.now();
   const all = await branches.ofContext(token.contextId);
-  const listing = all.filter((branch) => branch.messageIds.includes(nodeId));
-  await context.stopRuns(listing.map((branch) => branch.id));
-  const near = listing.map((branch) => ({ branchId: branch.id, nodeId }));
+  const near = all
+    .filter((branch) => branch.messageIds.includes(nodeId))
+    .map((branch) => ({ branchId: branch.id, nodeId }));
+  let going: readonly Branch[] = [];
+  const looked = await applyOperation(context, near, (rows) => {
+    going = branchesPrunedAt(rows, nodeId);
+    return ok(noChange());
+  });
+  if (!looked.ok) return looked;
+  await context.stopRuns(going.map(({ id }) => id));
   return applyOperation(context, near, (rows) => pruneAt(rows, { ...command, now }));
 }

@@ -27,6 +27,8 @@ export async function closeForgottenRound(
   const branch = await deps.branches.get(branchId);
   const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
   if (branch === undefined || callsIn(tip).length === 0) return ok(null);
+  // Law S6: the run that ended with the round open may have failed to stop them.
+  for (const { id } of callsIn(tip)) await deps.tasks.retire(deps.token, id);
   const heal = await healOf(deps, branchId, deps.newId());
   const changed = await deps.branches.change(
     deps.token,

@@ -87,12 +87,23 @@ export function createJournal(options: JournalOptions): Journal {
     const runs = new Map(taken.flatMap(({ run }) => (run === null ? [] : [[run.id, run]])));
     const rows = taken.map((entry) => entry.row);
     const written = await store.appendJournal(token, rows, [...runs.values()]);
-    const runId = rows.at(-1)?.runId;
-    if (!written.ok && runId !== undefined) onProblem(runId, written.error);
-    if (written.ok) {
-      for (const run of runs.values()) if (!isRunning(run.state)) onRest?.(run.id);
-    }
+    tell(written, rows, runs.values());
     return written;
+  };
+
+  /** Each in a microtask of its own: a listener that throws ends neither the writing nor the telling. */
+  const tell = (
+    written: Result<void, StorageProblem>,
+    rows: readonly JournalRow[],
+    runs: Iterable<RunRow>,
+  ) => {
+    if (written.ok) {
+      for (const { id, state } of runs) if (!isRunning(state)) queueMicrotask(() => onRest?.(id));
+      return;
+    }
+    const { error } = written;
+    const refused = new Set(rows.map(({ runId }) => runId));
+    for (const runId of refused) queueMicrotask(() => onProblem(runId, error));
   };
 
   const row = (runId: string, detail: JournalDetail): JournalRow => {

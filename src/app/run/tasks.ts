@@ -50,10 +50,13 @@ export interface Tasks {
   accountOf(run: RunRef, callId: string): Promise<TaskAccount | undefined>;
   /** What the call's sub-task did to the files that it was given. */
   filesOf(callId: string): Promise<TaskFiles>;
-  /** Stops the call's sub-tasks, if there are any; their rows are at rest afterwards. */
+  /**
+   * Stops the call's sub-tasks, if there are any; their rows are at rest afterwards.
+   * @throws ToolFailure if one may still run
+   */
   stop(run: RunRef, callId: string): Promise<void>;
-  /** Moves a call's sub-tasks to the bin: its result is durable. */
-  retire(run: RunRef, callId: string): Promise<void>;
+  /** Moves a call's sub-tasks to the bin, if they are at rest: its result is durable. */
+  retire(run: Pick<RunRef, "contextId">, callId: string): Promise<void>;
   /** Limits of the runs of a sub-task; undefined for every other conversation. */
   limitsOf(contextId: string): Promise<BudgetLimits | undefined>;
   /** Stops and bins what a closed page left behind. Called when this tab begins to write. */

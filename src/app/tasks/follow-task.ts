@@ -14,7 +14,7 @@ import type { TaskDeps } from "./task-deps.ts";
 import { whenRun } from "./when-run.ts";
 
 /** Milliseconds until a stopped sub-task is at rest, or a started one has its row. */
-const STORE_TIMEOUT = 10_000;
+export const STORE_TIMEOUT = 10_000;
 
 type TaskAsk = Omit<TaskCommand, "type" | "branchId">;
 
@@ -50,13 +50,7 @@ export async function untilEnd(
         break;
       }
       case "decline":
-        await conversation.dispatch({ type: "budget.decline", branchId: ids.branchId });
-        await whenRun(
-          deps.runs,
-          ids.branchId,
-          (run) => run?.state !== "awaitingBudget",
-          AbortSignal.timeout(STORE_TIMEOUT),
-        );
+        await decline(deps, conversation, ids);
         break;
       case "wait": {
         const change = () => untilChanged(deps, ids, state.runs.at(-1), io.signal);
@@ -94,17 +88,35 @@ async function hold(deps: TaskDeps, contextId: string): Promise<Conversation> {
 }
 
 async function ask(
-  deps: TaskDeps,
+  { runs }: TaskDeps,
   conversation: Conversation,
   { branchId }: TaskIds,
   what: TaskAsk,
 ): Promise<void> {
   const asked = await conversation.dispatch({ type: "task.ask", branchId, ...what });
-  if (!asked.ok) {
-    throw new ToolFailure("aborted", `The sub-task cannot go on: ${asked.error.message}`);
-  }
+  if (!asked.ok) throw cannotGoOn(asked.error.message);
   const limit = AbortSignal.timeout(STORE_TIMEOUT);
-  await whenRun(deps.runs, branchId, (run) => run?.id === what.runId, limit);
+  const end = await whenRun(runs, branchId, (run) => run?.id === what.runId, limit);
+  if (end === "wanted") return;
+  // Its row may have gone unseen, because the person has begun another run since.
+  const isStored = (await runs.ofBranch(branchId)).some(({ id }) => id === what.runId);
+  if (!isStored) throw cannotGoOn("Its run could not be stored.");
+}
+
+async function decline(
+  { runs }: TaskDeps,
+  conversation: Conversation,
+  { branchId }: TaskIds,
+): Promise<void> {
+  const declined = await conversation.dispatch({ type: "budget.decline", branchId });
+  if (!declined.ok) throw cannotGoOn(declined.error.message);
+  const limit = AbortSignal.timeout(STORE_TIMEOUT);
+  const end = await whenRun(runs, branchId, (run) => run?.state !== "awaitingBudget", limit);
+  if (end === "aborted") throw cannotGoOn("Its end could not be stored.");
+}
+
+function cannotGoOn(why: string): ToolFailure {
+  return new ToolFailure("aborted", `The sub-task cannot go on: ${why}`);
 }
 
 async function untilChanged(
@@ -118,7 +130,10 @@ async function untilChanged(
   await whenRun(deps.runs, branchId, isNew, signal);
 }
 
-/** Resolves once nothing of it runs any more. */
+/**
+ * Resolves once nothing of it runs any more.
+ * @throws ToolFailure if it refuses, or takes too long: it may still run
+ */
 export async function stopTask(deps: TaskDeps, contextId: string): Promise<void> {
   const running = (await deps.runs.latestRuns(contextId)).filter(isUnfinished);
   if (running.length === 0) return;
@@ -126,17 +141,31 @@ export async function stopTask(deps: TaskDeps, contextId: string): Promise<void>
   const limit = AbortSignal.timeout(STORE_TIMEOUT);
   await Promise.all(
     running.map(async ({ branchId }) => {
-      await conversation.dispatch({ type: "run.stop", branchId });
-      await whenRun(deps.runs, branchId, (run) => !run || !isUnfinished(run), limit);
+      const told = await conversation.dispatch({ type: "run.stop", branchId });
+      if (!told.ok) throw cannotBeStopped(told.error.message);
+      const end = await whenRun(deps.runs, branchId, (run) => !run || !isUnfinished(run), limit);
+      if (end === "aborted") throw cannotBeStopped("It takes unusually long.");
     }),
   );
 }
 
-/** Moves a sub-task to the bin, unless the person has kept it. */
+function cannotBeStopped(why: string): ToolFailure {
+  return new ToolFailure("aborted", `A sub-task cannot be stopped: ${why}`);
+}
+
+/**
+ * Moves a sub-task to the bin, unless the person has kept it. One that cannot be stopped stays
+ * where it is, until its parent is next opened: its call has its result, whatever becomes of it.
+ */
 export async function retire(deps: TaskDeps, contextId: string): Promise<void> {
   const context = await deps.conversations.get(contextId);
   if (context?.parentId === undefined || context.deletedAt !== undefined) return;
-  // What the person began on its other branches.
-  await stopTask(deps, contextId);
+  try {
+    // What the person began on its other branches.
+    await stopTask(deps, contextId);
+  } catch (error) {
+    if (error instanceof ToolFailure) return;
+    throw error;
+  }
   await deps.bin.moveToBin(contextId, deps.now());
 }

@@ -1,23 +1,30 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
+import type { CommandResult } from "#app/commands/command-context.ts";
 import { createServices } from "#app/root/create-services.ts";
+import { engineOf } from "#app/root/engine.ts";
 import { wholeRecord } from "#app/run/run-record.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { settled } from "#app/test-support/patience.ts";
 import { connectTo, tabs } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said, TalkingModel } from "#app/test-support/talking-model.ts";
+import type { Command } from "#domain/command.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { sumOf } from "#domain/metrics/metrics.ts";
+import { err, ok } from "#domain/result.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { workspaceOf } from "#domain/workspace/workspace.ts";
 import { createMetricStore } from "#storage/activity/metrics.ts";
 
+import { STORE_TIMEOUT } from "./follow-task.ts";
 import { FamilyOf } from "./test-support/family.ts";
 
 const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);
+afterEach(() => vi.restoreAllMocks());
 
 /** A conversation whose model answers so, open in one tab. */
 async function conversationWith(answer: (messages: readonly HeardMessage[]) => Said) {
@@ -189,6 +196,43 @@ describe("a sub-task", () => {
     expect((await family.children()).every(({ deletedAt }) => deletedAt !== undefined)).toBe(true);
   });
 
+  it.each<[string, CommandResult]>([
+    ["refuses", err({ kind: "no_writer", message: "No tab writes it." })],
+    ["takes too long", ok(null)],
+  ])("keeps its call open, and stays, while it %s to stop (S6)", async (_how, answer) => {
+    const { family, tab } = await conversationWith((messages) => {
+      const { content } = last(messages);
+      if (content.startsWith("Ask")) return [{ name: "ask_person", arguments: { question: "?" } }];
+      return goals("Ask one.");
+    });
+    await family.send("Go.");
+    await family.untilQuiet({ approveChildren: false });
+    const obeys = answerInstead(tab, "run.stop", answer);
+    await family.stop();
+    await settled(async () => expect((await family.parentRun())?.state).toBe("failed"));
+    expect((await family.parentRun())?.error?.message).toContain("A sub-task cannot be stopped");
+    expect(await family.states()).toEqual(["awaitingClarification"]);
+    expect(await family.results()).toEqual([]);
+    expect((await family.children())[0]?.deletedAt).toBeUndefined();
+    obeys();
+    await family.send("And now?");
+    await settled(async () => expect(await family.results()).toMatchObject([{ isError: true }]));
+    expect((await family.children())[0]?.deletedAt).toBeDefined();
+  });
+
+  it("that cannot be begun gives an error result, instead of being begun without end (S4)", async () => {
+    const { family, tab } = await conversationWith((messages) =>
+      last(messages).role === "tool" ? "I see." : goals("Begin."),
+    );
+    answerInstead(tab, "task.ask", ok(null));
+    await family.send("Go.");
+    await family.untilQuiet();
+    expect(await family.results()).toMatchObject([
+      { isError: true, result: expect.stringContaining("Its run could not be stored.") },
+    ]);
+    expect((await family.parentRun())?.state).toBe("idle");
+  });
+
   it("is nested at most three deep (S4)", async () => {
     const { family } = await conversationWith((messages) => {
       const { role, content } = last(messages);
@@ -322,6 +366,31 @@ describe("a sub-task that cannot go on gives an error result, and the parent ans
     expect(await family.parentRun()).toMatchObject({ state: "idle" });
   });
 });
+
+/**
+ * Sub-tasks answer these commands so and do nothing, and what waits for them has no patience. Returns what ends
+ * that.
+ */
+function answerInstead({ services }: Tab, type: Command["type"], answer: CommandResult) {
+  const engine = engineOf(services);
+  const open = engine.open.bind(engine);
+  engine.open = (contextId) => {
+    const conversation = open(contextId);
+    return {
+      ...conversation,
+      dispatch: async (command) =>
+        command.type === type ? answer : await conversation.dispatch(command),
+    };
+  };
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const impatient = vi
+    .spyOn(AbortSignal, "timeout")
+    .mockImplementation((ms) => (ms === STORE_TIMEOUT ? AbortSignal.abort() : timeout(ms)));
+  return () => {
+    engine.open = open;
+    impatient.mockRestore();
+  };
+}
 
 /** The server answers every request of a sub-task so. */
 function breakTasks({ services }: Tab, failure: () => Response): void {

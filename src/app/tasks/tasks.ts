@@ -67,7 +67,6 @@ export function createTasks(deps: TaskDeps): Tasks {
     },
     tidy: async (contextId) => {
       for (const { id } of await leftBehind(deps, contextId, samples.isAtWork)) {
-        await stopTask(deps, id);
         await retire(deps, id);
       }
     },

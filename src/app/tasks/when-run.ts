@@ -1,6 +1,9 @@
 import type { RunRow } from "#domain/runs/run.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
 
+/** Why a wait for a run is over: the run is as wanted, or the signal was aborted first. */
+export type RunWaitEnd = "wanted" | "aborted";
+
 /**
  * Resolves once the branch's newest run, as stored, is as wanted, or the signal is aborted. Rejects
  * if it cannot be read.
@@ -10,8 +13,8 @@ export function whenRun(
   branchId: string,
   isWanted: (run: RunRow | undefined) => boolean,
   signal: AbortSignal,
-): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
+): Promise<RunWaitEnd> {
+  if (signal.aborted) return Promise.resolve("aborted");
   return new Promise((resolve, reject) => {
     let stop = () => {};
     const settle = (end: () => void) => {
@@ -19,11 +22,11 @@ export function whenRun(
       queueMicrotask(() => stop());
       end();
     };
-    const abort = () => settle(resolve);
+    const abort = () => settle(() => resolve("aborted"));
     signal.addEventListener("abort", abort);
     stop = runs.watchLatest(branchId).subscribe(
       (run) => {
-        if (isWanted(run)) settle(resolve);
+        if (isWanted(run)) settle(() => resolve("wanted"));
       },
       (error) => settle(() => reject(error instanceof Error ? error : new Error(String(error)))),
     );

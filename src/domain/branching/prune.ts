@@ -1,6 +1,5 @@
 import type { Branch } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
-import type { NodeLookup } from "#domain/runs/round-nodes.ts";
 import { roundAt } from "#domain/runs/rounds.ts";
 
 import { baseOf, mapById } from "./base.ts";
@@ -23,18 +22,13 @@ export interface PruneAt {
  * round is pruned: a path never ends inside one.
  */
 export function pruneAt(rows: ContextRows, prune: PruneAt): OperationResult {
-  const listing = rows.branches.filter((branch) => branch.messageIds.includes(prune.nodeId));
-  const [first] = listing.filter(isLive);
-  if (first === undefined) {
-    return listing.length > 0
+  const pruned = prunedAt(rows, prune.nodeId);
+  if (pruned === undefined) {
+    return rows.branches.some((branch) => branch.messageIds.includes(prune.nodeId))
       ? ok(noChange())
       : err(refusal("not_found", "No branch contains this message."));
   }
-  const cut = cutBefore(first, prune.nodeId, rows.lookup);
-  const path = first.messageIds.slice(0, cut);
-  const removed = rows.branches.filter(
-    (branch) => isLive(branch) && branch.messageIds[cut] === first.messageIds[cut],
-  );
+  const { first, path, removed } = pruned;
   const survivors = rows.branches.filter((branch) => isLive(branch) && !removed.includes(branch));
   const target = nameBearer(rows, removed) ?? first;
   const isKeptAnyway = survivors.some((branch) => goesThrough(branch, path));
@@ -54,23 +48,20 @@ export function pruneAt(rows: ContextRows, prune: PruneAt): OperationResult {
   );
 }
 
-/** The live branches that pruning there puts in the bin. */
-export function branchesPrunedAt(
-  branches: readonly Branch[],
-  nodeId: string,
-  lookup: NodeLookup,
-): Branch[] {
-  const first = branches.find((branch) => isLive(branch) && branch.messageIds.includes(nodeId));
-  if (first === undefined) return [];
-  const cut = cutBefore(first, nodeId, lookup);
-  return branches.filter(
-    (branch) => isLive(branch) && branch.messageIds[cut] === first.messageIds[cut],
-  );
+/** The branches that pruning there puts in the bin: also one that has only part of the message's round. */
+export function branchesPrunedAt(rows: ContextRows, nodeId: string): readonly Branch[] {
+  return prunedAt(rows, nodeId)?.removed ?? [];
 }
 
-function cutBefore({ messageIds }: Branch, nodeId: string, lookup: NodeLookup): number {
-  const index = messageIds.lastIndexOf(nodeId);
-  return roundAt(messageIds, index, lookup)?.start ?? index;
+/** Undefined if no live branch contains the message. `path` is what stays of the first that does. */
+function prunedAt({ branches, lookup }: ContextRows, nodeId: string) {
+  const live = branches.filter(isLive);
+  const first = live.find(({ messageIds }) => messageIds.includes(nodeId));
+  if (first === undefined) return undefined;
+  const index = first.messageIds.lastIndexOf(nodeId);
+  const cut = roundAt(first.messageIds, index, lookup)?.start ?? index;
+  const removed = live.filter(({ messageIds }) => messageIds[cut] === first.messageIds[cut]);
+  return { first, path: first.messageIds.slice(0, cut), removed };
 }
 
 /**

@@ -1,12 +1,11 @@
 import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useTools } from "#app/react/queries/open-conversation.ts";
 import { callChoiceKey, chooseForCall, UNCHOSEN, useCallChoices } from "#app/view/call-choices.ts";
 import type { CallChoice } from "#app/view/call-choices.ts";
 import type { CallWordsKind } from "#domain/call-draft-keys.ts";
-import { definitionHash } from "#domain/canonical.ts";
 import type { ToolDecision } from "#domain/command.ts";
+import { defined } from "#domain/defined.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import type { ApprovalScope } from "#domain/tool.ts";
@@ -19,6 +18,7 @@ import { useArgumentEdits } from "./use-argument-edits.ts";
 import type { ArgumentEdit } from "./use-argument-edits.ts";
 import { useArmed } from "./use-armed.ts";
 import { useCallWords } from "./use-call-words.ts";
+import { useReadTools } from "./use-read-tools.ts";
 
 /** The calls of one answer that wait for the person, and the decisions on them. */
 export interface Approval {
@@ -89,7 +89,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   const { armed, disarm } = useArmed();
   const { choiceOf, choose, words } = useWriting(node.id, calls);
   const dispatch = useDispatch();
-  const tools = useTools();
+  const read = useReadTools(calls);
   const states = new Map(run.calls.map((call) => [call.id, call]));
   const stored = new Map(node.message.toolCalls?.map((call) => [call.id, call]));
 
@@ -97,13 +97,12 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     const parsed = parseArgumentsText(edits.of(call).text);
     if (!parsed.ok) return [];
     const { scope, review } = choiceOf(call);
-    const definition = tools.definition(call.toolName);
     return [
       {
         type: "tool.approve",
         callId: call.id,
         arguments: parsed.value,
-        ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
+        ...defined({ definitionHash: read.hashOf(call) }),
         scope,
         ...(review ? { review } : {}),
       },
@@ -114,6 +113,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   ];
 
   const keep = (call: ToolCallRequest) => {
+    read.readAgain(call);
     edits.keep(call);
     words.keep(call);
   };

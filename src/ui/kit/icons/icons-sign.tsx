@@ -22,15 +22,6 @@ export function InfoIcon(props: IconProps) {
   );
 }
 
-export function LockIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <rect x="3" y="7" width="10" height="7.25" rx="1.5" />
-      <path d="M5.25 7V4.75a2.75 2.75 0 0 1 5.5 0V7" />
-    </IconFrame>
-  );
-}
-
 export function EyeIcon(props: IconProps) {
   return (
     <IconFrame {...props}>

@@ -71,29 +71,3 @@ export function MemoryIcon(props: IconProps) {
     </IconFrame>
   );
 }
-
-export function PanelRightIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <rect x="2" y="2.75" width="12" height="10.5" rx="1.5" />
-      <path d="M10 2.75v10.5" />
-    </IconFrame>
-  );
-}
-
-export function SunIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <circle cx="8" cy="8" r="2.75" />
-      <path d="M8 1.25v1.25M8 13.5v1.25M1.25 8H2.5M13.5 8h1.25M3.23 3.23l.88.88M11.89 11.89l.88.88M3.23 12.77l.88-.88M11.89 4.11l.88-.88" />
-    </IconFrame>
-  );
-}
-
-export function MoonIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <path d="M13.75 9.5A6 6 0 0 1 6.5 2.25a6 6 0 1 0 7.25 7.25Z" />
-    </IconFrame>
-  );
-}

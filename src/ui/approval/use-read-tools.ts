@@ -1,0 +1,36 @@
+import { useState } from "react";
+
+import { useTools } from "#app/react/queries/open-conversation.ts";
+import { definitionHash } from "#domain/canonical.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+
+/** Which definition of each call's tool the person has read. */
+export interface ReadTools {
+  /** Its hash; undefined if there is no such tool. */
+  hashOf: (call: ToolCallRequest) => string | undefined;
+  /** The person is told that the tool is another one than they read: from now on, that one is read. */
+  readAgain: (call: ToolCallRequest) => void;
+}
+
+/**
+ * Keeps the definitions as they were when the dialog opened: an own tool can be edited in another window
+ * meanwhile, and a server can change its tools.
+ */
+export function useReadTools(calls: readonly ToolCallRequest[]): ReadTools {
+  const tools = useTools();
+  const hashNow = ({ toolName }: ToolCallRequest) => {
+    const definition = tools.definition(toolName);
+    return definition === undefined ? undefined : definitionHash(definition);
+  };
+  const [read, setRead] = useState<ReadonlyMap<string, string | undefined>>(
+    () => new Map(calls.map((call) => [call.id, hashNow(call)])),
+  );
+  return {
+    // A source of tools may have been loading when the dialog opened.
+    hashOf: (call) => read.get(call.id) ?? hashNow(call),
+    readAgain: (call) => {
+      const now = hashNow(call);
+      setRead((before) => new Map(before).set(call.id, now));
+    },
+  };
+}
