@@ -1,6 +1,6 @@
-import { useConnectionActions } from "#app/react/actions/connections.ts";
 import { useDefaultsActions } from "#app/react/actions/defaults.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
+import { useStartWith } from "#app/react/actions/start-conversation.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useDefaults } from "#app/react/queries/defaults.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
@@ -48,12 +48,12 @@ function DefaultsFields({ defaults }: { defaults: PersonDefaults }) {
 /** The model that new conversations begin with (law W6): the one chosen last, here or at a message box. */
 function StartModel() {
   const connections = useConnections() ?? [];
-  const { markUsed } = useConnectionActions();
+  const startWith = useStartWith();
   const [usual] = connections;
   if (usual === undefined) return null;
   const present = { connectionId: usual.id, modelId: usual.defaultModel };
-  const set = ({ connectionId, modelId }: ModelAt) =>
-    notifyFailure(markUsed(connectionId, modelId), { text: settingsDefaultsWords.modelNotSaved });
+  const set = (model: ModelAt) =>
+    notifyFailure(startWith(model), { text: settingsDefaultsWords.modelNotSaved });
   const choose = async (model: ModelAt) => {
     const { connectionId, modelId } = model;
     const before = connections.find(({ id }) => id === connectionId)?.defaultModel ?? "";
