@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { modelBox, screen } from "./support/page.ts";
+import { tablesOf } from "./support/database.ts";
+import {
+  modelBox,
+  newConversation,
+  screen,
+  settingsButton,
+  settingsDialog,
+} from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -67,4 +74,41 @@ test("favourites and recent models are first among hundreds, by keyboard and by 
   await screen(page).message.focus();
   await model(page).click();
   await expect(list(page).getByText("Favourites", { exact: true })).toBeHidden();
+});
+
+test("the model chosen for a new conversation outlasts a reload, and is the next one's", async ({
+  page,
+}) => {
+  await page.goto("./");
+  await seed(page, { connections: [connection(30)] });
+  await expect(model(page)).toHaveValue("vendor/model-0");
+  await model(page).fill("model-12");
+  await page.keyboard.press("Enter");
+  await screen(page).message.fill("To the twelfth");
+  const stored = async () => (await tablesOf(page, ["drafts"])).drafts.map(({ text }) => text);
+  await expect.poll(stored).toEqual(["To the twelfth"]);
+  await page.reload();
+  await expect(screen(page).message).toHaveValue("To the twelfth");
+  await expect(model(page)).toHaveValue("vendor/model-12");
+
+  await screen(page).send("To the twelfth");
+  await newConversation(page);
+  await expect(model(page)).toHaveValue("vendor/model-12");
+
+  await settingsButton(page).click();
+  const settings = settingsDialog(page);
+  await settings.getByRole("tab", { name: "Defaults" }).click();
+  const usual = settings.getByRole("combobox", { name: "Model for new conversations" });
+  await expect(usual).toHaveValue("vendor/model-12");
+  await expect(usual).toHaveAccessibleDescription(/^On \S*Many models/u);
+  await expectNoBarrier(page, "model in the defaults");
+  await usual.fill("model-7");
+  await page.keyboard.press("Enter");
+  await expect(usual).toHaveValue("vendor/model-7");
+  const notice = page.getByText(/^New conversations now begin with \S*vendor\/model-7/u);
+  await expect(notice).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(model(page)).toHaveValue("vendor/model-7");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(model(page)).toHaveValue("vendor/model-12");
 });

@@ -29,7 +29,7 @@ export interface FirstMessage {
   modelId: string;
   /** Absent: the usual one. */
   modeId?: string;
-  /** The person chose the connection, so later conversations start with it. */
+  /** The person chose the model, so later conversations begin with it (law W6). */
   isChosen: boolean;
 }
 
@@ -64,7 +64,9 @@ export async function startConversation(
     ...defined({ modeId: first.modeId }),
   });
   if (!created.ok) return { kind: "failed", why: created.error.message };
-  if (first.isChosen) await services.connections.markUsed(connection.id, services.now());
+  if (first.isChosen) {
+    await services.connections.markUsed(connection.id, services.now(), first.modelId);
+  }
   const refused = await sendFirst(services, created.value, content);
   if (refused !== undefined) return keepAsDraft(services, created.value, first, refused);
   return { kind: "sent", ...created.value };
@@ -95,7 +97,7 @@ export async function openBlankConversation(
   if (!created.ok) return created;
   const { drafts, connections, now } = services;
   await drafts.move(NEW_CONVERSATION_DRAFT, created.value.branchId, now());
-  if (isChosen) await connections.markUsed(connection.id, now());
+  if (isChosen) await connections.markUsed(connection.id, now(), modelId);
   return created;
 }
 

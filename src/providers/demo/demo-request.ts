@@ -146,12 +146,45 @@ export function callStep(name: string, args: JsonValue): DemoStep {
   return { kind: "call", name, argumentsText: JSON.stringify(args) };
 }
 
+const words = (text: string): readonly string[] => text.split(" ");
+
+/** What an order may have beside its command. */
+const ORDER_WORDS = new Set([
+  ...words("a an and another some something the it this that one in of for to with me now again"),
+  ...words("always please middle answer message stream show write draw give make tell say"),
+]);
+
+/** What a question about this app may have beside its subject. */
+const QUESTION_WORDS = new Set([
+  ...ORDER_WORDS,
+  ...words("what how where which when why if is are was be do does did can could should would"),
+  ...words("s i my you your we here there about between from on at all any else so then"),
+  ...words("work works mean use add set up change choose explain safe happens know kept keep"),
+  ...words("bough app demo page tab browser device server model models local"),
+  ...words("conversation conversations answers messages question questions"),
+]);
+
 /**
  * True if the text is a command and not a sentence that happens to contain the word: somebody who
- * asks how to cut costs does not want a broken stream.
+ * asks how to cut costs, or their hair, does not want a broken stream.
  */
 export function isCommand(message: string, pattern: RegExp): boolean {
-  return isBrief(message, 5) && pattern.test(message);
+  return isBrief(message, 5) && hasOnly(message, pattern, ORDER_WORDS);
+}
+
+/**
+ * True if the text asks about the pattern and nothing else: who asks how to branch in their repository wants no
+ * lesson about this app.
+ */
+export function asksAbout(message: string, pattern: RegExp): boolean {
+  return isBrief(message, 12) && hasOnly(message, pattern, QUESTION_WORDS);
+}
+
+/** @param message in lower case */
+function hasOnly(message: string, pattern: RegExp, others: ReadonlySet<string>): boolean {
+  if (!pattern.test(message)) return false;
+  const rest = message.replaceAll(new RegExp(pattern, "gu"), " ");
+  return (rest.match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => others.has(word));
 }
 
 export function isBrief(message: string, longest: number): boolean {

@@ -13,6 +13,7 @@ import { parseJson } from "#providers/shared/json-reading.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "./address.ts";
 import { Attempts, createDemoFetch } from "./demo-server.ts";
 import { exampleFor } from "./example-value.ts";
+import { plainAnswers } from "./lesson-texts.ts";
 import { sumIn } from "./tool-scripts.ts";
 import { countTokens } from "./wire.ts";
 
@@ -212,6 +213,9 @@ describe("the Demo's answers", () => {
     ["is it private?", "in this browser"],
     ["how do I connect ollama", "OLLAMA_ORIGINS"],
     ["what if I reload the page", "Continue"],
+    ["Where is my data stored?", "in this browser"],
+    ["how do I use tools?", "**Deny**"],
+    ["please help", "### Tools"],
     ["summarise", "nothing to summarise"],
   ])("%s", async (said, words) => {
     const heard = await hear(said);
@@ -393,6 +397,36 @@ describe("the Demo's answers", () => {
       expect(heard.finish?.reason).toBe("stop");
       expect(heard.text.length).toBeLessThan(1_500);
     }
+  });
+});
+
+describe("the Demo answers no real question with", () => {
+  const log = Array.from({ length: 900 }, (_, at) => `09:00:0${at % 10} closed the connection`);
+
+  test.each([
+    ["Help me plan how to migrate our 4 TB postgres cluster without downtime?"],
+    ["help me write a message"],
+    ["What can I do about my back pain?"],
+    ["Hi, can you help me plan a trip to Norway?"],
+    ["Why does this happen?", log.join("\n")],
+    ["How do I connect a printer?"],
+    ["How do I branch in git?"],
+    ["Which data should I collect for my thesis?"],
+    ["What do you see as the main risks?"],
+    ["Should I continue with my job?"],
+    ["Make a list of good names"],
+    ["Write code that sorts numbers"],
+    ["How to cut hair?"],
+    ["How long is that?"],
+  ])("its menu, a lesson, a sample or a failure: %s", async (asked, pasted = "") => {
+    const messages = [
+      { role: "user", content: "first" },
+      { role: "assistant", content: "Something." },
+      { role: "user", content: `${asked}\n${pasted}` },
+    ];
+    const { text, calls, error } = await hear("", { messages });
+    expect({ calls, error }).toEqual({ calls: [], error: null });
+    expect(plainAnswers).toContain(text);
   });
 });
 

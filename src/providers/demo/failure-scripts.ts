@@ -107,7 +107,7 @@ function brokenStream({ normalized, attempt }: DemoRequest): DemoScript | undefi
 
 /** Calls that no tool accepts. The script corrects them afterwards: see `afterResults`. */
 function invalidCall({ normalized, tools }: DemoRequest): DemoScript | undefined {
-  if (isCommand(normalized, /\bmalformed\b/u)) {
+  if (isCommand(normalized, /\bmalformed(?: arguments)?\b/u)) {
     const argumentsText = '{"expression": "2 + 2", ';
     return {
       steps: [

@@ -1,4 +1,4 @@
-/** Short lessons, given when their keyword occurs. Each has several wordings, for Regenerate. */
+/** Short lessons, given to who asks about their keyword alone. Each has several wordings, for Regenerate. */
 export interface Lesson {
   words: RegExp;
   texts: readonly [string, ...string[]];

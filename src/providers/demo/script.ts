@@ -1,7 +1,8 @@
+import { GO_ON } from "#domain/continuation.ts";
 import { stripMarkdown } from "#domain/text/strip-markdown.ts";
 
 import { appScript } from "./app-scripts.ts";
-import { isCommand, textStep, variant } from "./demo-request.ts";
+import { asksAbout, isBrief, isCommand, textStep, variant } from "./demo-request.ts";
 import type { DemoScript, DemoRequest } from "./demo-request.ts";
 import { exampleFor } from "./example-value.ts";
 import { failureScript } from "./failure-scripts.ts";
@@ -54,7 +55,9 @@ function firstOf(request: DemoRequest): DemoScript | undefined {
 
 /** The answer to Continue: the rest of the previous answer, from where it broke off. */
 function continuation(request: DemoRequest): DemoScript | undefined {
-  if (!/\b(go on|continue|carry on)\b/u.test(request.normalized)) return undefined;
+  const { message, normalized } = request;
+  const asks = message.endsWith(GO_ON) || isCommand(normalized, /\b(go on|continue|carry on)\b/u);
+  if (!asks) return undefined;
   const at = request.earlier.findLastIndex(({ role }) => role === "assistant");
   const begun = request.earlier[at]?.text ?? "";
   if (begun === "") return undefined;
@@ -84,7 +87,7 @@ function schemaScene({ schema, message, normalized }: DemoRequest): DemoScript |
 
 /** Shows what hiding messages does: the request has no others. */
 function sightScene({ normalized, earlier }: DemoRequest): DemoScript | undefined {
-  if (!/\bwhat (?:do|can) you see\b/u.test(normalized)) return undefined;
+  if (!asksAbout(normalized, /\bwhat (?:do|can) you see\b/u)) return undefined;
   const seen = earlier.filter(({ role }) => role === "user" || role === "assistant");
   if (seen.length === 0) return { steps: [textStep("Only your question.")] };
   const lines = seen.map(({ role, text }) => {
@@ -96,25 +99,27 @@ function sightScene({ normalized, earlier }: DemoRequest): DemoScript | undefine
 }
 
 function helpScene({ normalized, tools }: DemoRequest): DemoScript | undefined {
-  if (/^(hi|hello|hey|good (morning|evening|day))\b/u.test(normalized) || normalized === "") {
+  const greets = /^(hi|hello|hey|good (morning|evening|day))\b/u.test(normalized);
+  if ((greets && isBrief(normalized, 4)) || normalized === "") {
     return { steps: [textStep(welcome)] };
   }
-  const asks = /^\/?help\b|\bwhat (?:else )?can (?:you|i|it)\b|\bwhat do you do\b|^\?$/u;
-  return asks.test(normalized) ? { steps: [textStep(helpWith(tools))] } : undefined;
+  const asks =
+    /^(?:please )?\/?help(?: me)?(?:,? please)?[.!?]*$|^\?$/u.test(normalized) ||
+    asksAbout(normalized, /\bwhat (?:else )?can (?:you|i|it)\b|\bwhat do you do\b/u);
+  return asks ? { steps: [textStep(helpWith(tools))] } : undefined;
 }
 
 function markdownScene({ normalized }: DemoRequest): DemoScript | undefined {
   if (isCommand(normalized, /\blong\b/u)) return { steps: [textStep(longText())] };
-  if (/\bmarkdown\b/u.test(normalized)) return { steps: [textStep(allMarkdown)] };
-  const kind = /\b(list|table|code|maths|link)s?\b|\bmath\b|\bpictures?\b|\bimages?\b/u.exec(
-    normalized,
-  );
+  if (isCommand(normalized, /\bmarkdown\b/u)) return { steps: [textStep(allMarkdown)] };
+  const kinds = /\b(list|table|code|maths|link)s?\b|\bmath\b|\bpictures?\b|\bimages?\b/u;
+  const kind = isCommand(normalized, kinds) ? kinds.exec(normalized) : null;
   if (kind === null) return undefined;
   const name = kind[1] ?? (kind[0] === "math" ? "maths" : "link");
   return { steps: [textStep(markdownTexts[name] ?? allMarkdown)] };
 }
 
 function lessonScene(request: DemoRequest): DemoScript | undefined {
-  const lesson = lessons.find(({ words }) => words.test(request.normalized));
+  const lesson = lessons.find(({ words }) => asksAbout(request.normalized, words));
   return lesson === undefined ? undefined : { steps: [textStep(variant(request, lesson.texts))] };
 }

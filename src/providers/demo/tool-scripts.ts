@@ -45,7 +45,7 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
     if (tools.has(name)) calls.push(callStep(name, args));
     else if (tools.has(FIND_TOOLS)) calls.push(callStep(FIND_TOOLS, { query: name }));
   };
-  if (isCommand(normalized, /\bloop\b/u)) offer("calculator", loopCall(normalized));
+  if (isCommand(normalized, LOOPS)) offer("calculator", loopCall(normalized));
   if (isCommand(normalized, KEEPS_COUNTING)) offer("calculator", countAfter(0));
   offer("remember", noteIn(message));
   offer("calculator", sumIn(normalized));
@@ -58,6 +58,8 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
   else if (named?.includes("_") === true) offer(named, {});
   return calls;
 }
+
+const LOOPS = /\bloop(?: with errors?)?\b/u;
 
 /** The same call each time; "loop with errors" makes one that fails. */
 function loopCall(message: string): JsonObject {
@@ -139,7 +141,7 @@ export function afterResults(request: DemoRequest): DemoScript | undefined {
   const { results, normalized } = request;
   const last = results.at(-1);
   if (last === undefined) return undefined;
-  if (isCommand(normalized, /\bloop\b/u)) {
+  if (isCommand(normalized, LOOPS)) {
     return { steps: [callStep("calculator", loopCall(normalized))] };
   }
   if (isCommand(normalized, KEEPS_COUNTING) && !last.failed) {
@@ -148,7 +150,7 @@ export function afterResults(request: DemoRequest): DemoScript | undefined {
     return { steps: [results.length < COUNTS_TO ? next : done] };
   }
   if (last.toolName === FIND_TOOLS && !last.failed) return withFound(request);
-  if (isCommand(normalized, /\bmalformed\b/u) && results.length === 1 && last.failed)
+  if (isCommand(normalized, /\bmalformed(?: arguments)?\b/u) && results.length === 1 && last.failed)
     return mended();
   const told = results
     .filter(({ toolName }) => toolName !== FIND_TOOLS)

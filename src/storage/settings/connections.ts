@@ -14,8 +14,12 @@ export interface ConnectionStore {
    */
   change(change: (row: Connection) => Connection): Promise<WriteResult>;
   delete(id: string): Promise<WriteResult>;
-  /** Moves it to the top of the list: new conversations use it. @param now Unix milliseconds */
-  markUsed(id: string, now: number): Promise<WriteResult>;
+  /**
+   * Moves it to the top of the list: new conversations use it (law W6).
+   * @param now Unix milliseconds
+   * @param modelId the model they begin with from now on; absent or empty: its own stays
+   */
+  markUsed(id: string, now: number, modelId?: string): Promise<WriteResult>;
   get(id: string): Promise<Connection | undefined>;
   watch(id: string): LiveQuery<Connection | undefined>;
   /** Most recently used or added first. */
@@ -37,7 +41,10 @@ export function createConnectionStore({ strict }: Databases): ConnectionStore {
         }),
       ),
     delete: (id) => attemptWrite(() => strict.connections.delete(id)),
-    markUsed: (id, usedAt) => attemptWrite(() => strict.connections.update(id, { usedAt })),
+    markUsed: (id, usedAt, defaultModel = "") =>
+      attemptWrite(() =>
+        strict.connections.update(id, defaultModel === "" ? { usedAt } : { usedAt, defaultModel }),
+      ),
     get: (id) => strict.connections.get(id),
     watch: (id) => watchQuery(() => strict.connections.get(id)),
     list,

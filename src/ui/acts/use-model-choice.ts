@@ -14,7 +14,7 @@ export interface ModelHere {
 
 /**
  * The model of the branch or of the fork being made. Another one is chosen for the whole
- * conversation, unless the branch has a model of its own.
+ * conversation, unless the branch has a model of its own. New conversations begin with it, too (law W6).
  */
 export function useModelChoice(target: Branch): ModelHere {
   const { branch, keep } = useSettingsTarget(target);
@@ -25,9 +25,7 @@ export function useModelChoice(target: Branch): ModelHere {
       isOwn: ownsModel,
       overridesOf: (stored) => ({ ...stored.branch.overrides, ...chosen }),
     });
-    if (chosen.connectionId !== model.connectionId) {
-      await connectionActions.markUsed(chosen.connectionId);
-    }
+    await connectionActions.markUsed(chosen.connectionId, chosen.modelId);
   };
   return { model, chooseModel };
 }

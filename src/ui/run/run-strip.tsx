@@ -13,6 +13,7 @@ import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { asksForDecision } from "#domain/runs/run-states.ts";
 import type { RunState } from "#domain/runs/run-states.ts";
+import { isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { askingTaskCalls, openTaskCalls } from "#domain/tasks/task-stage.ts";
@@ -206,13 +207,19 @@ function useNow(every: number): number {
   return now;
 }
 
-/** What the run has used so far. Opens the run panel when pressed. */
+/**
+ * What the run has used so far. Opens the run panel when pressed. Calls are counted from the second on: beside a
+ * plain answer their limit would look like what is left of an allowance.
+ */
 function Spent({ run }: { run: RunRow }) {
   const { modelCalls, tokens } = run.counters;
   const limit = run.limits.modelCalls;
-  if (modelCalls === 0) return null;
+  const isCounted = modelCalls > 1;
   const running = run.state !== "idle";
-  const calls = runWords.callsOf(modelCalls, limit);
+  if (modelCalls === 0 || (!isCounted && tokens === 0 && isUnfinished(run))) return null;
+  // What ended without a count of tokens, such as a refused request, is still a way to the panel.
+  const isSaid = isCounted || tokens === 0;
+  const calls = isSaid ? runWords.callsOf(modelCalls, isCounted ? limit : null) : "";
   return (
     <button
       type="button"
@@ -221,8 +228,8 @@ function Spent({ run }: { run: RunRow }) {
       className={styles.spent}
       onClick={() => switchPanel("run")}
     >
-      <span className={styles.calls}>{calls}</span>
-      {running && limit !== null && (
+      {isSaid && <span className={styles.calls}>{calls}</span>}
+      {running && isCounted && limit !== null && (
         <Meter label={runWords.callsMeter} value={modelCalls} max={limit} />
       )}
       {tokens > 0 && runWords.tokens(tokens)}

@@ -1,9 +1,14 @@
 import { useDefaultsActions } from "#app/react/actions/defaults.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
+import { useStartWith } from "#app/react/actions/start-conversation.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
 import { useDefaults } from "#app/react/queries/defaults.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import type { ModelAt } from "#domain/connections/model-marks.ts";
 import { ownSettings } from "#domain/settings/effective-settings.ts";
 import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
 import type { SettingsEditor } from "#ui/branch/use-settings.ts";
@@ -13,11 +18,12 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { LimitDefaults } from "#ui/limits/limit-defaults.tsx";
+import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 import { settingsDefaultsWords } from "#ui/words/settings-defaults.ts";
 
 import styles from "./settings.module.css";
 
-/** The person's defaults: custom instructions and parameters for all conversations. */
+/** The person's defaults: the model of new conversations, and what applies to all of them. */
 export function DefaultsSection() {
   const defaults = useDefaults();
   if (defaults === undefined) return null;
@@ -28,6 +34,7 @@ function DefaultsFields({ defaults }: { defaults: PersonDefaults }) {
   const editor = useDefaultsEditor(defaults);
   return (
     <div className={styles.rows}>
+      <StartModel />
       <Note>{settingsDefaultsWords.about}</Note>
       <Instructions instructions={defaults.instructions} />
       <NamedParameterFields here={editor} choices={choiceParameters} />
@@ -35,6 +42,46 @@ function DefaultsFields({ defaults }: { defaults: PersonDefaults }) {
       <TitleSwitch />
       <Note size="xs">{settingsDefaultsWords.notSupported}</Note>
     </div>
+  );
+}
+
+/** The model that new conversations begin with (law W6): the one chosen last, here or at a message box. */
+function StartModel() {
+  const connections = useConnections() ?? [];
+  const startWith = useStartWith();
+  const [usual] = connections;
+  if (usual === undefined) return null;
+  const present = { connectionId: usual.id, modelId: usual.defaultModel };
+  const set = (model: ModelAt) =>
+    notifyFailure(startWith(model), { text: settingsDefaultsWords.modelNotSaved });
+  const choose = async (model: ModelAt) => {
+    const { connectionId, modelId } = model;
+    const before = connections.find(({ id }) => id === connectionId)?.defaultModel ?? "";
+    const isSet = await set(model);
+    if (!isSet) return;
+    const undo = async () => {
+      // Another connection gets its own back, before the usual one is first again.
+      if (connectionId !== usual.id) await set({ connectionId, modelId: before });
+      await set(present);
+    };
+    sayChanged(settingsDefaultsWords.modelSet(isolated(modelId)), () => void undo());
+  };
+  return (
+    <Field
+      label={settingsDefaultsWords.model}
+      hint={settingsDefaultsWords.modelHint(isolated(usual.name))}
+    >
+      {(control) => (
+        <ModelCombobox
+          {...control}
+          mono
+          commits="leaving"
+          connections={connections}
+          present={present}
+          onChoose={(model) => void choose(model)}
+        />
+      )}
+    </Field>
   );
 }
 

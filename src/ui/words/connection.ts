@@ -113,7 +113,8 @@ export const connectionWords = {
   keyMissing: "key missing, you’ll be asked when it’s needed",
 
   model: "Model",
-  modelHint: "Choose from the list or type any name.",
+  modelHint:
+    "For new conversations, until you choose another in one. Choose from the list or type any name.",
   modelHintUnlisted: "Type any name, or load the list. Saving loads it, too.",
   loadModels: "Load models",
   modelsUpdated: (models: string, age: string) => `${models}, updated ${age}`,

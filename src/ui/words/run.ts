@@ -56,10 +56,11 @@ export const runWords = {
       : `${branch} and ${formatNumber(more)} more are still answering`,
   stop: "Stop",
   stopElsewhere: (branch: string) => `Stop ${branch}`,
-  spent: (calls: string, tokens: number) =>
-    tokens === 0
-      ? `Run: ${calls}, tokens unknown`
-      : `Run: ${calls}, ${formatNumber(tokens)} tokens`,
+  /** @param calls empty if they are not counted */
+  spent: (calls: string, tokens: number) => {
+    const used = tokens === 0 ? "tokens unknown" : `${formatNumber(tokens)} tokens`;
+    return calls === "" ? `Run: ${used}` : `Run: ${calls}, ${used}`;
+  },
   spentTip: "Used by this run so far. Opens its panel.",
   callsOf: (calls: number, limit: number | null) =>
     limit === null

@@ -1,5 +1,10 @@
 /** What is said of defaults, and around the list of connections. */
 export const settingsDefaultsWords = {
+  model: "Model for new conversations",
+  modelHint: (connection: string) =>
+    `On ${connection}. It’s the one that you chose last; choosing another in a conversation changes it. A mode with a model of its own uses that one.`,
+  modelSet: (model: string) => `New conversations now begin with ${model}.`,
+  modelNotSaved: (why: string) => `The model for new conversations couldn’t be saved: ${why}.`,
   about:
     "Used unless a conversation or branch has its own. Saved as you type. Changes apply from the next message.",
   notSupported:

@@ -7,8 +7,8 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 /** Actions on stored connections; `connection-form.ts` creates and edits them. */
 export interface ConnectionActions {
-  /** Moves it to the top of the list: new conversations use it. */
-  markUsed(connectionId: string): Promise<WriteResult>;
+  /** Moves it to the top of the list: new conversations use it, and begin with this model of it. */
+  markUsed(connectionId: string, modelId?: string): Promise<WriteResult>;
   /** Removes a connection with its key, and returns a function that restores both. */
   remove(connection: Connection): Promise<Result<() => Promise<WriteResult>, StorageProblem>>;
 }
@@ -16,7 +16,7 @@ export interface ConnectionActions {
 export const useConnectionActions = serviceHook((services): ConnectionActions => {
   const { connections, now } = services;
   return {
-    markUsed: (id) => connections.markUsed(id, now()),
+    markUsed: (id, modelId) => connections.markUsed(id, now(), modelId),
     remove: (connection) => remove(services, connection),
   };
 });

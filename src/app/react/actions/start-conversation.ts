@@ -2,6 +2,7 @@ import type { CreatedConversation } from "#app/conversation/create-conversation.
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Started } from "#app/react/internal/start-and-go.ts";
 import type { ConversationChoice, FirstMessage } from "#app/root/start-conversation.ts";
+import type { ModelAt } from "#domain/connections/model-marks.ts";
 import type { Result } from "#domain/result.ts";
 
 export type { ConversationChoice };
@@ -30,6 +31,13 @@ export const useOpenBlankConversation = serviceHook(
       const { openAndGo } = await import("#app/react/internal/start-and-go.ts");
       return openAndGo(services, choice);
     },
+);
+
+/** Has new conversations begin with a model (law W6). */
+export const useStartWith = serviceHook(
+  ({ connections, now }) =>
+    ({ connectionId, modelId }: ModelAt) =>
+      connections.markUsed(connectionId, now(), modelId),
 );
 
 /** Removes a conversation that the person has left without writing or setting anything in it. */

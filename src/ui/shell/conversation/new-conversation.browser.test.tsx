@@ -14,6 +14,7 @@ import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Command } from "#domain/command.ts";
 import { contentOf } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { err, ok } from "#domain/result.ts";
 
 import "#ui/styles/tokens.css";
@@ -105,6 +106,85 @@ it("starts on what is there once the connection of the chosen model was removed"
   expect(context?.config).toMatchObject({ connectionId: "first", modelId: "first-model" });
   // Nobody chose it, so it is not marked as used.
   expect(await services.connections.get("first")).toMatchObject({ usedAt: 2 });
+});
+
+/** A connection of two models, `small` being its default, in front of all others. */
+async function twoModels(id: string, usedAt: number) {
+  const models = [{ id: `${id}-small` }, { id: `${id}-large` }];
+  const row = connectionOf({ id, name: id, models, defaultModel: `${id}-small`, usedAt });
+  await services.connections.put(row);
+}
+
+let loads = 0;
+
+/** As after a reload: of what was chosen, only what is stored is known. */
+async function renderAnew() {
+  loads += 1;
+  await render(
+    <ServicesContext value={services}>
+      <NewConversation key={loads} />
+    </ServicesContext>,
+  );
+}
+
+const ownMode: Mode = {
+  id: "m1",
+  name: "Draft",
+  prompt: "",
+  tools: { limit: "any", sources: {}, tools: {} },
+  approval: "usual",
+  parameters: {},
+  createdAt: 1,
+  updatedAt: 1,
+};
+
+const talks = (model: string, at: string) =>
+  expect
+    .element(page.getByText(`You’re talking to ${model} at ${at}, one of 2 models.`))
+    .toBeVisible();
+
+async function choose(model: RegExp) {
+  await page.getByRole("combobox", { name: "Model" }).click();
+  await page.getByRole("option", { name: model }).click();
+}
+
+it("begins with the model chosen last, whether or not a message was sent to it (W6)", async () => {
+  await twoModels("first", 2);
+  await twoModels("second", 1);
+  await renderAnew();
+  await talks("first-small", "first");
+  await choose(/^second-large/u);
+  await talks("second-large", "second");
+  await box.fill("first words");
+  await expect.poll(() => services.drafts.text("new")).toBe("first words");
+  await renderAnew();
+  await talks("second-large", "second");
+  await expect.element(box).toHaveValue("first words");
+  await choose(/^first-large/u);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect.poll(addressedConversation).not.toBeNull();
+  const context = await services.conversations.get(addressedConversation() ?? "");
+  expect(context?.config).toMatchObject({ connectionId: "first", modelId: "first-large" });
+  await renderAnew();
+  await talks("first-large", "first");
+});
+
+it("begins with no model that a mode brought along, even where it was sent to (W6)", async () => {
+  await twoModels("first", 2);
+  await twoModels("second", 1);
+  const model = { connectionId: "second", modelId: "second-large" };
+  await services.modes.put({ ...ownMode, model });
+  await renderAnew();
+  await talks("first-small", "first");
+  await page.getByRole("combobox", { name: "Mode", exact: true }).selectOptions("Draft");
+  await talks("second-large", "second");
+  await box.fill("first words");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect.poll(addressedConversation).not.toBeNull();
+  const context = await services.conversations.get(addressedConversation() ?? "");
+  expect(context?.config).toMatchObject(model);
+  await renderAnew();
+  await talks("first-small", "first");
 });
 
 it("takes nobody away from where they have gone meanwhile, but says what was not sent", async () => {

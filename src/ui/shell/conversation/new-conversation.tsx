@@ -4,6 +4,7 @@ import type { CreatedConversation } from "#app/conversation/create-conversation.
 import {
   useOpenBlankConversation,
   useStartConversation,
+  useStartWith,
 } from "#app/react/actions/start-conversation.ts";
 import type { ConversationChoice } from "#app/react/actions/start-conversation.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
@@ -79,16 +80,21 @@ function firstFanOut(
   return { kind: "fan_out", ...about, text, attached };
 }
 
+/** A model that a mode brought along is no choice for later conversations. */
+interface StartModel extends ModelChoice {
+  isModes?: boolean;
+}
+
 /** The mode that a new conversation starts in; one with a model brings it along. */
 function useStartMode(
   connections: readonly Connection[] | undefined,
-  onModel: (choice: ModelChoice) => void,
+  onModel: (model: StartModel) => void,
 ) {
   const [modeId, setModeId] = useState(DEFAULT_MODE);
   const onMode = (mode: ModeInUse) => {
     const { connectionId, modelId = "" } = choiceOf(mode, connections ?? []);
     setModeId(mode.id);
-    if (connectionId !== undefined) onModel({ connectionId, modelId });
+    if (connectionId !== undefined) onModel({ connectionId, modelId, isModes: true });
   };
   return { modeId, onMode };
 }
@@ -125,7 +131,8 @@ function useStarting(choice: ConversationChoice) {
  */
 export function NewConversation() {
   const connections = useConnections();
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const [chosen, setChosen] = useState<StartModel | null>(null);
+  const startWith = useStartWith();
   const { modeId, onMode } = useStartMode(connections, setChosen);
   // It may have been removed since its model was chosen.
   const own = connections?.find(({ id }) => id === chosen?.connectionId);
@@ -133,7 +140,7 @@ export function NewConversation() {
   const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
   const section = useFocusAfter(onlyDemo);
   const modelId = (own && chosen?.modelId) ?? connection?.defaultModel ?? "";
-  const isChosen = own !== undefined;
+  const isChosen = own !== undefined && chosen?.isModes !== true;
   const { send, openWith } = useStarting({ connection, modelId, modeId, isChosen });
   return (
     <section ref={section} className={styles.view} aria-label={newWords.title}>
@@ -163,7 +170,11 @@ export function NewConversation() {
           placeholder={newWords.placeholder}
           running={false}
           model={{ connectionId: connection?.id ?? "", modelId }}
-          onModel={setChosen}
+          onModel={(choice) => {
+            setChosen(choice);
+            // At once, so that a reload before the first message begins with it.
+            void startWith(choice);
+          }}
           mode={{
             modeId,
             onMode,
