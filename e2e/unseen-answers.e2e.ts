@@ -170,5 +170,8 @@ test("an answer that the person stopped elsewhere is no news", async ({ page, co
   await expect(said("assistant").last()).toHaveText(/Done\./u);
   await page.getByRole("button", { name: "Stop main" }).click();
   await expect(page.getByRole("button", { name: "Stop main" })).toBeHidden();
+  // Its end is stored, and would be told of, before the next answer is.
+  await send("At once again");
+  await expect(said("assistant")).toHaveText([/Done\./u, /Done\./u]);
   await expect(page.getByRole("button", { name: /^New answer on / })).toBeHidden();
 });
