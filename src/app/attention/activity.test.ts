@@ -81,6 +81,18 @@ describe("what goes on in a conversation", () => {
     expect(store.of("a")).toBe("runs");
   });
 
+  it("is a new answer where nothing else goes on", async () => {
+    const { store, rows, heard } = listened();
+    store.noteUnseen(new Set(["a", "b"]));
+    await rows(["a", "failed"]);
+    expect([store.of("a"), store.of("b"), store.waiting()]).toEqual(["failed", "unseen", 0]);
+    await rows();
+    expect(store.of("a")).toBe("unseen");
+    store.noteUnseen(new Set());
+    expect(store.of("a")).toBeUndefined();
+    expect(heard).toHaveBeenCalledTimes(4);
+  });
+
   it("is told of when it changes, and read while somebody listens", async () => {
     const { heard, rows, leave, ended } = listened();
     await rows(["a", "failed"]);

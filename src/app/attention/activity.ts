@@ -7,8 +7,8 @@ import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 import type { CallQuestions } from "./call-questions.ts";
 
-/** What the runs of a conversation are doing; nothing is said of one at rest. */
-export type Activity = "runs" | "waits" | "failed";
+/** What the runs of a conversation are doing; of one at rest, only that it has an answer that nobody has seen. */
+export type Activity = "runs" | "waits" | "failed" | "unseen";
 
 /** What goes on in all conversations, opened or not: read from the stored runs, alike in all tabs. */
 export interface ActivityStore {
@@ -17,6 +17,8 @@ export interface ActivityStore {
   all: () => ReadonlyMap<string, Activity>;
   /** Conversations that wait for the person. */
   waiting: () => number;
+  /** The conversations with answers that nobody has seen: `unseen-answers.ts`, which loads later, knows them. */
+  noteUnseen: (contextIds: ReadonlySet<string>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -39,8 +41,18 @@ export function createActivityStore({
 }: ActivitySources): ActivityStore {
   const listeners = createListeners();
   let known: ReadonlyMap<string, Activity> = new Map();
+  let ofRuns = known;
+  let unseen: ReadonlySet<string> = new Set();
   let count = 0;
   let stop = () => {};
+
+  const show = () => {
+    // What goes on there counts more.
+    const now = new Map([...[...unseen].map((id) => [id, "unseen"] as const), ...ofRuns]);
+    if (isSame(known, now)) return;
+    known = now;
+    listeners.tell();
+  };
 
   const begin = () => {
     let rows: readonly StandingRun[] = [];
@@ -54,11 +66,9 @@ export function createActivityStore({
         : new Set<string>();
       // Rows that came meanwhile are looked at by themselves.
       if (isOver || seen !== rows) return;
-      const now = activities(seen, isWritten, new Set(questions.open().map(contextOf)));
-      if ([...now.values()].includes("runs")) timer = setTimeout(() => void look(), LOOK_AGAIN);
-      if (isSame(known, now)) return;
-      known = now;
-      listeners.tell();
+      ofRuns = activities(seen, isWritten, new Set(questions.open().map(contextOf)));
+      if ([...ofRuns.values()].includes("runs")) timer = setTimeout(() => void look(), LOOK_AGAIN);
+      show();
     };
     const end = standing.subscribe((next) => {
       rows = next;
@@ -77,6 +87,10 @@ export function createActivityStore({
     of: (contextId) => known.get(contextId),
     all: () => known,
     waiting: () => [...known.values()].filter((activity) => activity === "waits").length,
+    noteUnseen: (contextIds) => {
+      unseen = contextIds;
+      show();
+    },
     subscribe: (listener) => {
       const leave = listeners.subscribe(listener);
       count += 1;
@@ -111,7 +125,7 @@ export function strongest(one: Activity | undefined, other: Activity): Activity 
   return one === undefined || WEIGHT[other] > WEIGHT[one] ? other : one;
 }
 
-const WEIGHT: Record<Activity, number> = { failed: 0, runs: 1, waits: 2 };
+const WEIGHT: Record<Activity, number> = { unseen: 0, failed: 1, runs: 2, waits: 3 };
 
 /** A run that no tab works on was interrupted: it waits, as the person will see on opening it. */
 function activityOf(state: StatePath, isWritten: boolean): Activity {

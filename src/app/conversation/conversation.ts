@@ -11,6 +11,7 @@ import { createJournal } from "#app/run/journal.ts";
 import { provideRunEffects } from "#app/run/provide.ts";
 import type { Command } from "#domain/command.ts";
 import { isRunning } from "#domain/runs/run-states.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { conversationMachine } from "#machine/conversation.machine.ts";
 import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
 import { openCommandChannel } from "#storage/channel.ts";
@@ -55,6 +56,8 @@ export interface Conversation {
 /** The effects' dependencies that are the same for every conversation. */
 export type SharedDeps = Omit<EffectDeps, "token" | "journal"> & {
   metrics: Pick<MetricKeeper, "runEnded">;
+  /** A run has ended by itself, in any conversation, and that is stored. */
+  onEnded: (run: RunRow) => void;
 };
 
 /** What the machines, which all conversations share, ask of one of them. */
@@ -242,6 +245,7 @@ class WritingSession {
       now: () => this.#shared.now(),
       onProblem,
       onRest: (runId) => this.#shared.metrics.runEnded(runId),
+      onEnded: this.#shared.onEnded,
     });
     this.#session = { ...this.#shared, token, journal };
     const restored = await restoreRuns(this.#session);

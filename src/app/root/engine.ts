@@ -20,6 +20,7 @@ import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import { createToolBox } from "#app/toolbox/toolbox.ts";
 import { workspaceReaderOf } from "#app/workspace/read-workspace.ts";
 import { createWorkspaces } from "#app/workspace/workspaces.ts";
+import type { RunRow } from "#domain/runs/run.ts";
 import { createSerialQueue } from "#platform/serial-queue.ts";
 import { adapterFor } from "#providers/registry.ts";
 import { createRequestStore } from "#storage/activity/requests.ts";
@@ -29,6 +30,8 @@ import { createChunkStore } from "#storage/conversations/chunks.ts";
 import { createRunWriter } from "#storage/conversations/run-writer.ts";
 import type { RunWriter } from "#storage/conversations/run-writer.ts";
 import { createToolRegistry } from "#tools/registry.ts";
+
+import { noteAnswerEnded } from "./unseen-answers.ts";
 
 /** What runs conversations: the statecharts, the adapters and the tools. */
 export interface Engine {
@@ -96,6 +99,8 @@ function createEngine(services: Services): Engine {
     serial: createSerialQueue(),
     prepared: new PreparedRequests(),
     runSettings: createRunSettings(),
+    // It is a mark for the person: the conversation goes on without it.
+    onEnded: (run: RunRow) => void noteAnswerEnded(services, run).catch(() => undefined),
   };
   const conversations = createOpenConversations(
     createConversationOpener(databases, shared),

@@ -2,7 +2,7 @@ import type { InspectionEvent } from "xstate";
 
 import type { Result } from "#domain/result.ts";
 import { emptyCounters } from "#domain/runs/budgets.ts";
-import { isRunning } from "#domain/runs/run-states.ts";
+import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { JournalDetail, JournalRow, RunRow } from "#domain/runs/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
 import type { RunWriter } from "#storage/conversations/run-writer.ts";
@@ -44,6 +44,8 @@ export interface JournalOptions {
   onProblem: (runId: string, problem: StorageProblem) => void;
   /** A run has come to rest, and that is stored. */
   onRest?: (runId: string) => void;
+  /** It has done so by itself, after an answer or a failure: not because the person stopped it. */
+  onEnded?: (run: RunRow) => void;
 }
 
 interface Queued {
@@ -60,7 +62,7 @@ interface LastRow extends Pick<JournalRow, "seq" | "to" | "iteration" | "budgets
 const NO_ROW: LastRow = { seq: -1, at: undefined, to: "", iteration: 0, budgets: emptyCounters() };
 
 export function createJournal(options: JournalOptions): Journal {
-  const { store, token, now, onProblem, onRest } = options;
+  const { store, token, now, onProblem, onRest, onEnded } = options;
   const readStep = createStepReader(now);
   const last = new Map<string, LastRow>();
   let queued: Queued[] = [];
@@ -87,23 +89,25 @@ export function createJournal(options: JournalOptions): Journal {
     const runs = new Map(taken.flatMap(({ run }) => (run === null ? [] : [[run.id, run]])));
     const rows = taken.map((entry) => entry.row);
     const written = await store.appendJournal(token, rows, [...runs.values()]);
-    tell(written, rows, runs.values());
+    tell(written, taken);
     return written;
   };
 
   /** Each in a microtask of its own: a listener that throws ends neither the writing nor the telling. */
-  const tell = (
-    written: Result<void, StorageProblem>,
-    rows: readonly JournalRow[],
-    runs: Iterable<RunRow>,
-  ) => {
-    if (written.ok) {
-      for (const { id, state } of runs) if (!isRunning(state)) queueMicrotask(() => onRest?.(id));
+  const tell = (written: Result<void, StorageProblem>, taken: readonly Queued[]) => {
+    if (!written.ok) {
+      const { error } = written;
+      const refused = new Set(taken.map(({ row }) => row.runId));
+      for (const runId of refused) queueMicrotask(() => onProblem(runId, error));
       return;
     }
-    const { error } = written;
-    const refused = new Set(rows.map(({ runId }) => runId));
-    for (const runId of refused) queueMicrotask(() => onProblem(runId, error));
+    const runs = new Map(taken.flatMap(({ run }) => (run === null ? [] : [[run.id, run]])));
+    for (const { id, state } of runs.values()) {
+      if (!isRunning(state)) queueMicrotask(() => onRest?.(id));
+    }
+    for (const { row, run } of taken) {
+      if (run !== null && endsByItself(row)) queueMicrotask(() => onEnded?.(run));
+    }
   };
 
   const row = (runId: string, detail: JournalDetail): JournalRow => {
@@ -139,4 +143,10 @@ export function createJournal(options: JournalOptions): Journal {
       }
     },
   };
+}
+
+/** What waits for the person ends by their decision. */
+function endsByItself({ from, to, event }: JournalRow): boolean {
+  const wasAtWork = isRunning(from) && !waitsForPerson(from);
+  return wasAtWork && !isRunning(to) && event !== "run.stop";
 }

@@ -3,18 +3,20 @@ import { useEffect } from "react";
 import { useWaitingCount } from "#app/react/queries/activity.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
 import { useKeyAsk } from "#app/react/queries/keys.ts";
+import { usePageNews } from "#app/view/page-news.ts";
 
 const APP = "Bough";
 
 /**
  * The tab's title starts with the number of conversations (or key requests) that wait for the
- * person, then names what is shown.
+ * person, then names what is shown, or what has ended while nobody looked.
  */
 export function PageTitle({ contextId }: { contextId: string | null }) {
   const isAsked = useKeyAsk() !== undefined;
   const waiting = useWaitingCount() + Number(isAsked);
   const context = useChatContext(contextId);
-  const title = [context?.title, APP].filter((part) => part !== undefined).join(" · ");
+  const news = usePageNews((view) => view.news);
+  const title = [news ?? context?.title, APP].filter((part) => part !== undefined).join(" · ");
   useEffect(() => {
     document.title = `${waiting === 0 ? "" : `(${waiting}) `}${title}`;
   }, [title, waiting]);

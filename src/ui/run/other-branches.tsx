@@ -3,6 +3,7 @@ import { useRunActions } from "#app/react/actions/runs.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import type { BranchState } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useUnseenBranches } from "#app/react/queries/unseen-answers.ts";
 import { columnsIn } from "#app/view/place.ts";
 import { usePlace } from "#app/view/places.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
@@ -17,16 +18,22 @@ import styles from "./run-strip.module.css";
 export function OtherBranches({ branchId }: { branchId: string }) {
   const { conversation, context, tree } = useCurrentConversation();
   const states = useBranchStates(conversation);
+  const unseen = useUnseenBranches();
   const sideBySide = columnsIn(usePlace(context.id));
   const others = (wanted: BranchState): readonly Branch[] =>
     [...states]
       .filter(([id, state]) => state === wanted && id !== branchId)
       .map(([id]) => tree.byId.get(id))
       .filter((branch) => branch !== undefined);
+  // Those that do something again say so.
+  const ended = [...unseen.values()]
+    .filter(({ branchId: id }) => id !== branchId && !states.has(id))
+    .flatMap(({ branchId: id }) => tree.byId.get(id) ?? []);
   return (
     <>
       <Waiting branches={others("waits")} />
       {/* A column shows for itself what its branch does. */}
+      <Answered branches={ended} />
       <Answering branches={others("runs").filter(({ id }) => !sideBySide.includes(id))} />
     </>
   );
@@ -46,6 +53,23 @@ function Waiting({ branches: [first, ...more] }: { branches: readonly Branch[] }
       onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
     >
       {runWords.waitingElsewhere(branchLabel(tree, first), more.length)}
+    </Button>
+  );
+}
+
+/** Their answers have ended where nobody looked. */
+function Answered({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
+  const { tree } = useCurrentConversation();
+  const dispatch = useDispatch();
+  if (first === undefined) return null;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<Dot />}
+      onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
+    >
+      {runWords.answeredElsewhere(branchLabel(tree, first), more.length)}
     </Button>
   );
 }

@@ -150,7 +150,7 @@ function OutlineRow({ card, depth, isFocused, onFocus, found, model, act }: RowP
     >
       <Dot
         hue={names.hue}
-        {...(state === undefined
+        {...(state === undefined || state === "unseen"
           ? {}
           : { state: state === "runs" ? "live" : state === "waits" ? "waiting" : "broke" })}
       />
@@ -163,6 +163,7 @@ function OutlineRow({ card, depth, isFocused, onFocus, found, model, act }: RowP
       {found !== null && found > 0 && (
         <span className={styles.found}>{treeWords.found(found)}</span>
       )}
+      {state === "unseen" && <span className={styles.note}>{treeWords.unseen}</span>}
       {card.nodeIds.length > 1 && <span className={styles.note}>{card.nodeIds.length}</span>}
     </div>
   );

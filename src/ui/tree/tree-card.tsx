@@ -3,7 +3,6 @@ import type { NodeProps } from "@xyflow/react";
 import { memo, useEffect, useLayoutEffect, useRef } from "react";
 import type { CSSProperties, HTMLAttributes, ReactNode } from "react";
 
-import type { BranchState } from "#app/react/queries/branch-states.ts";
 import { useNodeLabel } from "#app/react/queries/node-labels.ts";
 import type { NodeLabel } from "#app/react/queries/node-labels.ts";
 import { hueOf } from "#domain/branching/colours.ts";
@@ -19,7 +18,7 @@ import { READABLE, titleSize, wordingAt, wordStep } from "./card-words.ts";
 import type { CardWording } from "./card-words.ts";
 import type { TreeCard } from "./cards.ts";
 import { useTreeHighlights } from "./tree-highlights.ts";
-import type { CardActions, CardNames, TreeHighlights } from "./tree-highlights.ts";
+import type { CardActions, CardNames, CardState, TreeHighlights } from "./tree-highlights.ts";
 
 import styles from "./tree-card.module.css";
 
@@ -119,9 +118,9 @@ function isTouch({ nativeEvent }: React.MouseEvent): boolean {
   return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
 }
 
-const dots = { runs: "live", waits: "waiting", failed: "broke" } as const;
+const dots = { runs: "live", waits: "waiting", failed: "broke", unseen: "still" } as const;
 
-function StateDot({ state }: { state: BranchState | undefined }) {
+function StateDot({ state }: { state: CardState | undefined }) {
   if (state === undefined) return null;
   return (
     <span className={styles.state}>
@@ -238,6 +237,7 @@ function noteOf(
   const state = lights.states.get(card.key);
   if (state === "waits") return treeWords.waits;
   if (state === "runs") return treeWords.answers;
+  if (state === "unseen") return treeWords.unseen;
   const count = card.nodeIds.length;
   const at = lights.versionOf(card);
   const version = at === undefined ? "" : ` · ${at.position} / ${at.count}`;

@@ -21,13 +21,15 @@ export interface TreeHighlights {
   selected: string;
   /** Matching messages by card; null if nothing is searched. */
   hits: ReadonlyMap<string, number> | null;
-  /** Cards where a running, waiting or failed branch ends. */
-  states: ReadonlyMap<string, BranchState>;
+  /** Cards where a running, waiting or failed branch ends, or one with an answer that nobody has seen. */
+  states: ReadonlyMap<string, CardState>;
   pinnedId: string | undefined;
   nameOf: (card: TreeCard) => CardNames;
   versionOf: (card: TreeCard) => CardVersion | undefined;
   act: CardActions;
 }
+
+export type CardState = BranchState | "unseen";
 
 export interface CardNames {
   /** The branches that end here; empty for all other cards. */

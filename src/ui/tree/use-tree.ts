@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
-import type { BranchState } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useUnseenBranches } from "#app/react/queries/unseen-answers.ts";
 import { previewIn } from "#app/view/place.ts";
 import { usePlace } from "#app/view/places.ts";
 import { branchLabelParts } from "#domain/branching/branch-label.ts";
@@ -17,7 +17,7 @@ import type { TreeCard, TreeCards } from "./cards.ts";
 import { layoutCards } from "./layout.ts";
 import type { CardPosition } from "./layout.ts";
 import type { SavedTreeView } from "./saved-tree-view.ts";
-import type { CardNames, CardVersion } from "./tree-highlights.ts";
+import type { CardNames, CardState, CardVersion } from "./tree-highlights.ts";
 
 /** The sub-tasks that began at each card, by its key. */
 export type CardTasks = ReadonlyMap<string, readonly ChatContext[]>;
@@ -31,7 +31,7 @@ export interface TreeModel {
   /** Key of the card with the roving focus. */
   focused: string;
   focus: (key: string) => void;
-  states: ReadonlyMap<string, BranchState>;
+  states: ReadonlyMap<string, CardState>;
   tasks: CardTasks;
   /** Where the cards are on the canvas. */
   places: ReadonlyMap<string, CardPosition>;
@@ -55,13 +55,18 @@ export function useTree(memory: SavedTreeView): TreeModel {
   );
   const path = useMemo(() => pathKeys(cards, active.messageIds), [cards, active]);
   const branchStates = useBranchStates(conversation);
+  const unseen = useUnseenBranches();
   const states = useMemo(() => {
-    const ends = [...branchStates].flatMap(([branchId, state]) => {
+    const marks = new Map<string, CardState>([
+      ...[...unseen.keys()].map((id) => [id, "unseen"] as const),
+      ...branchStates,
+    ]);
+    const ends = [...marks].flatMap(([branchId, state]) => {
       const key = cards.keyOf.get(tree.byId.get(branchId)?.messageIds.at(-1) ?? "");
       return key === undefined ? [] : [[key, state] as const];
     });
     return new Map(ends);
-  }, [branchStates, cards, tree]);
+  }, [branchStates, unseen, cards, tree]);
   const tasks = useMemo(() => tasksByCard(cards, begun), [cards, begun]);
   const places = useMemo(
     () => layoutCards(cards, (key) => (tasks.has(key) ? 1 : 0)),

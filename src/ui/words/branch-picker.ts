@@ -4,6 +4,7 @@ export const branchPickerWords = {
   version: (mark: string) => `version ${mark}`,
   beforeVersionsOf: (branch: string) => `${branch} · before its versions`,
   beforeVersions: "before its versions",
+  newAnswer: "new answer",
   lastViewed: (version: string) => `last viewed: ${version}`,
 
   // How a version came to be.

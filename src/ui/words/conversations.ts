@@ -43,6 +43,7 @@ export const thisConversation = "This conversation";
 export const waits = "waiting for you";
 export const runs = "running";
 export const failed = "failed";
+export const unseen = "new answer";
 export const newTitle = (title: string) => `New title for ${title}`;
 export const moreOptions = (title: string) => `More options for ${title}`;
 export const rename = "Rename";

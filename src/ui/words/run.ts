@@ -54,6 +54,10 @@ export const runWords = {
     more === 0
       ? `${branch} is still answering`
       : `${branch} and ${formatNumber(more)} more are still answering`,
+  answeredElsewhere: (branch: string, more: number) =>
+    more === 0
+      ? `New answer on ${branch}`
+      : `New answers on ${branch} and ${formatNumber(more)} more`,
   stop: "Stop",
   stopElsewhere: (branch: string) => `Stop ${branch}`,
   /** @param calls empty if they are not counted */

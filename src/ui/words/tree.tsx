@@ -25,6 +25,7 @@ export const treeWords = {
   noText: "No text yet",
   waits: "waiting for you",
   answers: "answering",
+  unseen: "new answer",
   roles: { user: "You", assistant: "Assistant", tool: "Tool", system: "System" },
   writtenBy: { user: "you", assistant: "assistant", tool: "tool", system: "system" },
   foldedMessages: (count: number) =>

@@ -4,6 +4,7 @@ import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useNodeLabels } from "#app/react/queries/node-labels.ts";
+import { useUnseenBranches } from "#app/react/queries/unseen-answers.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { branchChoices } from "#domain/branching/branch-choices.ts";
 import type { BranchChoice } from "#domain/branching/branch-choices.ts";
@@ -15,7 +16,7 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { conversationWords } from "#ui/words/conversation.tsx";
 
-import { branchRows, tellingNodeOf } from "./branch-rows.ts";
+import { branchRows, tellingNodeOf, withUnseen } from "./branch-rows.ts";
 
 import styles from "./branch-picker.module.css";
 
@@ -28,14 +29,15 @@ export function BranchPicker() {
   const { conversation, tree, active, inBin } = useCurrentConversation();
   const dispatch = useDispatch();
   const states = useBranchStates(conversation);
+  const unseen = useUnseenBranches();
   const frame = useRef<HTMLSpanElement>(null);
   // What the list says of versions is read once somebody is about to open it, and not while it is closed.
   const [isWanted, setIsWanted] = useState(false);
   const choices = useMemo(() => (isWanted ? branchChoices(tree) : NONE), [isWanted, tree]);
   const labels = useNodeLabels(useMemo(() => nodesOf(choices), [choices]));
   const suggest = useCallback(
-    (typed: string | null) => branchRows(choices, labels, active.id, typed),
-    [choices, labels, active.id],
+    (typed: string | null) => withUnseen(branchRows(choices, labels, active.id, typed), unseen),
+    [choices, labels, active.id, unseen],
   );
   const state = dotOf[states.get(active.id) ?? "rests"];
   const label = branchLabel(tree, active);

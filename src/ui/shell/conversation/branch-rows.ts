@@ -47,6 +47,21 @@ export function branchRows(
   });
 }
 
+/** Says which of them lead to an answer that nobody has seen. */
+export function withUnseen(
+  rows: readonly Suggestion<BranchRow>[],
+  unseen: { has: (branchId: string) => boolean },
+): Suggestion<BranchRow>[] {
+  return rows.map((row) => {
+    const { choice, words } = row.value;
+    if (!unseen.has(choice.leadsTo.id)) return row;
+    const { newAnswer } = branchPickerWords;
+    const note = [capitalized(newAnswer), words.note].filter(Boolean).join(" · ");
+    const told = { ...words, name: `${words.name}, ${newAnswer}`, note };
+    return { ...row, value: { choice, words: told } };
+  });
+}
+
 /** A version without its branch above it. */
 function alone({ label: _label, indented: _indented, ...words }: SuggestionWords): SuggestionWords {
   return words;

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import type { Dispatch } from "#app/react/actions/dispatch.ts";
+import { useLookAt } from "#app/react/actions/look-at.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import type { Navigation } from "#app/react/actions/navigation.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
@@ -193,6 +194,8 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   );
   const isWhole = columns === null && shown === active && fork === null;
   const view = useKeptScreen({ context, branch: active, run, isWhole });
+  // Up to a fork, the end of the branch is not shown.
+  useLookAt(covers || fork !== null ? NONE : (columns ?? [shown]).map(({ id }) => id));
   useRouteSync(conversation, active, { branchId: askedId, nodeId });
   useReturnToPlace(current, nodeId !== null || (askedId ?? active.id) !== active.id);
   return (
@@ -249,6 +252,8 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
     </CurrentConversationContext>
   );
 }
+
+const NONE: readonly string[] = [];
 
 /** Called after `useRouteSync`: an address that leads elsewhere has left the fork by then. */
 function useReturnToPlace(

@@ -1,4 +1,5 @@
 import { Arrivals } from "#ui/arrivals/arrivals.tsx";
+import { AnswerNews } from "#ui/attention/answer-news.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Tooltips } from "#ui/kit/components/tooltips.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
@@ -28,6 +29,7 @@ export function Later() {
       <Days />
       <FocusHome />
       <NewText />
+      <AnswerNews />
       {isTouched() && <ByTouch />}
     </>
   );

@@ -15,10 +15,11 @@ export function ActivityMark({ activity }: { activity: Activity }) {
   );
 }
 
-const dotStates = { waits: "waiting", runs: "live", failed: "broke" } as const;
+const dotStates = { waits: "waiting", runs: "live", failed: "broke", unseen: "still" } as const;
 
 const words = {
   waits: listWords.waits,
   runs: listWords.runs,
   failed: listWords.failed,
+  unseen: listWords.unseen,
 } as const;
