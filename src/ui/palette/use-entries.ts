@@ -4,7 +4,7 @@ import { useBranches } from "#app/react/queries/branches.ts";
 import { useRecentConversations } from "#app/react/queries/conversations.ts";
 import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { useSearch } from "#app/react/queries/search.ts";
-import { markFound } from "#app/view/found.ts";
+import { goThroughFound } from "#app/view/go-through-found.ts";
 import { navigateTo, useRoute } from "#app/view/route.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
@@ -99,7 +99,7 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
         title: hit.title,
         excerpt: hit.excerpt,
         run: () => {
-          markFound({ nodeId: hit.nodeId, words: wordsOf(query) });
+          goThroughFound({ nodeId: hit.nodeId, words: wordsOf(query) });
           navigateTo(hit.contextId, hit.branchId, hit.nodeId);
         },
       })),
