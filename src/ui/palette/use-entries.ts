@@ -9,6 +9,7 @@ import { navigateTo, useRoute } from "#app/view/route.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
+import { fold } from "#domain/search/fold.ts";
 import { wordsOf } from "#domain/search/query.ts";
 import { formatShortDay } from "#ui/format/format-date.ts";
 import { paletteWords } from "#ui/words/palette.ts";
@@ -139,8 +140,8 @@ function listedCommands(): ScreenCommand[] {
 
 /** False for a hit that matched by its title only. */
 function hasWords({ excerpt }: { excerpt: string }, query: string): boolean {
-  const lower = excerpt.toLowerCase();
-  return wordsOf(query).some((word) => lower.includes(word));
+  const text = fold(excerpt);
+  return wordsOf(query).some((word) => text.includes(word));
 }
 
 function useNamedBranches(contextId: string | null): Branch[] {
