@@ -188,6 +188,54 @@ test("a hit in a long message is brought into view, from wherever one searched",
   expect(outside).toEqual([]);
 });
 
+test("after a choice, Enter goes from match to match and never sends what is half written", async ({
+  page,
+}) => {
+  await page.goto("./");
+  const { message, articles } = screen(page);
+  await expect(message).toBeEditable();
+  await seed(page, longAnswer());
+  await conversationList(page).getByRole("link", { name: "Where is it" }).click();
+  const draft = "A thought that is not";
+  await message.fill(draft);
+  await page.keyboard.press("Control+E");
+  const find = page.getByRole("dialog", { name: "Find in this conversation" });
+  await find.getByRole("combobox", { name: "Words to find" }).fill("needle");
+  await expect(find.getByRole("option")).toHaveCount(1);
+  // As quickly as a hand can press it: some of them come before anything of the bar is there.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  const matches = page.getByRole("group", { name: "Matches on this branch" });
+  const next = matches.getByRole("button", { name: "Next match" });
+  await expect(next).toBeFocused();
+  await expect(message).toHaveValue(draft);
+  await page.keyboard.press("Enter");
+  await expect(matches).toContainText("2 / 2");
+  await page.keyboard.press("Enter");
+  await expect(matches).toContainText("2 / 2");
+  await page.keyboard.press("Shift+Enter");
+  await expect(matches).toContainText("1 / 2");
+  await expect.poll(() => textAtMatch(page)).toContain("Paragraph 39");
+  await expect(page.getByText("F3", { exact: true })).toBeVisible();
+  await expectNoBarrier(page, "matches with the focus");
+  await page.keyboard.press("Escape");
+  await expect(matches).toBeHidden();
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue(draft);
+  await expect(articles.first()).toHaveAttribute("aria-setsize", "4");
+
+  // Where there is only one as well.
+  await page.keyboard.press("Control+K");
+  await page.getByRole("combobox", { name: "Command, branch or conversation" }).fill("thimble");
+  await expect(page.getByRole("group", { name: "Messages" }).getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Next match" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue(draft);
+});
+
 test("words of an answer that is still streaming are found in it", async ({ page }) => {
   await page.goto("./");
   const { send, said, expectState } = screen(page);

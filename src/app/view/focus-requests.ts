@@ -29,6 +29,8 @@ export type FocusTarget =
   | { kind: "row"; nodeId: string; top: number }
   /** The last message of a branch, which takes the focus. */
   | { kind: "last_message"; branchId: string }
+  /** What steps from match to match of what was found; Escape leads back to what had the focus before. */
+  | { kind: "matches"; before: HTMLElement }
   /** What steps from this version of a message to the next one, or to the one before. */
   | { kind: "version"; nodeId: string; forward: boolean }
   /** The card of a question on the side, under its message. */

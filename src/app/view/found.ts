@@ -6,6 +6,8 @@ export interface Found {
   words: readonly string[];
   /** All messages of the branch that have them, in its order, if it was searched by itself. */
   among?: readonly FoundAmong[];
+  /** It was chosen by the keyboard, which goes on from match to match. */
+  takesKeys?: true;
 }
 
 export interface FoundAmong {

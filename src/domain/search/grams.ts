@@ -1,3 +1,4 @@
+import { fold } from "./fold.ts";
 import type { SearchTerm } from "./query.ts";
 
 /**
@@ -33,9 +34,9 @@ const EDGE = 2;
  */
 export function gramsOf(text: string): Set<string> {
   const grams = new Set<string>();
-  const lower = text.toLowerCase();
+  const folded = fold(text);
   let before = "";
-  for (const [run] of lower.matchAll(RUNS)) {
+  for (const [run] of folded.matchAll(RUNS)) {
     if (before !== "") grams.add(seamGram(before, run));
     const length = lengthIn(run);
     const isDenseRun = length === DENSE_LENGTH;
@@ -47,7 +48,7 @@ export function gramsOf(text: string): Set<string> {
   }
   // Whose last letter begins no gram yet.
   if (before !== "") grams.add(before.slice(-1));
-  for (const [symbol] of lower.matchAll(SYMBOLS)) grams.add(symbolGram(symbol));
+  for (const [symbol] of folded.matchAll(SYMBOLS)) grams.add(symbolGram(symbol));
   return grams;
 }
 

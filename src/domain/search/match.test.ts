@@ -26,6 +26,25 @@ test("a phrase has its words in order, with any white space between them", () =>
   }
 });
 
+test("accents are needed neither in what is typed nor in the text", () => {
+  for (const [text, ...typed] of [
+    ["Würzburg, Schäffel", "wurzburg", "schaffel", "Würzburg", "wu\u0308rzburg"],
+    ["Wurzburg", "würzburg"],
+    ["Die Straße", "strasse", "straße", '"die strasse"'],
+    ["Nguyễn Huệ", "nguyen hue"],
+    ["λόγος", "λογος", "ΛΌΓΟΣ"],
+    ["ёлка", "елка"],
+  ] as const) {
+    for (const one of typed) expect(has(text, one)).toBe(true);
+  }
+  expect(has("моя", "мой")).toBe(false);
+  expect(parseSearchQuery("in:Würzburg branch:Höhe").filters).toEqual({
+    conversation: "wurzburg",
+    branch: "hohe",
+  });
+  expect(parseSearchQuery("\u0301 x").terms.map(({ text }) => text)).toEqual(["x"]);
+});
+
 test("terms are counted in any case, wherever they are", () => {
   const count = (text: string, typed: string) => countTerms(text, parseSearchQuery(typed).terms);
   expect(count("Tea, tea and teapots", "tea")).toBe(3);
@@ -65,6 +84,14 @@ const letters = fc.constantFrom(
   "हि",
   "é",
   "e\u0301",
+  "ệ",
+  "й",
+  "и\u0306",
+  "ﬁ",
+  "ς",
+  "أ",
+  "שָׁ",
+  "\u0301",
   "😀",
   "𝒳",
   "𠮷",
@@ -106,4 +133,13 @@ test("whole words are better than parts, and titles and recent ones better than 
   expect(score("many ledgers")).toBeGreaterThan(score("a sledger"));
   expect(score("a ledger", "Ledger")).toBeGreaterThan(score("a ledger"));
   expect(score("a ledger")).toBeGreaterThan(score("a ledger", "", 200));
+});
+
+test("of hits that are alike, those with the accents that were typed are better", () => {
+  const score = (text: string, typed: string) =>
+    scoreOf({ text, title: "", createdAt: 0 }, parseSearchQuery(typed).terms, 0);
+  expect(score("so schön", "schön")).toBeGreaterThan(score("so schon", "schön"));
+  expect(score("so scho\u0308n", "schön")).toBe(score("so schön", "schön"));
+  expect(score("so schon", "schon")).toBeGreaterThan(score("so schön", "schon"));
+  expect(score("für Tee", "tee")).toBe(score("fur Tee", "tee"));
 });

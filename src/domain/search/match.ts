@@ -1,26 +1,27 @@
 import { attachmentsIn } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
 
+import { fold } from "./fold.ts";
 import type { SearchFilters, SearchTerm } from "./query.ts";
 
-/** Whether a text has every term, in any order and case, also within words. */
+/** Whether a text has every term, in any order, case and accents, also within words. */
 export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
   if (terms.length === 0) return true;
-  const lower = text.toLowerCase();
-  return terms.every((term) => placeOf(lower, term) >= 0);
+  const folded = fold(text);
+  return terms.every((term) => placeOf(folded, term) >= 0);
 }
 
-/** Where a text in lower case first has the term; -1 if it has not. */
-export function placeOf(lower: string, { text, isPhrase }: SearchTerm): number {
-  const at = lower.indexOf(text);
-  return at >= 0 || !isPhrase ? at : lower.search(phrasePattern(text));
+/** Where a folded text first has the term; -1 if it has not. */
+export function placeOf(folded: string, { text, isPhrase }: SearchTerm): number {
+  const at = folded.indexOf(text);
+  return at >= 0 || !isPhrase ? at : folded.search(phrasePattern(text));
 }
 
 /** How often a text has any of the terms. */
 export function countTerms(text: string, terms: readonly SearchTerm[]): number {
-  const lower = text.toLowerCase();
+  const folded = fold(text);
   const asked = terms.filter((term) => term.text !== "");
-  return asked.reduce((sum, term) => sum + lower.split(term.text).length - 1, 0);
+  return asked.reduce((sum, term) => sum + folded.split(term.text).length - 1, 0);
 }
 
 const patterns = new Map<string, RegExp>();
@@ -43,7 +44,7 @@ export function passesFilters(message: InternalMessage, filters: SearchFilters):
   if (role !== undefined && message.role !== role) return false;
   if (hasFile === true && attachmentsIn(message).length === 0) return false;
   if (hasToolCall === true && !hasCalls(message)) return false;
-  return model === undefined || (message.metadata?.model ?? "").toLowerCase().includes(model);
+  return model === undefined || fold(message.metadata?.model ?? "").includes(model);
 }
 
 function hasCalls(message: InternalMessage): boolean {

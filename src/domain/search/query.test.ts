@@ -8,7 +8,13 @@ const word = (text: string) => ({ text, isPhrase: false });
 test.each([
   ["Ledger  POSTGRES", [word("ledger"), word("postgres")]],
   [`"the ledger" moves`, [phrase("the ledger"), word("moves")]],
-  ["“die Brücke” über", [phrase("die brücke"), word("über")]],
+  [
+    "“die Brücke” über",
+    [
+      { ...phrase("die brucke"), accented: "die brücke" },
+      { ...word("uber"), accented: "über" },
+    ],
+  ],
   [`"ledger"`, [word("ledger")]],
   [`say "not yet clo`, [word("say"), phrase("not yet clo")]],
   ["https://bough.example/a?b=c", [word("https://bough.example/a?b=c")]],

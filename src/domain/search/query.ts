@@ -1,20 +1,25 @@
 import type { Role } from "#domain/message.ts";
 
-/** What a message must have: a word or part of one, or a phrase. In lower case. */
+import { fold } from "./fold.ts";
+
+/** What a message must have: a word or part of one, or a phrase. */
 export interface SearchTerm {
+  /** Folded, as what it is looked for in. */
   text: string;
   /** It was quoted: its words stand in this order, with any white space between them. */
   isPhrase: boolean;
+  /** As it was typed, in lower case, if it has accents: those who have them too are better. */
+  accented?: string;
 }
 
 /** Where a message must be, and what it must be. All that are given apply. */
 export interface SearchFilters {
-  /** Part of the conversation's title, or its id. */
+  /** Part of the conversation's title, folded, or its id. */
   conversation?: string;
-  /** Part of the branch's name. */
+  /** Part of the branch's name, folded. */
   branch?: string;
   role?: Role;
-  /** Part of the name of the model that answered. */
+  /** Part of the name of the model that answered, folded. */
   model?: string;
   /** The first day that counts, and the first one after it that no longer does. */
   after?: string;
@@ -78,7 +83,7 @@ export function parseSearchQuery(typed: string): SearchQuery {
   for (const { 0: piece, groups = {} } of typed.toLowerCase().matchAll(PIECE)) {
     const { key, quoted, plain } = groups;
     const value = (quoted ?? plain ?? "").trim();
-    const filter = value === "" ? undefined : readers.get(key ?? "")?.(value);
+    const filter = value === "" ? undefined : readers.get(key ?? "")?.(fold(value));
     if (filter !== undefined) Object.assign(query.filters, filter);
     else if (key !== undefined) addTerms(query, piece);
     else if (quoted !== undefined) addPhrase(query, value);
@@ -88,12 +93,18 @@ export function parseSearchQuery(typed: string): SearchQuery {
 }
 
 function addPhrase({ terms }: SearchQuery, text: string): void {
-  if (text !== "") terms.push({ text, isPhrase: /\s/u.test(text) });
+  addTerm(terms, text, /\s/u.test(text));
 }
 
 function addTerms({ terms }: SearchQuery, text: string): void {
-  for (const word of text.split(/\s+/u))
-    if (word !== "") terms.push({ text: word, isPhrase: false });
+  for (const word of text.split(/\s+/u)) addTerm(terms, word, false);
+}
+
+function addTerm(terms: SearchTerm[], typed: string, isPhrase: boolean): void {
+  const text = fold(typed);
+  if (text === "") return;
+  const written = typed.normalize("NFC");
+  terms.push({ text, isPhrase, ...(text !== written && { accented: written }) });
 }
 
 /** A year, a month or a day, as its first day: `2026` is `2026-01-01`. */
@@ -113,7 +124,7 @@ export function asksNothing({ terms, filters }: SearchQuery): boolean {
   return terms.length === 0 && Object.keys(filters).length === 0;
 }
 
-/** The words and phrases of a query, to be marked where they were found. */
+/** The words and phrases of a query, folded, to be marked where they were found. */
 export function wordsOf(typed: string): string[] {
   return parseSearchQuery(typed).terms.map(({ text }) => text);
 }

@@ -1,3 +1,4 @@
+import { fold } from "./fold.ts";
 import { placeOf } from "./match.ts";
 import type { SearchTerm } from "./query.ts";
 
@@ -8,44 +9,54 @@ const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
  * How good a hit is: whole words before beginnings and parts of words, terms that the title has too,
- * early and often in a short text, then what is recent. Only hits of one query can be compared.
+ * early and often in a short text, with the accents that were typed, then what is recent. Only hits of one query can be compared.
  */
 export function scoreOf(
   hit: { text: string; title: string; createdAt: number },
   terms: readonly SearchTerm[],
   now: number,
 ): number {
-  const lower = hit.text.toLowerCase();
-  const title = hit.title.toLowerCase();
+  const folded = fold(hit.text);
+  const title = fold(hit.title);
+  const written = hit.text.toLowerCase().normalize("NFC");
   let score = 0;
   for (const term of terms) {
-    score += wholeness(lower, term) + Math.min(countOf(lower, term.text), 5) / 10;
+    score += wholeness(folded, term) + Math.min(countOf(folded, term.text), 5) / 10;
+    const mayDiffer = folded !== written || term.accented !== undefined;
+    if (mayDiffer && placeOf(folded, term) >= 0 && !isAsTyped(written, term)) score -= OTHERWISE;
     if (placeOf(title, term) >= 0) score += 0.5;
   }
   const age = Math.max(0, now - hit.createdAt);
   return score / Math.max(1, terms.length) + 0.8 * 2 ** (-age / HALF_LIFE);
 }
 
+/** What it takes from a hit that a term is in it with other accents than it was typed with. */
+const OTHERWISE = 0.4;
+
+function isAsTyped(written: string, { text, accented = text, isPhrase }: SearchTerm): boolean {
+  return placeOf(written, { text: accented, isPhrase }) >= 0;
+}
+
 /** 1 for a whole word somewhere near the beginning, 0.7 for the beginning of one, 0.3 within one. */
-function wholeness(lower: string, term: SearchTerm): number {
+function wholeness(folded: string, term: SearchTerm): number {
   let best = 0;
   const { text } = term;
-  for (let at = placeOf(lower, term), looked = 0; at >= 0 && looked < 8; looked += 1) {
-    const begins = at === 0 || !LETTER.test(lower[at - 1] ?? "");
-    const ends = !LETTER.test(lower[at + text.length] ?? "");
+  for (let at = placeOf(folded, term), looked = 0; at >= 0 && looked < 8; looked += 1) {
+    const begins = at === 0 || !LETTER.test(folded[at - 1] ?? "");
+    const ends = !LETTER.test(folded[at + text.length] ?? "");
     best = Math.max(best, begins ? (ends ? 1 : 0.7) : 0.3);
     if (best === 1) break;
-    at = lower.indexOf(text, at + 1);
+    at = folded.indexOf(text, at + 1);
   }
   return best;
 }
 
-function countOf(lower: string, text: string): number {
+function countOf(folded: string, text: string): number {
   let count = 0;
   for (
-    let at = lower.indexOf(text);
+    let at = folded.indexOf(text);
     at >= 0 && count < 5;
-    at = lower.indexOf(text, at + text.length)
+    at = folded.indexOf(text, at + text.length)
   ) {
     count += 1;
   }

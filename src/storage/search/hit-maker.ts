@@ -5,6 +5,7 @@ import { defined } from "#domain/defined.ts";
 import { searchableText } from "#domain/message-label.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { excerptOf } from "#domain/search/excerpt.ts";
+import { fold } from "#domain/search/fold.ts";
 import { hasTerms, passesFilters } from "#domain/search/match.ts";
 import type { SearchQuery } from "#domain/search/query.ts";
 import { scoreOf } from "#domain/search/score.ts";
@@ -147,7 +148,7 @@ export class HitMaker {
 
   #isAskedFor(branch: string): boolean {
     const wanted = this.#query.filters.branch;
-    return wanted === undefined || branch.toLowerCase().includes(wanted);
+    return wanted === undefined || fold(branch).includes(wanted);
   }
 
   async #readLines(contextIds: readonly string[]): Promise<void> {

@@ -7,13 +7,11 @@ import { gramsOf } from "#domain/search/grams.ts";
 
 import type { CandidateAsk, CandidatePage } from "./candidates.ts";
 import { GramParts, gramTable, PART, PARTS_SCHEMA } from "./gram-parts.ts";
+import { INDEX_VERSION } from "./index-key.ts";
 import { nodeIdOf, nodeKey } from "./node-key.ts";
 import { placeOfTime, placesOf } from "./place.ts";
 import { Statements } from "./statements.ts";
 import { matchOf, modelOf, traitsOf } from "./traits.ts";
-
-/** Grows when files of an older version can no longer be read; they are made again. */
-const VERSION = 3;
 
 /**
  * `docs` knows a message by its time, so that the newest are found first; the `part` that it is in knows
@@ -351,13 +349,14 @@ function openedIn(pool: SAHPoolUtil, make: (db: Opened, id: string) => IndexFile
         db.exec(SCHEMA);
         db.exec({
           sql: "insert into meta values('version', ?), ('id', ?)",
-          bind: [VERSION, crypto.randomUUID()],
+          bind: [INDEX_VERSION, crypto.randomUUID()],
         });
       });
     }
     const version = db.selectValue("select value from meta where key = 'version'");
     const id = db.selectValue("select value from meta where key = 'id'");
-    if (version !== VERSION || typeof id !== "string") throw new Error("Another version’s file.");
+    if (version !== INDEX_VERSION || typeof id !== "string")
+      throw new Error("Another version’s file.");
     // Reads the first page of each table, and so finds a file that is none.
     db.exec("select count(*) from contexts; select count(*) from parts");
     return make(db, id);

@@ -1,4 +1,5 @@
 import type { CandidateAsk, CandidatePage, CandidateSource } from "./candidates.ts";
+import { INDEX_VERSION } from "./index-key.ts";
 import type { IndexState } from "./index-state.ts";
 import type { BetweenWorkers } from "./search-messages.ts";
 
@@ -19,7 +20,7 @@ export function createIndexPeers(
     onState(state: IndexState): void;
   },
 ): IndexPeers {
-  const channel = new BroadcastChannel(`bough:search:${database}`);
+  const channel = new BroadcastChannel(`bough:search:${INDEX_VERSION}:${database}`);
   const waiting = new Map<string, (page: CandidatePage | undefined) => void>();
   /** Of the index that this worker has. */
   let told: IndexState | undefined;

@@ -1,5 +1,6 @@
 import { searchableText } from "#domain/message-label.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { fold } from "#domain/search/fold.ts";
 import { gramsAsked } from "#domain/search/grams.ts";
 import type { SearchTerm } from "#domain/search/query.ts";
 
@@ -24,7 +25,7 @@ export class Rarity {
   note({ message }: MessageNode): void {
     if (this.#counts.size === 0) return;
     this.#read += 1;
-    const text = searchableText(message).toLowerCase();
+    const text = fold(searchableText(message));
     for (const [one, count] of this.#counts) {
       if (text.includes(one)) this.#counts.set(one, count + 1);
     }

@@ -1,4 +1,5 @@
 import type { ChatContext } from "#domain/context.ts";
+import { fold } from "#domain/search/fold.ts";
 import type { SearchFilters, SearchQuery } from "#domain/search/query.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
@@ -21,9 +22,7 @@ export function searchedContexts(
 }
 
 function isAskedFor({ id, title }: ChatContext, { conversation }: SearchFilters): boolean {
-  return (
-    conversation === undefined || title.toLowerCase().includes(conversation) || id === conversation
-  );
+  return conversation === undefined || fold(title).includes(conversation) || id === conversation;
 }
 
 /** Those that may have a branch of the name asked for: versions are called after theirs. */
@@ -36,7 +35,7 @@ async function withBranch(
   const keys = await db.branches.orderBy("[contextId+name]").keys();
   const ids = new Set<string>();
   for (const key of keys as unknown as [string, string][]) {
-    if (key[1].toLowerCase().includes(wanted)) ids.add(key[0]);
+    if (fold(key[1]).includes(wanted)) ids.add(key[0]);
   }
   return contexts.filter(({ id }) => ids.has(id));
 }

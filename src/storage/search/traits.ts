@@ -1,5 +1,6 @@
 import { attachmentsIn } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
+import { fold } from "#domain/search/fold.ts";
 import { gramsAsked, traitGram } from "#domain/search/grams.ts";
 
 import type { CandidateAsk } from "./candidates.ts";
@@ -33,7 +34,7 @@ export function matchOf(
   if (hasFile === true) parts.push(quoted(HAS_FILE));
   if (hasToolCall === true) parts.push(quoted(HAS_CALL));
   if (model !== undefined) {
-    const named = models.filter((name) => name.includes(model));
+    const named = models.filter((name) => fold(name).includes(model));
     // Without any, a gram that no message has.
     const grams =
       named.length === 0 ? [traitGram("none")] : named.map((name) => traitGram("model", name));

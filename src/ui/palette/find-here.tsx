@@ -8,6 +8,7 @@ import { closeDialog } from "#app/view/action-dialog.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { markFound } from "#app/view/found.ts";
 import type { FoundAmong } from "#app/view/found.ts";
+import { goThroughFound } from "#app/view/go-through-found.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
@@ -102,7 +103,9 @@ function entryOf(
     note: isElsewhere ? branchLabel(tree, branch) : place,
     ...(isElsewhere && { hue: branch.colour }),
     run: () => {
-      markFound({ nodeId, words: wordsOf(query), ...(among !== undefined && { among }) });
+      const words = wordsOf(query);
+      const goTo = words.length === 0 ? markFound : goThroughFound;
+      goTo({ nodeId, words, ...(among !== undefined && { among }) });
       if (isElsewhere) navigateTo(branch.contextId, branch.id, nodeId);
       else showMessage(nodeId);
     },

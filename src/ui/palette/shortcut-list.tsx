@@ -41,6 +41,7 @@ const writing = {
 const reading: readonly PlaceKeys[] = [
   { title: paletteWords.nextAndPrevious, keys: ["↓", "↑"] },
   { title: paletteWords.firstAndLast, keys: ["Home", "End"] },
+  { title: paletteWords.nextMatch, keys: ["F3", "Shift+F3"] },
   { title: paletteWords.buttonsAndBack, keys: ["Enter", "Escape"] },
   { title: paletteWords.itsMenu, keys: ["Shift+F10"] },
   { title: paletteWords.renameInList, keys: ["F2"] },

@@ -4,11 +4,12 @@ import { useBranches } from "#app/react/queries/branches.ts";
 import { useRecentConversations } from "#app/react/queries/conversations.ts";
 import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { useSearch } from "#app/react/queries/search.ts";
-import { markFound } from "#app/view/found.ts";
+import { goThroughFound } from "#app/view/go-through-found.ts";
 import { navigateTo, useRoute } from "#app/view/route.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
+import { fold } from "#domain/search/fold.ts";
 import { wordsOf } from "#domain/search/query.ts";
 import { formatShortDay } from "#ui/format/format-date.ts";
 import { paletteWords } from "#ui/words/palette.ts";
@@ -99,7 +100,7 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
         title: hit.title,
         excerpt: hit.excerpt,
         run: () => {
-          markFound({ nodeId: hit.nodeId, words: wordsOf(query) });
+          goThroughFound({ nodeId: hit.nodeId, words: wordsOf(query) });
           navigateTo(hit.contextId, hit.branchId, hit.nodeId);
         },
       })),
@@ -139,8 +140,8 @@ function listedCommands(): ScreenCommand[] {
 
 /** False for a hit that matched by its title only. */
 function hasWords({ excerpt }: { excerpt: string }, query: string): boolean {
-  const lower = excerpt.toLowerCase();
-  return wordsOf(query).some((word) => lower.includes(word));
+  const text = fold(excerpt);
+  return wordsOf(query).some((word) => text.includes(word));
 }
 
 function useNamedBranches(contextId: string | null): Branch[] {

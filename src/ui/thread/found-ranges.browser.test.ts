@@ -39,3 +39,8 @@ test("leaves out what is folded away and what can be pressed, and stays at its l
   // In lower case, this letter is two.
   expect(found("<p>İİİ <b>te</b>a</p>", "tea")).toEqual(["tea"]);
 });
+
+test("finds words with other accents, at their letters", () => {
+  expect(found("<p>Große <b>Wü</b>rzburger</p>", "wurzburg")).toEqual(["Würzburg"]);
+  expect(found("<p>ßß cafe\u0301s, <i>ﬁ</i>n</p>", "cafe", "fin")).toEqual(["cafe\u0301", "ﬁn"]);
+});

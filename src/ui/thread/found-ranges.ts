@@ -1,3 +1,5 @@
+import { fold, foldWithPlaces } from "#domain/search/fold.ts";
+
 import styles from "./message.module.css";
 
 /** The article of a message, if it is in the page. */
@@ -76,13 +78,15 @@ export function unfold(article: HTMLElement, hasMatches: boolean): void {
 }
 
 function rangesIn(run: readonly Text[], words: readonly string[]): Range[] {
-  const texts = run.map(({ data }) => lowerCase(data));
-  const whole = texts.join("");
-  const spans = words.flatMap((word) => {
-    const wanted = word.toLowerCase();
+  // A mark may be in another element than its letter.
+  const whole = foldWithPlaces(run.map(({ data }) => data).join(""));
+  const wantedWords = words.map(fold).filter((word) => word !== "");
+  const spans = wantedWords.flatMap((wanted) => {
     const found: { from: number; to: number }[] = [];
-    for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
-      found.push({ from: at, to: at + wanted.length });
+    for (let at = whole.text.indexOf(wanted); at >= 0;) {
+      const to = at + wanted.length;
+      found.push({ from: whole.placeOf(at, false), to: whole.placeOf(to, true) });
+      at = whole.text.indexOf(wanted, to);
     }
     return found;
   });
@@ -100,16 +104,6 @@ function rangesIn(run: readonly Text[], words: readonly string[]): Range[] {
     range.setStart(...reader(from, false));
     range.setEnd(...reader(to, true));
     return range;
-  });
-}
-
-/** Each letter keeps its place: one that would be longer in lower case stays as it is. */
-function lowerCase(text: string): string {
-  const lower = text.toLowerCase();
-  if (lower.length === text.length) return lower;
-  return text.replaceAll(/./gsu, (letter) => {
-    const own = letter.toLowerCase();
-    return own.length === letter.length ? own : letter;
   });
 }
 

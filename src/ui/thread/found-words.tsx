@@ -1,12 +1,20 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { KeyboardEvent as ReactKeyboardEvent, RefObject } from "react";
 
-import { pendingTarget, showMessage, useFocusRequests } from "#app/view/focus-requests.ts";
+import {
+  pendingTarget,
+  requestFocus,
+  showMessage,
+  useFocusRequests,
+} from "#app/view/focus-requests.ts";
 import type { FocusRequests } from "#app/view/focus-requests.ts";
 import { goToMatch, leaveMatch, useFoundPlace } from "#app/view/found-place.ts";
 import type { FoundPlace } from "#app/view/found-place.ts";
 import { markFound, useFound } from "#app/view/found.ts";
 import type { Found } from "#app/view/found.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
+import { KeyCaps } from "#ui/kit/components/chip.tsx";
 import { Stepper } from "#ui/kit/components/stepper.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { searchWords } from "#ui/words/search.ts";
@@ -20,7 +28,8 @@ import "./found-words.css";
 
 /**
  * Marks the words that a search led to, in the messages that have them, and brings the first into view. F3 and
- * the buttons go from match to match; Escape removes the marks, and so does sending a message.
+ * the buttons go from match to match, and so does Enter after a choice in a list; Escape removes the marks, and so
+ * does sending a message.
  */
 export function FoundWords() {
   const found = useFound((view) => view.found);
@@ -39,17 +48,17 @@ function Matches({ found }: { found: Found }) {
   }, [found, at, isHeld]);
   const place = placeAmong(found, at < 0 ? count - 1 : Math.min(at, count - 1), count);
   const step = (by: number) => {
+    const to = place.position + by;
+    if (to < 1 || to > place.count) return;
     const next = stepFrom(found, place.at, by, count);
     if (articleOf(next.found.nodeId) === undefined) showMessage(next.found.nodeId);
     if (next.found !== found) markFound(next.found);
     goToMatch(next.found, next.at);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "F3" || place.count === 0) return;
+    if (event.key !== NEXT_KEY || place.count === 0) return;
     event.preventDefault();
-    const by = event.shiftKey ? -1 : 1;
-    const to = place.position + by;
-    if (to >= 1 && to <= place.count) step(by);
+    step(event.shiftKey ? -1 : 1);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -58,10 +67,15 @@ function Matches({ found }: { found: Found }) {
   }, []);
   // The person has sent something, and reads its answer.
   useEffect(() => useFocusRequests.subscribe(forgetAtEnd), []);
-  if (place.count < 2) return null;
+  const stepper = useRef<HTMLFieldSetElement>(null);
+  const onKeyDown = useMatchKeys(stepper, step);
+  if (place.count < 2 && found.takesKeys !== true) return null;
   return (
-    <div className={styles.bar}>
+    // Only what is pressed in its buttons is heard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.bar} onKeyDown={onKeyDown}>
       <Stepper
+        ref={stepper}
         label={found.among === undefined ? searchWords.matchesHere : searchWords.matchesOnBranch}
         previousLabel={searchWords.previousMatch}
         nextLabel={searchWords.nextMatch}
@@ -70,6 +84,7 @@ function Matches({ found }: { found: Found }) {
         onPrevious={() => step(-1)}
         onNext={() => step(1)}
       />
+      <KeyCaps>{NEXT_KEY}</KeyCaps>
       <IconButton
         size="small"
         label={searchWords.removeMarks}
@@ -81,6 +96,34 @@ function Matches({ found }: { found: Found }) {
       />
     </div>
   );
+}
+
+const NEXT_KEY = "F3";
+
+/** For the bar that steps from match to match: there the focus waits for the next Enter. */
+function useMatchKeys(stepper: RefObject<HTMLFieldSetElement | null>, step: (by: number) => void) {
+  const before = useRef<HTMLElement>(null);
+  useFocusRequest("matches", (target) => {
+    // The last button leads on: Enter presses it.
+    const next = [...(stepper.current?.querySelectorAll("button") ?? [])].at(-1);
+    ({ before: before.current } = target);
+    next?.focus({ preventScroll: true });
+    return next !== undefined;
+  });
+  return (event: ReactKeyboardEvent) => {
+    if (event.key === "Escape") {
+      // It is this bar's alone: the draft that one goes back to stays.
+      event.preventDefault();
+      event.stopPropagation();
+      markFound(null);
+      if (before.current?.isConnected === true && before.current !== document.body) {
+        before.current.focus({ preventScroll: true });
+      } else requestFocus({ kind: "composer" });
+    } else if (event.key === "Enter" && event.shiftKey) {
+      event.preventDefault();
+      step(-1);
+    }
+  };
 }
 
 function forgetAtEnd(requests: FocusRequests): void {

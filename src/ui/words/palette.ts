@@ -44,6 +44,7 @@ export const paletteWords = {
   goBack: "Go back or close",
   inLists: "From message to message, and in lists",
   nextAndPrevious: "Next and previous",
+  nextMatch: "Next match, and the one before",
   firstAndLast: "First and last",
   buttonsAndBack: "A message’s buttons, and back",
   itsMenu: "Its menu",

@@ -1,8 +1,10 @@
+import { fold, foldWithPlaces } from "#domain/search/fold.ts";
+
 import styles from "./marked-text.module.css";
 
 export interface MarkedTextProps {
   text: string;
-  /** Marked wherever they occur, in any case. */
+  /** Marked wherever they occur, in any case and accents. */
   words: readonly string[];
 }
 
@@ -28,13 +30,20 @@ interface Part {
 
 function splitAt(text: string, words: readonly string[]): Part[] {
   const wanted = words
-    .filter(Boolean)
-    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, "\\$&"));
+    .map((word) => fold(word).replaceAll(/[\\^$.*+?()[\]{}|/]/gu, "\\$&"))
+    .filter(Boolean);
   if (wanted.length === 0) return [{ text, start: 0, marked: false }];
-  let start = 0;
-  return text.split(new RegExp(`(${wanted.join("|")})`, "giu")).map((part, index) => {
-    const here = { text: part, start, marked: index % 2 === 1 };
-    start += part.length;
-    return here;
-  });
+  const folded = foldWithPlaces(text);
+  const parts: Part[] = [];
+  let end = 0;
+  const add = (to: number, marked: boolean) => {
+    if (to > end) parts.push({ text: text.slice(end, to), start: end, marked });
+    end = Math.max(end, to);
+  };
+  for (const { 0: found, index } of folded.text.matchAll(new RegExp(wanted.join("|"), "gu"))) {
+    add(folded.placeOf(index, false), false);
+    add(folded.placeOf(index + found.length, true), true);
+  }
+  add(text.length, false);
+  return parts;
 }
