@@ -92,7 +92,7 @@ export const curesWords = {
   }),
   budgets: {
     model_calls: "model calls",
-    tool_successes: "uses of one tool in a row",
+    tool_successes: "repeated calls of one tool",
     tool_errors: "errors of one tool in a row",
     output_retries: "attempts to match the output schema",
     validator_retries: "attempts to satisfy the validators",
