@@ -203,3 +203,11 @@ type Interruptible = Pick<RunRow, "state" | "origin" | "calls">;
 export function isUnfinished({ state }: Pick<RunRow, "state">): boolean {
   return isRunning(state);
 }
+
+/** The person ended it at a limit, so it has not failed: what it has so far is kept. */
+export function isEndedAtLimit({
+  state,
+  error,
+}: Pick<RunRow, "state"> & { error?: RunError | undefined }): boolean {
+  return state === "failed" && error?.kind === "budget";
+}

@@ -87,8 +87,8 @@ export const curesWords = {
     cure: "Retry, or continue without it.",
   }),
   limitReached: (budget: string) => ({
-    title: `Stopped at a limit: ${budget}`,
-    cure: "Retry starts a new run with fresh limits.",
+    title: `Stopped by you at a limit: ${budget}`,
+    cure: "Going on from here starts a new run with fresh limits.",
   }),
   budgets: {
     model_calls: "model calls",
