@@ -320,7 +320,6 @@ test("twenty calls in one message stay usable", async ({ page }) => {
   try {
     mock.addFixture({ match: { hasToolResult: true }, response: { content: "All came back." } });
     mock.onMessage(/twenty/u, {
-      // Of three tools: ten successes of one in a row would end the run.
       toolCalls: Array.from({ length: 20 }, (_, index) => ({
         id: `call_${index}`,
         ...[

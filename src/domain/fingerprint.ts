@@ -6,20 +6,35 @@ import type { ToolArguments } from "./tool.ts";
 export interface RoundOutcome {
   toolName: string;
   isError: boolean;
-  /** From `digestOf`. */
+  /** From `digestsOf`. */
   digest: string;
+  /** From `digestsOf`. */
+  asked: string;
 }
 
-/** Covers a call's arguments and result; kept where these themselves are not. */
-export function digestOf(args: ToolArguments, result: JsonValue): string {
-  return sha256Hex(canonicalJson([args, result]));
+/** What stands for a call's arguments and result where these themselves are not kept. */
+export interface CallDigests {
+  /** Covers arguments and result. */
+  digest: string;
+  /** Covers the arguments alone. */
+  asked: string;
 }
+
+export function digestsOf(args: ToolArguments, result: JsonValue): CallDigests {
+  return {
+    digest: sha256Hex(canonicalJson([args, result])),
+    asked: sha256Hex(canonicalJson(args)).slice(0, ASKED_LENGTH),
+  };
+}
+
+/** Enough to tell the calls of one run from each other. */
+const ASKED_LENGTH = 16;
 
 /**
  * Two rounds with the same fingerprint brought the model nothing new. The order of the calls does
  * not matter: calls of one round run concurrently.
  */
-export function fingerprintOf(round: readonly RoundOutcome[]): string {
+export function fingerprintOf(round: readonly Omit<RoundOutcome, "asked">[]): string {
   const calls = round.map(({ toolName, isError, digest }) =>
     canonicalJson([toolName, isError, digest]),
   );

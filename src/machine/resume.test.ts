@@ -31,7 +31,7 @@ function plan(run: RunRow, journal: JournalRow["detail"][] = [], whole?: string)
       detail,
     })),
     wholeAnswerNodeId: whole,
-    digestOf: () => "digest",
+    digestsOf: () => ({ digest: "digest", asked: "asked" }),
     now: 100_000,
   });
 }
@@ -173,7 +173,7 @@ describe("after a reload", () => {
     ]);
     expect(resumed.row.calls[0]).toMatchObject({
       status: "approved",
-      settled: { isError: false, source: "tool", digest: "digest" },
+      settled: { isError: false, source: "tool", digest: "digest", asked: "asked" },
     });
   });
 

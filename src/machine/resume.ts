@@ -1,4 +1,5 @@
 import { defined } from "#domain/defined.ts";
+import type { CallDigests } from "#domain/fingerprint.ts";
 import {
   hasOutcome,
   isApproved,
@@ -18,8 +19,8 @@ export interface ResumeFacts {
   journal: readonly JournalRow[];
   /** The node of a streamed answer that was stored whole before the page closed. */
   wholeAnswerNodeId: string | undefined;
-  /** The digest of a result that the journal made durable. */
-  digestOf(row: Extract<JournalRow["detail"], { kind: "call"; phase: "done" }>): string;
+  /** The digests of a call whose result the journal made durable. */
+  digestsOf(row: Extract<JournalRow["detail"], { kind: "call"; phase: "done" }>): CallDigests;
   /** Unix milliseconds. */
   now: number;
 }
@@ -152,7 +153,7 @@ function applyJournalRow(call: OpenCall, { detail }: JournalRow, facts: ResumeFa
         settled: {
           isError: detail.isError,
           source: detail.source,
-          digest: facts.digestOf(detail),
+          ...facts.digestsOf(detail),
           ...defined({ spent: detail.spent }),
         },
       };

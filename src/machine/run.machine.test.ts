@@ -59,6 +59,7 @@ describe("a plain answer", () => {
         modelCalls: 2,
         toolSuccesses: { calculator: 1 },
         toolErrors: { calculator: 0 },
+        toolCalls: 1,
         outputRetries: 0,
         validatorRetries: 0,
         dollars: 0,
@@ -69,6 +70,7 @@ describe("a plain answer", () => {
       fingerprints: {
         last: fingerprintOf([{ toolName: "calculator", isError: false, digest: "d1" }]),
         repeats: 1,
+        asked: { calculator: ["d1"] },
       },
       roundCounted: false,
       retryCount: 0,

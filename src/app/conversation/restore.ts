@@ -6,7 +6,7 @@ import { runLimits } from "#app/run/run-limits.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
-import { digestOf } from "#domain/fingerprint.ts";
+import { digestsOf } from "#domain/fingerprint.ts";
 import { isBrokenLaw } from "#domain/runs/run-error.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -130,8 +130,8 @@ async function restoreRun(
   const resume = planResume(row, {
     journal,
     wholeAnswerNodeId: draft?.message.metadata?.status === "complete" ? draft.id : undefined,
-    digestOf: (done) =>
-      digestOf(calls.find((call) => call.id === done.callId)?.arguments ?? null, done.result),
+    digestsOf: (done) =>
+      digestsOf(calls.find((call) => call.id === done.callId)?.arguments ?? null, done.result),
     now: deps.now(),
   });
   return { input: { ...(await runInput(deps, row.branchId)), resume }, ends };

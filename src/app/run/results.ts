@@ -1,7 +1,7 @@
 import { appendNodes } from "#domain/branching/append.ts";
 import { noChange } from "#domain/branching/change-set.ts";
 import { defined } from "#domain/defined.ts";
-import { digestOf } from "#domain/fingerprint.ts";
+import { digestsOf } from "#domain/fingerprint.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -44,7 +44,7 @@ export function settledOf(
   return {
     isError: detail.isError,
     source: detail.source,
-    digest: digestOf(call.arguments, detail.result),
+    ...digestsOf(call.arguments, detail.result),
     ...defined({ spent: detail.spent }),
   };
 }

@@ -328,10 +328,9 @@ describe("decisions on all calls of an answer at once", () => {
       const waiting = (await latestRun())?.calls.filter((call) => isPending(call)) ?? [];
       expect(waiting).toHaveLength(100);
       await decideAll(waiting.map(({ id }) => ({ type: "tool.deny", callId: id, reason: "" })));
-      // So many errors of one tool are for the person to look at.
-      await untilState("awaitingBudget");
-      await stop();
+      // However many one answer's errors are, the model sees them before anything stops it.
       await expect.poll(results).toHaveLength(2_000);
+      expect((await latestRun())?.counters.toolErrors).toEqual({ calculator: 1 });
       expect((await results()).slice(99, 101)).toMatchObject([
         { isError: true, result: "The person denied this call." },
         beyond,

@@ -44,6 +44,7 @@ export const counters = strictObject<BudgetCounters>({
   modelCalls: required(count),
   toolSuccesses: required(byId(count)),
   toolErrors: required(byId(count)),
+  toolCalls: optional(count),
   outputRetries: required(count),
   validatorRetries: required(count),
   retriesByValidator: optional(byId(count)),
@@ -137,6 +138,7 @@ const call = strictObject<OpenCall>({
       isError: required(isBoolean),
       source: required(enumOf<SettledCall["source"]>({ tool: true, person: true, system: true })),
       digest: required(line),
+      asked: optional(line),
       spent: optional(anyObject),
     }),
   ),
@@ -151,7 +153,11 @@ export const runShape = strictObject<RunRow>({
   iteration: required(count),
   counters: required(counters),
   fingerprints: required(
-    strictObject<RoundFingerprints>({ last: required(nullable(line)), repeats: required(count) }),
+    strictObject<RoundFingerprints>({
+      last: required(nullable(line)),
+      repeats: required(count),
+      asked: optional(byId(arrayOf(line))),
+    }),
   ),
   roundCounted: required(isBoolean),
   retryCount: required(count),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import type { ValidatorKind } from "#domain/answer-validators.ts";
 import { defaultRetryPolicy } from "#domain/connections/connection.ts";
-import { digestOf, fingerprintOf } from "#domain/fingerprint.ts";
+import { digestsOf, fingerprintOf } from "#domain/fingerprint.ts";
 import type { RoundOutcome } from "#domain/fingerprint.ts";
 
 import {
@@ -24,7 +24,11 @@ import { defaultBudgetLimits } from "./run.ts";
 const zeroCounters = emptyCounters();
 
 function outcome(toolName: string, isError = false, digest = toolName): RoundOutcome {
-  return { toolName, isError, digest };
+  return { toolName, isError, digest, asked: "same" };
+}
+
+function asking(toolName: string, asked: string | number, isError = false): RoundOutcome {
+  return { toolName, isError, digest: `${asked}`, asked: `${asked}` };
 }
 
 function afterRounds(...rounds: RoundOutcome[][]) {
@@ -64,18 +68,65 @@ describe("D2: per tool, in a row", () => {
     expect(counters).toMatchObject({ toolSuccesses: { b: 2 }, toolErrors: { a: 1 } });
   });
 
-  test("D2: the third error of one tool in a row is the last, even within one round", () => {
-    const two = afterRounds([outcome("a", true, "1"), outcome("a", true, "2")]).counters;
-    expect(exceededBudget(two, defaultBudgetLimits)).toBe(null);
-    const three = applyRound(two, noFingerprints, [outcome("a", true, "3")]).counters;
-    expect(exceededBudget(three, defaultBudgetLimits)).toBe("tool_errors");
+  test("D2: the third round of errors alone of one tool is the last", () => {
+    const failing = (at: number) => [asking("a", at, true), asking("a", at + 0.5, true)];
+    const rounds = times(3, failing);
+    expect(exceededBudget(afterRounds(...rounds.slice(1)).counters, defaultBudgetLimits)).toBe(
+      null,
+    );
+    expect(exceededBudget(afterRounds(...rounds).counters, defaultBudgetLimits)).toBe(
+      "tool_errors",
+    );
   });
 
-  test("D2: the tenth success of one tool in a row is the last", () => {
-    const rounds = times(9, (index) => [outcome("a", false, String(index))]);
-    expect(exceededBudget(afterRounds(...rounds).counters, defaultBudgetLimits)).toBe(null);
-    const tenth = afterRounds(...rounds, [outcome("a", false, "9")]).counters;
-    expect(exceededBudget(tenth, defaultBudgetLimits)).toBe("tool_successes");
+  test("D2: the errors of one answer are one: the model sees them before anything stops it", () => {
+    const { counters } = afterRounds(times(5, (at) => asking("write_file", at, true)));
+    expect(counters.toolErrors).toEqual({ write_file: 1 });
+    expect(exceededBudget(counters, defaultBudgetLimits)).toBe(null);
+  });
+
+  test("D2: one success among the errors of an answer starts the errors again", () => {
+    const failed = [asking("a", 1, true)];
+    const { counters } = afterRounds(failed, failed, [...failed, asking("a", 2)]);
+    expect(counters).toMatchObject({ toolErrors: { a: 0 }, toolSuccesses: { a: 1 } });
+  });
+
+  test("D2: work goes on: twelve files in one answer, eleven one after another, two tools in turn", () => {
+    const inOne = [times(12, (at) => asking("write_file", at))];
+    const eleven = times(11, (at) => [asking("read_file", at)]);
+    const inTurn = times(40, (at) => [asking(at % 2 === 0 ? "write_file" : "read_file", at)]);
+    for (const rounds of [inOne, eleven, inTurn]) {
+      expect(exceededBudget(afterRounds(...rounds).counters, defaultBudgetLimits)).toBe(null);
+    }
+  });
+
+  test("D2: the tenth time of the same call of a tool is the last, whatever it gives", () => {
+    const again = times(10, (at) => [{ ...asking("clock", "now"), digest: String(at) }]);
+    expect(exceededBudget(afterRounds(...again.slice(1)).counters, defaultBudgetLimits)).toBe(null);
+    expect(exceededBudget(afterRounds(...again).counters, defaultBudgetLimits)).toBe(
+      "tool_successes",
+    );
+  });
+
+  test.each([
+    ["with other tools between", (at: number) => [asking("a", "x"), asking("b", at)]],
+    ["in turn with another one", (at: number) => [asking("a", at % 2)]],
+    ["after a circle of many", (at: number) => [asking("a", at % 20)]],
+    ["several times in one answer", () => times(3, () => asking("a", "x"))],
+  ])("D2: the same calls again and again end, %s", (_how, round) => {
+    const { counters } = afterRounds(...times(30, round));
+    expect(exceededBudget(counters, defaultBudgetLimits)).toBe("tool_successes");
+  });
+
+  test("D2: a call that the run has not made before starts the count again", () => {
+    const nine = times(9, () => [asking("a", "x")]);
+    const { counters } = afterRounds(...nine, [asking("a", "x"), asking("a", "y")]);
+    expect(counters.toolSuccesses).toEqual({ a: 1 });
+  });
+
+  test("D2: of calls without end, the newest are known again", () => {
+    const { fingerprints } = afterRounds(...times(200, (at) => [asking("a", at)]));
+    expect(fingerprints.asked?.["a"]).toEqual(times(50, (at) => String(150 + at)));
   });
 
   test("D2: counters equal a plain recount of the outcomes, whatever the tools' names", () => {
@@ -83,7 +134,7 @@ describe("D2: per tool, in a row", () => {
     const outcomes = fc.array(fc.record({ toolName: names, isError: fc.boolean() }));
     fc.assert(
       fc.property(outcomes, (list) => {
-        const round = list.map((item, index) => ({ ...item, digest: String(index) }));
+        const round = list.map((item) => ({ ...item, digest: "", asked: "same" }));
         const { counters } = afterRounds(...round.map((item) => [item]));
         for (const name of new Set(list.map((item) => item.toolName))) {
           const own = list.filter((item) => item.toolName === name);
@@ -95,6 +146,7 @@ describe("D2: per tool, in a row", () => {
           expect(Object.entries(grown)).toContainEqual([name, streak]);
           expect(Object.entries(zeroed)).toContainEqual([name, 0]);
         }
+        expect(counters.toolCalls ?? 0).toBe(list.length);
       }),
     );
   });
@@ -173,14 +225,16 @@ describe("D5: no progress", () => {
 
   test("D5: a fingerprint covers tool names, arguments and results, but not their order", () => {
     const fingerprints = [
-      [outcome("a", false, digestOf({ x: 1 }, "r"))],
-      [outcome("b", false, digestOf({ x: 1 }, "r"))],
-      [outcome("a", true, digestOf({ x: 1 }, "r"))],
-      [outcome("a", false, digestOf({ x: 2 }, "r"))],
-      [outcome("a", false, digestOf({ x: 1 }, "s"))],
+      [outcome("a", false, digestsOf({ x: 1 }, "r").digest)],
+      [outcome("b", false, digestsOf({ x: 1 }, "r").digest)],
+      [outcome("a", true, digestsOf({ x: 1 }, "r").digest)],
+      [outcome("a", false, digestsOf({ x: 2 }, "r").digest)],
+      [outcome("a", false, digestsOf({ x: 1 }, "s").digest)],
     ].map(fingerprintOf);
     expect(new Set(fingerprints).size).toBe(5);
-    expect(digestOf({ x: 1, y: 2 }, "r")).toBe(digestOf({ y: 2, x: 1 }, "r"));
+    expect(digestsOf({ x: 1, y: 2 }, "r")).toEqual(digestsOf({ y: 2, x: 1 }, "r"));
+    expect(digestsOf({ x: 1 }, "r").asked).toBe(digestsOf({ x: 1 }, "s").asked);
+    expect(digestsOf({ x: 1 }, "r").asked).not.toBe(digestsOf({ x: 2 }, "r").asked);
     expect(fingerprintOf(same)).toBe(fingerprintOf([...same].reverse()));
   });
 

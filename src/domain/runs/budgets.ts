@@ -31,10 +31,14 @@ export const noFingerprints: RoundFingerprints = { last: null, repeats: 0 };
 /** `warn`: tell the model that it repeats itself; `no_progress`: the run ends. */
 export type ProgressVerdict = "go_on" | "warn" | "no_progress";
 
+/** How many different calls of one tool are known again. */
+const KNOWN_CALLS = 50;
+
 /**
- * Counts one finished round in call order: a success resets its tool's errors and an error its
- * successes; other tools are not affected. Malformed, unknown and denied calls count as errors; a
- * round without calls changes nothing.
+ * Counts one finished round, for each of its tools once: a tool all of whose calls failed has one more
+ * error in a row. Otherwise its errors start again, and it has one more repetition if it was asked
+ * nothing that this run had not asked it before; something new starts them again. Other tools are not
+ * affected. Malformed, unknown and denied calls count as errors; a round without calls changes nothing.
  */
 export function applyRound(
   counters: BudgetCounters,
@@ -42,23 +46,45 @@ export function applyRound(
   round: readonly RoundOutcome[],
 ): { counters: BudgetCounters; fingerprints: RoundFingerprints } {
   if (round.length === 0) return { counters, fingerprints };
+  const tools = new Set(round.map(({ toolName }) => toolName));
+  let counted: BudgetCounters = {
+    ...counters,
+    toolCalls: (counters.toolCalls ?? 0) + round.length,
+  };
+  let { asked } = fingerprints;
+  for (const tool of tools) {
+    const before = ownOf(asked, tool) ?? [];
+    const now = round.flatMap((call) =>
+      call.toolName === tool && !call.isError ? [call.asked] : [],
+    );
+    const isNew = now.some((one) => !before.includes(one));
+    counted = countTool(counted, tool, now.length === 0 ? "failed" : isNew ? "new" : "repeated");
+    if (isNew) asked = { ...asked, [tool]: newest([...before, ...now]) };
+  }
+  const repeat = repeatOf(fingerprints, fingerprintOf(round));
   return {
-    counters: round.reduce(countOutcome, counters),
-    fingerprints: repeatOf(fingerprints, fingerprintOf(round)),
+    counters: counted,
+    fingerprints: asked === undefined ? repeat : { ...repeat, asked },
   };
 }
 
-function countOutcome(
+/** Each once, and the oldest forgotten. */
+function newest(calls: readonly string[]): string[] {
+  return [...new Set(calls)].slice(-KNOWN_CALLS);
+}
+
+function countTool(
   counters: BudgetCounters,
-  { toolName, isError }: RoundOutcome,
+  tool: string,
+  did: "failed" | "new" | "repeated",
 ): BudgetCounters {
-  const [grows, resets] = isError
-    ? (["toolErrors", "toolSuccesses"] as const)
-    : (["toolSuccesses", "toolErrors"] as const);
+  const { toolSuccesses, toolErrors } = counters;
+  const errors = did === "failed" ? (ownOf(toolErrors, tool) ?? 0) + 1 : 0;
+  const before = did === "repeated" ? (ownOf(toolSuccesses, tool) ?? 0) : 0;
   return {
     ...counters,
-    [grows]: { ...counters[grows], [toolName]: countFor(counters[grows], toolName) + 1 },
-    [resets]: { ...counters[resets], [toolName]: 0 },
+    toolSuccesses: { ...toolSuccesses, [tool]: did === "failed" ? 0 : before + 1 },
+    toolErrors: { ...toolErrors, [tool]: errors },
   };
 }
 
@@ -66,8 +92,11 @@ function countOutcome(
  * Tool names come from a model: a name such as "constructor" must not match Object's own
  * properties.
  */
-function countFor(counts: Record<string, number>, toolName: string): number {
-  return Object.hasOwn(counts, toolName) ? (counts[toolName] ?? 0) : 0;
+function ownOf<Value>(
+  values: Readonly<Record<string, Value>> | undefined,
+  toolName: string,
+): Value | undefined {
+  return values !== undefined && Object.hasOwn(values, toolName) ? values[toolName] : undefined;
 }
 
 function repeatOf(before: RoundFingerprints, fingerprint: string): RoundFingerprints {

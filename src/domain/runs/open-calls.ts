@@ -35,6 +35,8 @@ export interface SettledCall {
   source: "tool" | "person" | "system";
   /** Covers arguments and result. */
   digest: string;
+  /** Covers the arguments alone. Absent in rows of older versions. */
+  asked?: string;
   /** By the sub-task that the call started. */
   spent?: TaskSpending;
 }

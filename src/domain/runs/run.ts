@@ -35,10 +35,15 @@ export const defaultBudgetLimits: BudgetLimits = {
 
 export interface BudgetCounters {
   modelCalls: number;
-  /** Successes in a row by tool name; an error of the same tool resets it. */
+  /**
+   * By tool name, the rounds in a row in which it was asked nothing new, the one that first asked it
+   * included; a round in which it only failed resets it.
+   */
   toolSuccesses: Record<string, number>;
-  /** Errors in a row by tool name; a success of the same tool resets it. */
+  /** By tool name, the rounds in a row in which it only failed; a success resets it. */
   toolErrors: Record<string, number>;
+  /** Calls of all tools. Absent in rows of older versions. */
+  toolCalls?: number;
   outputRetries: number;
   /** Of all validators. */
   validatorRetries: number;
@@ -53,10 +58,16 @@ export interface BudgetCounters {
   ms?: number;
 }
 
-/** How often the newest round occurred in a row; two warns the model, three ends the run. */
+/** What a run has called, as far as repetition shows in it. */
 export interface RoundFingerprints {
   last: string | null;
+  /** How often the newest round occurred in a row; two warns the model, three ends the run. */
   repeats: number;
+  /**
+   * By tool name, what its calls asked that succeeded (`CallDigests`), the newest last. Absent until
+   * there is one.
+   */
+  asked?: Record<string, string[]>;
 }
 
 /** A message written while its branch was running; it waits for the run to end. */
@@ -191,4 +202,12 @@ type Interruptible = Pick<RunRow, "state" | "origin" | "calls">;
 /** Neither at rest nor failed: it can be stopped, and messages sent meanwhile wait in its queue. */
 export function isUnfinished({ state }: Pick<RunRow, "state">): boolean {
   return isRunning(state);
+}
+
+/** The person ended it at a limit, so it has not failed: what it has so far is kept. */
+export function isEndedAtLimit({
+  state,
+  error,
+}: Pick<RunRow, "state"> & { error?: RunError | undefined }): boolean {
+  return state === "failed" && error?.kind === "budget";
 }

@@ -32,11 +32,11 @@ export function countRound(context: RunContext): ContextChange {
   const now = context.clock.now();
   const counters = countersAt(context, now);
   const timed = { counters, workingSince: now };
-  const settled = context.calls.flatMap((call) =>
-    call.settled === undefined
-      ? []
-      : [{ toolName: call.toolName, isError: call.settled.isError, digest: call.settled.digest }],
-  );
+  const settled = context.calls.flatMap(({ toolName, settled: outcome }) => {
+    if (outcome === undefined) return [];
+    const { isError, digest, asked = digest } = outcome;
+    return [{ toolName, isError, digest, asked }];
+  });
   if (context.roundCounted || settled.length === 0) return timed;
   const spent = context.calls.flatMap((call) => call.settled?.spent ?? []);
   const counted = applyRound(withSpending(counters, spent), context.fingerprints, settled);

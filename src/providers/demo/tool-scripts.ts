@@ -66,9 +66,9 @@ function loopCall(message: string): JsonObject {
   return { expression: /\berrors?\b/u.test(message) ? "1 +" : "1 + 1" };
 }
 
-/** More calls in a row than the calculator's budget: Bough asks whether it may go on. */
+/** More calls than a run may make of the model: Bough asks whether it may go on. */
 const KEEPS_COUNTING = /\bkeep (?:counting|going)\b/u;
-const COUNTS_TO = 14;
+const COUNTS_TO = 30;
 
 function countAfter(count: number): JsonObject {
   return { expression: `${count} + 1` };

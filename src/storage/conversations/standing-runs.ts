@@ -2,6 +2,7 @@ import { isInBin } from "#domain/context.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { DECISION_STATES } from "#domain/runs/run-states.ts";
 import type { RunState, StatePath } from "#domain/runs/run-states.ts";
+import { isEndedAtLimit } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import type { Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
@@ -129,9 +130,11 @@ async function standingOf(
     }),
   );
   const parents = new Map(roots.flat());
-  return rows.flatMap(({ id, contextId, state }) => {
+  return rows.flatMap((row) => {
+    const { id, contextId, state } = row;
     const listedIn = parents.get(contextId);
-    return listedIn === undefined || !isNewest.has(id) ? [] : [{ id, contextId, listedIn, state }];
+    if (listedIn === undefined || !isNewest.has(id) || isEndedAtLimit(row)) return [];
+    return [{ id, contextId, listedIn, state }];
   });
 }
 

@@ -61,7 +61,7 @@ test("the valid budgets of a mode are told by their labels", () => {
     "Tokens: no limit",
     "Money: $5.00",
     "Minutes of work: 2.5",
-    "Uses of one tool in a row: 10",
+    "Repeated calls of one tool: 10",
   ]);
   expect(budgetsSaid({ dollars: null })).toEqual(["Money: no limit"]);
   expect(budgetsSaid(undefined)).toEqual([]);

@@ -7,6 +7,7 @@ import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
 import { isInDoubt } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { offersRetry } from "#domain/runs/run-states.ts";
+import { isEndedAtLimit } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { answeringModel } from "#domain/settings/effective-settings.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
@@ -37,7 +38,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       hasText={hasPartialText}
       isSecond={isLost || (error !== undefined && isCuredFirst(error))}
       // It ended after results: asking again is going on with them.
-      onlyGoesOn={error?.kind === "no_progress"}
+      onlyGoesOn={error !== undefined && goesOnWithResults(error)}
       onContinue={actions.continue}
       onRetry={actions.retry}
     />
@@ -58,7 +59,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
         ? {}
         : { beforeModel: async () => dispatch({ type: "branch.activate", branchId }) })}
       hasText={hasPartialText}
-      tone={run.state === "failed" ? "broke" : "waits"}
+      tone={run.state === "failed" && !isEndedAtLimit(run) ? "broke" : "waits"}
       {...(offersRetry(run.state) ? {} : { meanwhile: runWords.retriesItself })}
       actions={
         !doubt && (
@@ -70,6 +71,12 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       }
     />
   );
+}
+
+/** An answer that was rejected has no results to go on with. */
+function goesOnWithResults({ kind, budget }: RunError): boolean {
+  if (kind === "budget") return budget !== "output_retries" && budget !== "validator_retries";
+  return kind === "no_progress";
 }
 
 function isCuredFirst(error: RunError): boolean {

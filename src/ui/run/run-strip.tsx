@@ -12,8 +12,8 @@ import type { WaitingTask } from "#app/react/queries/tasks.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { asksForDecision } from "#domain/runs/run-states.ts";
-import type { RunState } from "#domain/runs/run-states.ts";
-import { isUnfinished } from "#domain/runs/run.ts";
+import type { RunState, StatePath } from "#domain/runs/run-states.ts";
+import { isEndedAtLimit, isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { askingTaskCalls, openTaskCalls } from "#domain/tasks/task-stage.ts";
@@ -68,13 +68,18 @@ export function RunStrip({ run, branchId }: RunStripProps) {
           aria-label={runWords.status}
           data-state={state}
         >
-          {question === undefined ? statusText(state, isTaskWaiting) : runWords.serverAsks}
+          {question === undefined ? statusOf(run, state, isTaskWaiting) : runWords.serverAsks}
         </VisuallyHidden>
         <OtherBranches branchId={branchId} />
         {run !== undefined && <Spent run={run} />}
       </div>
     </div>
   );
+}
+
+function statusOf(run: RunRow | undefined, state: StatePath, isTaskWaiting: boolean): string {
+  const isEnded = run !== undefined && isEndedAtLimit(run) && !isTaskWaiting;
+  return isEnded ? runWords.endedAtLimit : statusText(state, isTaskWaiting);
 }
 
 /** Of the conversation in view; nothing is read while it has no sub-task at work. */
@@ -113,7 +118,11 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
   return (
     <>
       <span className={styles.dot}>
-        <Dot state={question === undefined ? dotState(state) : "waiting"} />
+        <Dot
+          state={
+            question !== undefined ? "waiting" : isEndedAtLimit(run) ? "still" : dotState(state)
+          }
+        />
       </span>
       <OneLine aria-hidden="true">
         {lookup === undefined ? says : lookupText(lookup)}

@@ -5,7 +5,7 @@ import { notify } from "#app/view/notices.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
-import type { JournalRow, RunRow } from "#domain/runs/run.ts";
+import type { BudgetCounters, JournalRow, RunRow } from "#domain/runs/run.ts";
 import { totalSpent } from "#domain/tasks/budget-share.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import { calledIn, startedTaskCalls } from "#domain/tasks/task-stage.ts";
@@ -107,9 +107,11 @@ function ofShare(used: number, share: number | null | undefined): string {
 }
 
 function toolsUsed(runs: readonly RunRow[]): number {
-  const counts = runs.flatMap(({ counters: { toolSuccesses, toolErrors } }) => [
-    ...Object.values(toolSuccesses),
-    ...Object.values(toolErrors),
-  ]);
-  return counts.reduce((sum, count) => sum + count, 0);
+  return runs.reduce((sum, { counters }) => sum + callsCounted(counters), 0);
+}
+
+/** Older versions counted them by tool. */
+function callsCounted({ toolCalls, toolSuccesses, toolErrors }: BudgetCounters): number {
+  const byTool = [...Object.values(toolSuccesses), ...Object.values(toolErrors)];
+  return toolCalls ?? byTool.reduce((sum, count) => sum + count, 0);
 }

@@ -59,6 +59,14 @@ test("names what the run is waiting for", () => {
   expect(runText(run("executingTools", some), "", titleOf)).toBe("Running Tool b");
 });
 
+test("does not call failed what the person ended at a limit", () => {
+  const error = { kind: "budget", budget: "tokens", message: "", retryable: false } as const;
+  expect(runText({ ...run("failed"), error }, "", titleOf)).toBe("Stopped by you");
+  expect(runText({ ...run("failed"), error: { ...error, kind: "quota" } }, "", titleOf)).toBe(
+    "Failed",
+  );
+});
+
 test("says which sub-task waits, and how many if there are several", () => {
   expect(waitingTasksText(["A sum"])).toBe("Waiting for you: “A sum”");
   expect(waitingTasksText(["A sum", "A question"])).toBe("2 sub-tasks wait for you");

@@ -3,6 +3,7 @@ import { isApproved, isPending } from "#domain/runs/open-calls.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { isBroken, isRunState, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { RunState, StatePath } from "#domain/runs/run-states.ts";
+import { isEndedAtLimit } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
@@ -42,6 +43,7 @@ type TitleOf = (toolName: string) => string;
 
 /** The same, naming the model or the tools being waited for. */
 export function runText(run: RunRow, modelId: string, titleOf: TitleOf): string {
+  if (isEndedAtLimit(run)) return runWords.endedAtLimit;
   const said = stateText(run.state);
   switch (run.state) {
     case "awaitingLLMResponse":

@@ -24,6 +24,7 @@ export const callWords = {
   failed: "failed",
   done: "done",
   running: "running…",
+  interrupted: "interrupted, will run again",
   ran: "ran",
   notRun: "not run",
   noResult: "no result",

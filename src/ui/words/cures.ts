@@ -91,12 +91,12 @@ export const curesWords = {
     cure: "Retry, or continue without it.",
   }),
   limitReached: (budget: string) => ({
-    title: `Stopped at a limit: ${budget}`,
-    cure: "Retry starts a new run with fresh limits.",
+    title: `Stopped by you at a limit: ${budget}`,
+    cure: "Going on from here starts a new run with fresh limits.",
   }),
   budgets: {
     model_calls: "model calls",
-    tool_successes: "uses of one tool in a row",
+    tool_successes: "repeated calls of one tool",
     tool_errors: "errors of one tool in a row",
     output_retries: "attempts to match the output schema",
     validator_retries: "attempts to satisfy the validators",

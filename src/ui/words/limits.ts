@@ -27,12 +27,12 @@ export const limitsWords = {
       hint: "Waiting for you doesn’t count. An answer isn’t cut off: this is checked between requests.",
     },
     toolSuccesses: {
-      label: "Uses of one tool in a row",
-      hint: "An error of the same tool starts the count again.",
+      label: "Repeated calls of one tool",
+      hint: "Calls as this run has made them before. One with other arguments, or an error of the same tool, starts the count again; several in one answer count once.",
     },
     toolErrors: {
       label: "Errors of one tool in a row",
-      hint: "A success of the same tool starts the count again.",
+      hint: "A success of the same tool starts the count again; several in one answer count once.",
     },
     outputRetries: { label: "Output retries", hint: "Answers that don’t match the output schema." },
     validatorRetries: { label: "Validator retries", hint: "Answers that a validator rejects." },

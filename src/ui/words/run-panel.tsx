@@ -37,7 +37,7 @@ export const runPanelWords = {
     model: "Validator retries, second model",
   },
   validatorRetriesHint: "Answers rejected by a validator",
-  toolUses: (tool: string) => `${tool}, uses in a row`,
+  toolUses: (tool: string) => `${tool}, the same calls in a row`,
   toolErrors: (tool: string) => `${tool}, errors in a row`,
   changeLimits: "Change the budgets of this run",
 

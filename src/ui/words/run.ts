@@ -12,6 +12,7 @@ export const runWords = {
   answering: "Answering",
   retrying: "Retrying",
   failed: "Failed",
+  endedAtLimit: "Stopped by you",
   waitingForModel: "Waiting for the model",
   waitingForNamed: (modelId: string) => `Waiting for ${modelId}`,
   processingAnswer: "Processing the answer",

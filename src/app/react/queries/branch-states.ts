@@ -6,6 +6,7 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { StatePath } from "#domain/runs/run-states.ts";
+import { isEndedAtLimit } from "#domain/runs/run.ts";
 import type { RunActor } from "#machine/conversation.machine.ts";
 import { statePath } from "#machine/selectors.ts";
 
@@ -30,7 +31,10 @@ export function useBranchStates(conversation: Conversation): BranchStates {
     [conversation, following],
   );
   const there = useMemo(
-    () => statesOf((rows ?? []).map((row) => [row.branchId, row.state])),
+    () =>
+      statesOf(
+        (rows ?? []).filter((row) => !isEndedAtLimit(row)).map((row) => [row.branchId, row.state]),
+      ),
     [rows],
   );
   const questions = useCallQuestions();
@@ -56,7 +60,13 @@ function useActorStates(conversation: Conversation): BranchStates {
 /** One map for many actors; a new one only when a branch's state changes. */
 function storeOf(runs: readonly (readonly [string, RunActor])[]) {
   const read = () =>
-    statesOf(runs.map(([branchId, actor]) => [branchId, statePath(actor.getSnapshot().value)]));
+    statesOf(
+      runs.flatMap(([branchId, actor]) => {
+        const { value, context } = actor.getSnapshot();
+        const state = statePath(value);
+        return isEndedAtLimit({ ...context, state }) ? [] : [[branchId, state] as const];
+      }),
+    );
   let known = read();
   return {
     read: () => known,

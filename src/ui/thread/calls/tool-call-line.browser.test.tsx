@@ -199,3 +199,29 @@ it("leads from a call of a tool that is left out here to the tools", async () =>
   await page.getByRole("button", { name: "Tools…" }).click();
   expect(useActionDialog.getState().dialog).toEqual({ kind: "tools", contextId: context.id });
 });
+
+it.each([
+  [{}, "interrupted, will run again"],
+  [{ settled: { isError: true, source: "system", digest: "" } }, "no result"],
+])(
+  "does not run and has not failed while another call waits after a reload: %o",
+  async (left, says) => {
+    const services = await openServices();
+    const calls = [
+      {
+        id: call.id,
+        toolName: call.toolName,
+        status: "approved",
+        idempotent: true,
+        started: true,
+        ...left,
+      },
+    ];
+    const row: Pick<RunRow, "state"> = { state: "transientFailure.awaitingPerson" };
+    // The line only reads the state and the calls.
+    await show(services, { ...row, calls } as RunRow);
+    const outcome = page.getByText(says);
+    await expect.element(outcome).toBeVisible();
+    expect(outcome.element().getAttribute("data-tone")).toBe("plain");
+  },
+);

@@ -5,7 +5,7 @@ import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { programOf } from "#domain/code-calls.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isInDoubt, isPending, isQuestion, wantsReview } from "#domain/runs/open-calls.ts";
-import type { OpenCall } from "#domain/runs/open-calls.ts";
+import type { OpenCall, SettledCall } from "#domain/runs/open-calls.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
@@ -54,8 +54,8 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
               {callWords.review}
             </Button>
           ) : (
-            <Note as="span" className={styles.outcome} data-tone={toneOf(call, open)}>
-              {outcomeOf(call, open)}
+            <Note as="span" className={styles.outcome} data-tone={toneOf(call, open, run)}>
+              {outcomeOf(call, open, run)}
             </Note>
           )}
         </ToolLine>
@@ -127,18 +127,38 @@ function Doubt({ call, branchId }: { call: OpenCall; branchId: string }) {
   );
 }
 
-function toneOf(call: ToolCallRequest, open: OpenCall | undefined): "good" | "broke" | "plain" {
+type Tone = "good" | "broke" | "plain";
+
+function toneOf(call: ToolCallRequest, open: OpenCall | undefined, run: RunRow | undefined): Tone {
   if (call.problem !== undefined) return "broke";
-  if (call.approvalStatus !== "approved") return "plain";
-  return open?.settled?.isError === true ? "broke" : "good";
+  if (call.approvalStatus !== "approved" || isHeldUp(open, run)) return "plain";
+  if (open?.settled?.isError !== true) return "good";
+  return open.settled.source === "system" ? "plain" : "broke";
 }
 
-function outcomeOf(call: ToolCallRequest, open: OpenCall | undefined): string {
+function outcomeOf(
+  call: ToolCallRequest,
+  open: OpenCall | undefined,
+  run: RunRow | undefined,
+): string {
   if (call.problem !== undefined) return callWords.couldNotRun;
   if (open?.settled?.source === "person") return callWords.answeredByPerson;
   if (call.approvalStatus === "denied") return callWords.denied;
-  if (open?.settled !== undefined) return open.settled.isError ? callWords.failed : callWords.done;
+  if (open?.settled !== undefined) return settledWords(open.settled);
   if (open !== undefined && isQuestion(open)) return callWords.askedNext;
+  if (isHeldUp(open, run)) return callWords.interrupted;
   if (open?.started === true) return callWords.running;
   return call.editedFrom === undefined ? call.approvalStatus : callWords.approvedEdited;
+}
+
+/** The person did not run it again: it has not failed, and nothing is known of it. */
+function settledWords({ isError, source }: SettledCall): string {
+  if (!isError) return callWords.done;
+  return source === "system" ? callWords.noResult : callWords.failed;
+}
+
+/** It was running when the page closed, and waits until the run goes on. */
+function isHeldUp(open: OpenCall | undefined, run: RunRow | undefined): boolean {
+  const hasBegun = open?.started === true && open.settled === undefined;
+  return hasBegun && run?.state.startsWith("transientFailure.") === true;
 }
