@@ -66,7 +66,7 @@ function DiffLines({
 }
 
 /** Lines of a part that are in the page at once; more would make it slow. */
-const SHOWN = 2_000;
+export const SHOWN = 2_000;
 
 function Part({ part: { kind, lines } }: { part: DiffPart }) {
   const [open, setOpen] = useState(false);

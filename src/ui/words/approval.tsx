@@ -37,6 +37,7 @@ export const approvalWords = {
 
   // One call.
   arguments: "Arguments",
+  lines: (count: number) => plural(count, { one: "# line", other: "# lines" }),
   invalidJson: (why: string) => `Not valid JSON: ${why}.`,
   toolGone: "This tool is no longer available. You can only deny the call or answer in its place.",
   edited: "Edited. The model is told what ran, and that you edited it.",
@@ -94,6 +95,7 @@ export const approvalWords = {
     `The file isn’t text (${formatBytes(bytes)}). Text takes its place.`,
   nothingChanges: "Nothing changes.",
   onDisk: "the disk",
+  fileNow: "the file now",
   ofThisCall: "this call",
   deletedText: "What is deleted; you can put it back from its call",
   newText: "The new file",
