@@ -40,6 +40,7 @@ it("keeps a tool's sign beside its name, however long that is", async () => {
           review={false}
           scope="call"
           writes={null}
+          alsoCount={0}
         />
         <DecidedCall toolName={toolName} place="2 of 2" approved words="Approved" />
       </div>
@@ -77,6 +78,7 @@ it("shows a text of several lines line by line, with its hidden characters marke
         review={false}
         scope="call"
         writes={null}
+        alsoCount={0}
       />
     </ServicesContext>,
   );

@@ -6,7 +6,7 @@ import { callChoiceKey, chooseForCall, UNCHOSEN, useCallChoices } from "#app/vie
 import type { CallChoice } from "#app/view/call-choices.ts";
 import type { CallWordsKind } from "#domain/call-draft-keys.ts";
 import { definitionHash } from "#domain/canonical.ts";
-import type { ToolDecision } from "#domain/command.ts";
+import type { ToolApproval, ToolDecision } from "#domain/command.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import type { ApprovalScope } from "#domain/tool.ts";
@@ -53,6 +53,8 @@ export interface CallForm extends CallChoice {
   refused: string | undefined;
   /** What the person has written so far, if they are writing. */
   words: string;
+  /** Other waiting calls of its tool that its approval answers too, by how far that reaches. */
+  alsoCount: number;
 }
 
 /** What the person can do with a call. */
@@ -93,7 +95,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   const states = new Map(run.calls.map((call) => [call.id, call]));
   const stored = new Map(node.message.toolCalls?.map((call) => [call.id, call]));
 
-  const approvalOf = (call: ToolCallRequest): ToolDecision[] => {
+  const approvalOf = (call: ToolCallRequest): ToolApproval[] => {
     const parsed = parseArgumentsText(edits.of(call).text);
     if (!parsed.ok) return [];
     const { scope, review } = choiceOf(call);
@@ -117,6 +119,16 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     edits.keep(call);
     words.keep(call);
   };
+  // An approval beyond one call answers the tool's other waiting calls too. Where the person has begun
+  // something of their own, they are asked: they have another call in mind than the model.
+  const coveredBy = (call: ToolCallRequest) =>
+    choiceOf(call).scope === "call"
+      ? []
+      : open.filter((other) => {
+          const { writes, review } = choiceOf(other);
+          const isTouched = writes !== null || review || edits.of(other).edited;
+          return other !== call && other.toolName === call.toolName && !isTouched;
+        });
   const one = (call: ToolCallRequest, decisions: readonly OneOf[]) => {
     onDecide(nextToDecide(calls, pending, call));
     disarm();
@@ -124,6 +136,21 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
       keep(call);
       void dispatch({ ...decision, branchId });
     }
+  };
+  const approve = (call: ToolCallRequest) => {
+    const covered = coveredBy(call);
+    if (covered.length === 0) return one(call, approvalOf(call));
+    const answered = new Set(covered.map(({ id }) => id));
+    const left = new Set([...pending].filter((id) => !answered.has(id)));
+    onDecide(nextToDecide(calls, left, call));
+    disarm();
+    for (const decided of [call, ...covered]) keep(decided);
+    // The permission is said once.
+    const others = covered
+      .flatMap(approvalOf)
+      .map((other) => ({ ...other, scope: "call" as const }));
+    const decisions = [...approvalOf(call), ...others];
+    void dispatch({ type: "calls.decide", branchId, decisions });
   };
   const all = (decisionOf: (call: ToolCallRequest) => ToolDecision[]) => {
     onDecide(undefined);
@@ -138,7 +165,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     onReview: (call, review) => choose(call, { review }),
     onWrite: (call, writes) => choose(call, { writes }),
     onWords: (call, kind, text) => words.change(call, kind, text),
-    onApprove: (call) => one(call, approvalOf(call)),
+    onApprove: approve,
     onDeny: (call, reason) => one(call, denialOf(call, reason)),
     onAnswer: (call, result) => one(call, [{ type: "tool.answer", callId: call.id, result }]),
   });
@@ -154,6 +181,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
       refused: states.get(call.id)?.refused,
       ...choiceOf(call),
       words: words.of(call, choiceOf(call).writes),
+      alsoCount: coveredBy(call).length,
     }),
     decisionOn: ({ id }) => decisionWords(stored.get(id), states.get(id)),
     acts,

@@ -69,6 +69,12 @@ export const approvalWords = {
   scopeCall: "This call",
   scopeConversation: "This conversation",
   scopeAlways: "Always",
+  alsoApproves: (count: number) =>
+    plural(count, {
+      one: "Approve also answers the other waiting call of this tool that you have not changed.",
+      other:
+        "Approve also answers the # other waiting calls of this tool that you have not changed.",
+    }),
   answerForTool: "Answer for the tool…",
   deny: "Deny",
   approve: "Approve",
