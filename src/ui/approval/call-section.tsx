@@ -17,6 +17,7 @@ import { approvalWords } from "#ui/words/approval.tsx";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
+import { CALL } from "./decision-keys.tsx";
 import { Decision } from "./decision.tsx";
 import { FolderChange } from "./folder-change.tsx";
 import { PaintedText } from "./painted-text.tsx";
@@ -60,6 +61,7 @@ export const CallSection = memo(function CallSection(props: CallSectionProps) {
       aria-label={`${tools.title(call.toolName)}, ${place}`}
       className={styles.call}
       data-far={!isNear}
+      {...{ [CALL]: true }}
     >
       <CallHead {...props} definition={definition} />
       {isNear && <CallBody {...props} definition={definition} />}

@@ -11,6 +11,7 @@ import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
+import { decidedBy, DecisionKeyCaps } from "./decision-keys.tsx";
 import type { CallActs, CallForm } from "./use-approval.ts";
 import { Armed } from "./use-armed.ts";
 
@@ -62,16 +63,20 @@ export function Decision(props: DecisionProps) {
           ref={pressed === "reason" ? focusOnce : undefined}
           disabled={!armed}
           onClick={() => write("reason")}
+          {...decidedBy("deny")}
         >
           {approvalWords.deny}
+          <DecisionKeyCaps of="deny" />
         </Button>
         <Button
           variant="primary"
           disabled={!armed || gone || edit.problem !== null}
           aria-describedby={alsoCount === 0 ? undefined : alsoId}
           onClick={() => acts.onApprove(call)}
+          {...decidedBy("approve")}
         >
           {approvalWords.approve}
+          <DecisionKeyCaps of="approve" />
         </Button>
       </span>
       {alsoCount > 0 && (
