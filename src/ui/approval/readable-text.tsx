@@ -23,8 +23,8 @@ export const ReadableText = memo(function ReadableText({ value }: ReadableTextPr
   }, [value]);
   return (
     // It scrolls, so it must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-label={approvalWords.arguments}

@@ -9,11 +9,11 @@ import { definitionHash } from "#domain/canonical.ts";
 import type { ToolApproval, ToolDecision } from "#domain/command.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
-import type { ApprovalScope } from "#domain/tool.ts";
+import type { ApprovalScope, ToolDefinition } from "#domain/tool.ts";
 import { useSteady } from "#ui/kit/browser/use-steady.ts";
 
 import { parseArgumentsText } from "./arguments-text.ts";
-import { nextToDecide, pendingCallIds } from "./asked-calls.ts";
+import { coveredCalls, nextToDecide, pendingCallIds } from "./asked-calls.ts";
 import { decisionWords } from "./decided-call.tsx";
 import { useArgumentEdits } from "./use-argument-edits.ts";
 import type { ArgumentEdit } from "./use-argument-edits.ts";
@@ -95,69 +95,42 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   const states = new Map(run.calls.map((call) => [call.id, call]));
   const stored = new Map(node.message.toolCalls?.map((call) => [call.id, call]));
 
-  const approvalOf = (call: ToolCallRequest): ToolApproval[] => {
-    const parsed = parseArgumentsText(edits.of(call).text);
-    if (!parsed.ok) return [];
-    const { scope, review } = choiceOf(call);
-    const definition = tools.definition(call.toolName);
-    return [
-      {
-        type: "tool.approve",
-        callId: call.id,
-        arguments: parsed.value,
-        ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
-        scope,
-        ...(review ? { review } : {}),
-      },
-    ];
+  const approvalOf = (call: ToolCallRequest, scope = choiceOf(call).scope) => {
+    const choice = { ...choiceOf(call), scope };
+    return approvalsOf(call, edits.of(call).text, choice, tools.definition(call.toolName));
   };
-  const denialOf = (call: ToolCallRequest, reason: string): ToolDecision[] => [
-    { type: "tool.deny", callId: call.id, reason },
-  ];
 
-  const keep = (call: ToolCallRequest) => {
-    edits.keep(call);
-    words.keep(call);
-  };
-  // An approval beyond one call answers the tool's other waiting calls too. Where the person has begun
-  // something of their own, they are asked: they have another call in mind than the model.
-  const coveredBy = (call: ToolCallRequest) =>
-    choiceOf(call).scope === "call"
-      ? []
-      : open.filter((other) => {
-          const { writes, review } = choiceOf(other);
-          const isTouched = writes !== null || review || edits.of(other).edited;
-          return other !== call && other.toolName === call.toolName && !isTouched;
-        });
-  const one = (call: ToolCallRequest, decisions: readonly OneOf[]) => {
-    onDecide(nextToDecide(calls, pending, call));
+  const leave = (decided: readonly ToolCallRequest[]) => {
+    const left = open.filter((call) => !decided.includes(call)).map(({ id }) => id);
+    onDecide(nextToDecide(calls, new Set(left), decided[0]));
     disarm();
-    for (const decision of decisions) {
-      keep(call);
-      void dispatch({ ...decision, branchId });
+    for (const call of decided) {
+      edits.keep(call);
+      words.keep(call);
     }
   };
-  const approve = (call: ToolCallRequest) => {
-    const covered = coveredBy(call);
-    if (covered.length === 0) return one(call, approvalOf(call));
-    const answered = new Set(covered.map(({ id }) => id));
-    const left = new Set([...pending].filter((id) => !answered.has(id)));
-    onDecide(nextToDecide(calls, left, call));
-    disarm();
-    for (const decided of [call, ...covered]) keep(decided);
-    // The permission is said once.
-    const others = covered
-      .flatMap(approvalOf)
-      .map((other) => ({ ...other, scope: "call" as const }));
-    const decisions = [...approvalOf(call), ...others];
+  const coveredBy = (call: ToolCallRequest) =>
+    coveredCalls(open, call, choiceOf(call).scope, (other) => {
+      const { writes, review } = choiceOf(other);
+      return writes !== null || review || edits.of(other).edited;
+    });
+  const one = (call: ToolCallRequest, decision: OneOf) => {
+    leave([call]);
+    void dispatch({ ...decision, branchId });
+  };
+  const several = (decided: readonly ToolCallRequest[], decisions: readonly ToolDecision[]) => {
+    leave(decided);
     void dispatch({ type: "calls.decide", branchId, decisions });
   };
-  const all = (decisionOf: (call: ToolCallRequest) => ToolDecision[]) => {
-    onDecide(undefined);
-    disarm();
-    const decisions = open.flatMap(decisionOf);
-    for (const call of open) keep(call);
-    void dispatch({ type: "calls.decide", branchId, decisions });
+  const all = (decisionsOf: (call: ToolCallRequest) => ToolDecision[]) =>
+    several(open, open.flatMap(decisionsOf));
+  const approve = (call: ToolCallRequest) => {
+    const covered = coveredBy(call);
+    const [own] = approvalOf(call);
+    if (own === undefined) return;
+    if (covered.length === 0) return one(call, own);
+    // The permission is said once.
+    several([call, ...covered], [own, ...covered.flatMap((other) => approvalOf(other, "call"))]);
   };
   const acts = useSteady<CallActs>({
     onText: (call, text) => edits.change(call, text),
@@ -167,7 +140,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     onWords: (call, kind, text) => words.change(call, kind, text),
     onApprove: approve,
     onDeny: (call, reason) => one(call, denialOf(call, reason)),
-    onAnswer: (call, result) => one(call, [{ type: "tool.answer", callId: call.id, result }]),
+    onAnswer: (call, result) => one(call, { type: "tool.answer", callId: call.id, result }),
   });
 
   return {
@@ -185,9 +158,34 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     }),
     decisionOn: ({ id }) => decisionWords(stored.get(id), states.get(id)),
     acts,
-    approveAll: () => all(approvalOf),
-    denyAll: () => all((call) => denialOf(call, "")),
+    approveAll: () => all((call) => approvalOf(call)),
+    denyAll: () => all((call) => [denialOf(call, "")]),
   };
+}
+
+function denialOf({ id }: ToolCallRequest, reason: string): ToolDecision {
+  return { type: "tool.deny", callId: id, reason };
+}
+
+/** None if what is written is no JSON. */
+function approvalsOf(
+  call: ToolCallRequest,
+  text: string,
+  { scope, review }: CallChoice,
+  definition: ToolDefinition | undefined,
+): ToolApproval[] {
+  const parsed = parseArgumentsText(text);
+  if (!parsed.ok) return [];
+  return [
+    {
+      type: "tool.approve",
+      callId: call.id,
+      arguments: parsed.value,
+      ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
+      scope,
+      ...(review ? { review } : {}),
+    },
+  ];
 }
 
 type OneOf = ToolDecision | { type: "tool.answer"; callId: string; result: string };
