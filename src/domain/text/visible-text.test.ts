@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import type { JsonValue } from "#domain/json.ts";
 
-import { escapeHidden, spansOf, visibleJson } from "./visible-text.ts";
+import { escapeHidden, linesApart, spansOf, visibleJson } from "./visible-text.ts";
 
 /** Any JSON value, its strings made of any UTF-16 code units. */
 const anyJson = fc
@@ -196,5 +196,38 @@ describe("segments", () => {
         expect(escapes.every(({ text }) => /^(?:\\u[0-9a-f]{4})+$/u.test(text))).toBe(true);
       }),
     );
+  });
+});
+
+describe("T1: a text that is shown line by line", () => {
+  test("T1: hides nothing, and marks exactly what it writes in another way", () => {
+    fc.assert(
+      fc.property(tricky, (text) => {
+        const spans = linesApart(text);
+        expect(
+          rawHidden(
+            spans
+              .map((span) => span.text)
+              .join("")
+              .replaceAll("\t", ""),
+          ),
+        ).toEqual([]);
+        const back = spans.map((span) =>
+          span.escape ? (JSON.parse(`"${span.text}"`) as string) : span.text,
+        );
+        expect(back.join("")).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("T1: what the text itself spells is no mark, and a carriage return is one", () => {
+    expect(linesApart("a\\u202e\r\n\tb\u202ec")).toEqual([
+      { text: "a\\u202e", escape: false },
+      { text: "\\u000d", escape: true },
+      { text: "\n\tb", escape: false },
+      { text: "\\u202e", escape: true },
+      { text: "c", escape: false },
+    ]);
   });
 });

@@ -53,6 +53,8 @@ const HIDDEN =
 const MARK = /\p{M}/u;
 /** Whitespace for layout; JSON allows it between values and never within a string. */
 const LAYOUT: ReadonlySet<string> = new Set(["\n", "\r", "\t"]);
+/** What is drawn as itself in a text that is shown line by line. */
+const LINES: ReadonlySet<string> = new Set(["\n", "\t"]);
 /** Characters that a combining mark may follow and still be read as part of. */
 const BASE = /[\p{L}\p{N}\p{M}]/u;
 
@@ -71,15 +73,35 @@ function quoted(text: string): string {
  * text that is already escaped stays as it is.
  */
 export function escapeHidden(text: string): string {
-  let shown = "";
+  return hiddenApart(text, LAYOUT)
+    .map((span) => span.text)
+    .join("");
+}
+
+/**
+ * A text as it is, its lines on lines, in pieces: those with `escape` stand for its hidden characters,
+ * carriage returns among them. Nothing that the text itself spells, such as a backslash and a `u`, is one.
+ */
+export function linesApart(text: string): TextSpan[] {
+  return hiddenApart(text, LINES);
+}
+
+function hiddenApart(text: string, layout: ReadonlySet<string>): TextSpan[] {
+  const found: TextSpan[] = [];
   let mayCarryMark = false;
   for (const character of text) {
     const isLoose: boolean = MARK.test(character) && !mayCarryMark;
-    const isHidden: boolean = (HIDDEN.test(character) || isLoose) && !LAYOUT.has(character);
-    shown += isHidden ? escaped(character) : character;
+    const isHidden: boolean = (HIDDEN.test(character) || isLoose) && !layout.has(character);
+    append(found, isHidden, isHidden ? escaped(character) : character);
     mayCarryMark = !isHidden && BASE.test(character);
   }
-  return shown;
+  return found;
+}
+
+function append(found: TextSpan[], escape: boolean, text: string): void {
+  const last = found.at(-1);
+  if (last?.escape === escape) last.text += text;
+  else found.push({ text, escape });
 }
 
 /**
@@ -125,9 +147,7 @@ export function spansOf(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   for (const [piece] of text.matchAll(/\\u[0-9a-fA-F]{4}|\\[^]?|[^\\]+/gu)) {
     const escape = /^\\u[0-9a-fA-F]{4}$/u.test(piece);
-    const last = found.at(-1);
-    if (last?.escape === escape) last.text += piece;
-    else found.push({ text: piece, escape });
+    append(found, escape, piece);
   }
   return found;
 }

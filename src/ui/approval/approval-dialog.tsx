@@ -12,6 +12,7 @@ import { approvalWords } from "#ui/words/approval.tsx";
 import { pendingCallIds } from "./asked-calls.ts";
 import { CallSection } from "./call-section.tsx";
 import { DecidedCall } from "./decided-call.tsx";
+import { useDecisionKeys } from "./decision-keys.tsx";
 import { PostponeHint } from "./postpone-hint.tsx";
 import { useApproval } from "./use-approval.ts";
 import type { Approval } from "./use-approval.ts";
@@ -36,6 +37,7 @@ export function ApprovalDialog(props: ApprovalProps) {
 
 function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: MessageNode }) {
   const { inside, headingId, focusOn } = useDecisionFocus();
+  useDecisionKeys(inside);
   const approval = useApproval({ branchId: branch.id, run, node, onDecide: focusOn });
   const { calls } = approval;
   const beyond = node.message.toolCalls?.filter((call) => isBeyondLimit(call)).length ?? 0;

@@ -1,6 +1,7 @@
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isPending } from "#domain/runs/open-calls.ts";
 import type { RunRow } from "#domain/runs/run.ts";
+import type { ApprovalScope } from "#domain/tool.ts";
 
 /** Ids of the calls that the person has yet to approve or deny. */
 export function pendingCallIds({ calls }: Pick<RunRow, "calls">): ReadonlySet<string> {
@@ -14,9 +15,26 @@ export function pendingCallIds({ calls }: Pick<RunRow, "calls">): ReadonlySet<st
 export function nextToDecide(
   calls: readonly ToolCallRequest[],
   pending: ReadonlySet<string>,
-  decided: ToolCallRequest,
+  decided: ToolCallRequest | undefined,
 ): ToolCallRequest | undefined {
-  const at = calls.indexOf(decided);
+  const at = decided === undefined ? -1 : calls.indexOf(decided);
   const others = [...calls.slice(at + 1), ...calls.slice(0, at)];
   return others.find((call) => pending.has(call.id));
+}
+
+/**
+ * The waiting calls that an approval of this one answers too if it reaches further: the tool's others. Where the
+ * person has begun something of their own, they are still asked: they have another call in mind than
+ * the model.
+ */
+export function coveredCalls(
+  waiting: readonly ToolCallRequest[],
+  approved: ToolCallRequest,
+  scope: ApprovalScope,
+  isTouched: (call: ToolCallRequest) => boolean,
+): ToolCallRequest[] {
+  if (scope === "call") return [];
+  return waiting.filter(
+    (call) => call !== approved && call.toolName === approved.toolName && !isTouched(call),
+  );
 }

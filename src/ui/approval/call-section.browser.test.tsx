@@ -40,6 +40,7 @@ it("keeps a tool's sign beside its name, however long that is", async () => {
           review={false}
           scope="call"
           writes={null}
+          alsoCount={0}
         />
         <DecidedCall toolName={toolName} place="2 of 2" approved words="Approved" />
       </div>
@@ -58,4 +59,46 @@ it("keeps a tool's sign beside its name, however long that is", async () => {
       expect(sign?.bottom).toBeLessThanOrEqual(bottom + 4);
     }
   }
+});
+
+it("shows a text of several lines line by line, with its hidden characters marked, and the JSON folded", async () => {
+  const args = { to: "Ann", text: "first\n\u202esecond \\u202e\nthird" };
+  await render(
+    <ServicesContext value={await openServices()}>
+      <CallSection
+        call={{ ...call, arguments: args }}
+        place="1 of 1"
+        headingId="heading"
+        branchId="branch"
+        acts={{} as CallActs}
+        first
+        edit={{ text: JSON.stringify(args), edited: false, problem: null }}
+        refused={undefined}
+        words=""
+        review={false}
+        scope="call"
+        writes={null}
+        alsoCount={0}
+      />
+    </ServicesContext>,
+  );
+  const box = page.getByRole("group", { name: "Arguments" });
+  await expect.element(box).toBeVisible();
+  const shown = (box.element() as HTMLElement).innerText.split("\n").filter((line) => line !== "");
+  expect(shown).toEqual([
+    "{",
+    '  "to": "Ann",',
+    '  "text": 3 lines',
+    "first",
+    "\\u202esecond \\u202e",
+    "third",
+    "}",
+  ]);
+  // Only what is not spelled by the text itself.
+  const marked = box.getByText("\\u202e", { exact: true }).elements();
+  expect(marked).toHaveLength(1);
+  expect(marked[0]?.nextSibling?.textContent).toMatch(/^second/u);
+  await expect.element(page.getByRole("textbox", { name: "Arguments" })).not.toBeInTheDocument();
+  await page.getByText("Edit as JSON").click();
+  await expect.element(page.getByRole("textbox", { name: "Arguments" })).toBeVisible();
 });

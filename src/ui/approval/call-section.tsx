@@ -1,11 +1,11 @@
-import { memo, useId } from "react";
+import { memo, useId, useMemo } from "react";
 
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { programOf } from "#domain/code-calls.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
-import type { ToolDefinition } from "#domain/tool.ts";
+import type { ToolArguments, ToolDefinition } from "#domain/tool.ts";
 import { useNearView } from "#ui/kit/browser/use-near-view.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
@@ -17,14 +17,18 @@ import { approvalWords } from "#ui/words/approval.tsx";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
+import { CALL } from "./decision-keys.tsx";
 import { Decision } from "./decision.tsx";
 import { FolderChange } from "./folder-change.tsx";
 import { PaintedText } from "./painted-text.tsx";
 import { Program } from "./program.tsx";
+import { readablePieces } from "./readable-arguments.ts";
+import { ReadableText } from "./readable-text.tsx";
 import { RefusedDecision } from "./refused-decision.tsx";
 import { riskText } from "./risk-text.ts";
 import { ToolPicture } from "./tool-picture.tsx";
 import type { CallActs, CallForm } from "./use-approval.ts";
+import { plannedInWorkspace, WorkspaceChange } from "./workspace-change.tsx";
 
 import styles from "./approval.module.css";
 
@@ -57,6 +61,7 @@ export const CallSection = memo(function CallSection(props: CallSectionProps) {
       aria-label={`${tools.title(call.toolName)}, ${place}`}
       className={styles.call}
       data-far={!isNear}
+      {...{ [CALL]: true }}
     >
       <CallHead {...props} definition={definition} />
       {isNear && <CallBody {...props} definition={definition} />}
@@ -70,16 +75,13 @@ function CallBody(props: DefinedCallProps) {
   const { call, edit, acts, definition } = props;
   const id = useId();
   const tools = useTools();
-  const parsed = parseArgumentsText(edit.text);
-  const program = programOf(parsed.ok ? { ...call, arguments: parsed.value } : call);
-  const changesFile = definition?.origin === "folder" && definition.requiresApproval;
-  // Where the program or the difference says all, few people need the JSON.
-  const isShownBetter = programOf(call) !== undefined || changesFile;
+  const { text } = edit;
+  const args = useMemo(() => argumentsIn(text), [text]);
   const problem = edit.problem === "checking" ? null : edit.problem;
   const field = (
     <ArgumentsField
-      text={edit.text}
-      onText={(text) => acts.onText(call, text)}
+      text={text}
+      onText={(typed) => acts.onText(call, typed)}
       invalid={problem !== null}
       describedBy={problem === null && !edit.edited ? undefined : id}
     />
@@ -89,39 +91,18 @@ function CallBody(props: DefinedCallProps) {
       <p className={styles.does}>
         {definition === undefined
           ? approvalWords.toolGone
-          : tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
+          : tools.describe(call.toolName, args ?? call.arguments)}
       </p>
-      {program !== undefined && <Program {...program} scrolls />}
-      {changesFile && parsed.ok && (
-        <FolderChange call={call} branchId={props.branchId} args={parsed.value} />
+      <ReadArguments {...props} args={args} />
+      {isReadElsewhere(call, definition) ? (
+        <Fold summary={approvalWords.editAsJson}>{field}</Fold>
+      ) : (
+        field
       )}
-      {isShownBetter ? <Fold summary={approvalWords.editAsJson}>{field}</Fold> : field}
-      {definition !== undefined && parsed.ok && (
-        <Request text={tools.request(call.toolName, parsed.value)} />
+      {definition !== undefined && args !== undefined && (
+        <Request text={tools.request(call.toolName, args)} />
       )}
-      {(problem !== null || edit.edited) && (
-        <div className={styles.under}>
-          <p id={id} className={problem === null ? styles.edited : styles.fault}>
-            {problem === null ? (
-              approvalWords.edited
-            ) : (
-              <>
-                <WarningIcon size={14} />
-                <span>{problem.message}</span>
-              </>
-            )}
-          </p>
-          {edit.edited && (
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => acts.onText(call, argumentsTextOf(call))}
-            >
-              {approvalWords.resetEdits}
-            </Button>
-          )}
-        </div>
-      )}
+      <EditNote {...props} id={id} />
       {definition?.outsideText === true && (
         <Checkbox
           label={approvalWords.reviewResult}
@@ -132,6 +113,84 @@ function CallBody(props: DefinedCallProps) {
       <RefusedDecision why={props.refused} />
       <Decision {...props} gone={definition === undefined} />
     </>
+  );
+}
+
+/** Undefined while what the person types is no JSON. */
+function argumentsIn(text: string): ToolArguments | undefined {
+  const parsed = parseArgumentsText(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/**
+ * Whether a program, a difference or lines say all, so that few people need the JSON. By what the model
+ * wrote: the field stays where it is while the person types in it.
+ */
+function isReadElsewhere(call: ToolCallRequest, definition: ToolDefinition | undefined): boolean {
+  return (
+    programOf(call) !== undefined ||
+    changesFolderFile(definition) ||
+    plannedInWorkspace(definition, call.arguments) !== undefined ||
+    readablePieces(call.arguments) !== undefined
+  );
+}
+
+function changesFolderFile(definition: ToolDefinition | undefined): boolean {
+  return definition?.origin === "folder" && definition.requiresApproval;
+}
+
+/** The arguments as they are written now, for reading, where there is a better way than JSON. */
+function ReadArguments({
+  call,
+  definition,
+  branchId,
+  args,
+}: DefinedCallProps & { args: ToolArguments | undefined }) {
+  const planned = useMemo(
+    () => (args === undefined ? undefined : plannedInWorkspace(definition, args)),
+    [definition, args],
+  );
+  const program = programOf(args === undefined ? call : { ...call, arguments: args });
+  if (program !== undefined) return <Program {...program} scrolls />;
+  if (args === undefined || !isReadElsewhere(call, definition)) return null;
+  if (changesFolderFile(definition)) {
+    return <FolderChange call={call} branchId={branchId} args={args} />;
+  }
+  const readable = <ReadableText value={args} />;
+  if (planned === undefined) return readable;
+  return (
+    <WorkspaceChange branchId={branchId} planned={planned}>
+      {readable}
+    </WorkspaceChange>
+  );
+}
+
+/** What is wrong with an edit, or that there is one. */
+function EditNote({ call, edit, acts, id }: DefinedCallProps & { id: string }) {
+  const problem = edit.problem === "checking" ? null : edit.problem;
+  if (problem === null && !edit.edited) return null;
+  return (
+    <div className={styles.under}>
+      <p id={id} className={problem === null ? styles.edited : styles.fault}>
+        {problem === null ? (
+          approvalWords.edited
+        ) : (
+          <>
+            <WarningIcon size={14} />
+            <span>{problem.message}</span>
+          </>
+        )}
+      </p>
+      {edit.edited && (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => acts.onText(call, argumentsTextOf(call))}
+        >
+          {approvalWords.resetEdits}
+        </Button>
+      )}
+    </div>
   );
 }
 

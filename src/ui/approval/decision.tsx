@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext, useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
@@ -11,12 +11,16 @@ import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
+import { decidedBy, DecisionKeyCaps } from "./decision-keys.tsx";
 import type { CallActs, CallForm } from "./use-approval.ts";
 import { Armed } from "./use-armed.ts";
 
 import styles from "./approval.module.css";
 
-export interface DecisionProps extends Pick<CallForm, "edit" | "scope" | "words" | "writes"> {
+export interface DecisionProps extends Pick<
+  CallForm,
+  "alsoCount" | "edit" | "scope" | "words" | "writes"
+> {
   call: ToolCallRequest;
   /** The tool is no longer there. */
   gone: boolean;
@@ -25,7 +29,8 @@ export interface DecisionProps extends Pick<CallForm, "edit" | "scope" | "words"
 
 /** What the person may decide on one call. */
 export function Decision(props: DecisionProps) {
-  const { call, edit, scope, writes, gone, acts } = props;
+  const { call, edit, scope, writes, gone, acts, alsoCount } = props;
+  const alsoId = useId();
   const armed = useContext(Armed);
   // A box that is open again with the dialog does not take the keys.
   const [pressed, setPressed] = useState<CallWordsKind | null>(null);
@@ -58,17 +63,27 @@ export function Decision(props: DecisionProps) {
           ref={pressed === "reason" ? focusOnce : undefined}
           disabled={!armed}
           onClick={() => write("reason")}
+          {...decidedBy("deny")}
         >
           {approvalWords.deny}
+          <DecisionKeyCaps of="deny" />
         </Button>
         <Button
           variant="primary"
           disabled={!armed || gone || edit.problem !== null}
+          aria-describedby={alsoCount === 0 ? undefined : alsoId}
           onClick={() => acts.onApprove(call)}
+          {...decidedBy("approve")}
         >
           {approvalWords.approve}
+          <DecisionKeyCaps of="approve" />
         </Button>
       </span>
+      {alsoCount > 0 && (
+        <p id={alsoId} className={styles.also}>
+          {approvalWords.alsoApproves(alsoCount)}
+        </p>
+      )}
     </Row>
   );
 }

@@ -146,6 +146,52 @@ describe("the dialog of a hundred calls", () => {
     expect(decided[1]?.patch).toMatchObject({ arguments: "7 * 6", editedFrom: "1 + 1" });
   });
 
+  it("an approval for this conversation answers the other calls of the tool, but none that was begun", async () => {
+    await section(3).getByRole("textbox", { name: "Arguments" }).fill('"7 * 6"');
+    await section(4).getByRole("button", { name: "Deny", exact: true }).click();
+    const first = section(1);
+    const also = first.getByText(
+      `Approve also answers the ${String(COUNT - 3)} other waiting calls`,
+    );
+    await expect.element(also).not.toBeInTheDocument();
+    await first.getByRole("radio", { name: "This conversation" }).click();
+    await expect.element(also).toBeVisible();
+    const stored = vi.spyOn(engineOf(services).runWriter, "decideCalls");
+    await first.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect
+      .poll(() => dialog.getByText("runs once all calls are decided").elements().length)
+      .toBe(COUNT - 2);
+    expect(stored).toHaveBeenCalledOnce();
+    const decided = stored.mock.calls[0]?.[2] ?? [];
+    expect(decided.filter(({ policy }) => policy?.scope === "conversation")).toHaveLength(1);
+    expect(decided.every(({ patch }) => !("arguments" in patch))).toBe(true);
+    await expect.element(section(3).getByRole("button", { name: "Approve" })).toBeEnabled();
+    await expect.element(section(4).getByRole("textbox", { name: "Reason" })).toBeVisible();
+  });
+
+  it("keys decide on the call that has the focus, and on none from elsewhere or in a text", async () => {
+    const decided = dialog.getByText("runs once all calls are decided");
+    expect(document.activeElement?.textContent).toBe("Approve tool calls");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(section(1).element().contains(document.activeElement)).toBe(true);
+    await section(1).getByRole("textbox", { name: "Arguments" }).click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(decided.elements()).toHaveLength(0);
+    (section(1).getByRole("heading").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Control>}{Enter}{Enter}{/Control}");
+    await expect.poll(() => decided.elements().length).toBe(1);
+    // The second press came before decisions were accepted again, and was for the call before.
+    expect(section(2).element().contains(document.activeElement)).toBe(true);
+    const approve = section(2).getByRole("button", { name: "Approve", exact: true });
+    await expect.element(approve).toBeEnabled();
+    expect(decided.elements()).toHaveLength(1);
+    expect(approve.element().getAttribute("aria-keyshortcuts")).toBe("Control+Enter");
+    await userEvent.keyboard("{Control>}{Backspace}{/Control}");
+    await expect.element(section(2).getByRole("textbox", { name: "Reason" })).toHaveFocus();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.element(dialog.getByText("denied", { exact: true })).toBeVisible();
+  });
+
   it("is worked through by keyboard alone", async () => {
     section(8).element().querySelector("button")?.focus();
     for (let presses = 0; presses < 12; presses += 1) await userEvent.tab();

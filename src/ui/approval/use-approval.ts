@@ -4,7 +4,7 @@ import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { callChoiceKey, chooseForCall, UNCHOSEN, useCallChoices } from "#app/view/call-choices.ts";
 import type { CallChoice } from "#app/view/call-choices.ts";
 import type { CallWordsKind } from "#domain/call-draft-keys.ts";
-import type { ToolDecision } from "#domain/command.ts";
+import type { ToolApproval, ToolDecision } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
@@ -12,7 +12,7 @@ import type { ApprovalScope } from "#domain/tool.ts";
 import { useSteady } from "#ui/kit/browser/use-steady.ts";
 
 import { parseArgumentsText } from "./arguments-text.ts";
-import { nextToDecide, pendingCallIds } from "./asked-calls.ts";
+import { coveredCalls, nextToDecide, pendingCallIds } from "./asked-calls.ts";
 import { decisionWords } from "./decided-call.tsx";
 import { useArgumentEdits } from "./use-argument-edits.ts";
 import type { ArgumentEdit } from "./use-argument-edits.ts";
@@ -53,6 +53,8 @@ export interface CallForm extends CallChoice {
   refused: string | undefined;
   /** What the person has written so far, if they are writing. */
   words: string;
+  /** Other waiting calls of its tool that its approval answers too, by how far that reaches. */
+  alsoCount: number;
 }
 
 /** What the person can do with a call. */
@@ -93,44 +95,43 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   const states = new Map(run.calls.map((call) => [call.id, call]));
   const stored = new Map(node.message.toolCalls?.map((call) => [call.id, call]));
 
-  const approvalOf = (call: ToolCallRequest): ToolDecision[] => {
-    const parsed = parseArgumentsText(edits.of(call).text);
-    if (!parsed.ok) return [];
-    const { scope, review } = choiceOf(call);
-    return [
-      {
-        type: "tool.approve",
-        callId: call.id,
-        arguments: parsed.value,
-        ...defined({ definitionHash: read.hashOf(call) }),
-        scope,
-        ...(review ? { review } : {}),
-      },
-    ];
+  const approvalOf = (call: ToolCallRequest, scope = choiceOf(call).scope) => {
+    const choice = { ...choiceOf(call), scope };
+    return approvalsOf(call, edits.of(call).text, choice, read.hashOf(call));
   };
-  const denialOf = (call: ToolCallRequest, reason: string): ToolDecision[] => [
-    { type: "tool.deny", callId: call.id, reason },
-  ];
 
-  const keep = (call: ToolCallRequest) => {
-    read.readAgain(call);
-    edits.keep(call);
-    words.keep(call);
-  };
-  const one = (call: ToolCallRequest, decisions: readonly OneOf[]) => {
-    onDecide(nextToDecide(calls, pending, call));
+  const leave = (decided: readonly ToolCallRequest[]) => {
+    const left = open.filter((call) => !decided.includes(call)).map(({ id }) => id);
+    onDecide(nextToDecide(calls, new Set(left), decided[0]));
     disarm();
-    for (const decision of decisions) {
-      keep(call);
-      void dispatch({ ...decision, branchId });
+    for (const call of decided) {
+      read.readAgain(call);
+      edits.keep(call);
+      words.keep(call);
     }
   };
-  const all = (decisionOf: (call: ToolCallRequest) => ToolDecision[]) => {
-    onDecide(undefined);
-    disarm();
-    const decisions = open.flatMap(decisionOf);
-    for (const call of open) keep(call);
+  const coveredBy = (call: ToolCallRequest) =>
+    coveredCalls(open, call, choiceOf(call).scope, (other) => {
+      const { writes, review } = choiceOf(other);
+      return writes !== null || review || edits.of(other).edited;
+    });
+  const one = (call: ToolCallRequest, decision: OneOf) => {
+    leave([call]);
+    void dispatch({ ...decision, branchId });
+  };
+  const several = (decided: readonly ToolCallRequest[], decisions: readonly ToolDecision[]) => {
+    leave(decided);
     void dispatch({ type: "calls.decide", branchId, decisions });
+  };
+  const all = (decisionsOf: (call: ToolCallRequest) => ToolDecision[]) =>
+    several(open, open.flatMap(decisionsOf));
+  const approve = (call: ToolCallRequest) => {
+    const covered = coveredBy(call);
+    const [own] = approvalOf(call);
+    if (own === undefined) return;
+    if (covered.length === 0) return one(call, own);
+    // The permission is said once.
+    several([call, ...covered], [own, ...covered.flatMap((other) => approvalOf(other, "call"))]);
   };
   const acts = useSteady<CallActs>({
     onText: (call, text) => edits.change(call, text),
@@ -138,9 +139,9 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     onReview: (call, review) => choose(call, { review }),
     onWrite: (call, writes) => choose(call, { writes }),
     onWords: (call, kind, text) => words.change(call, kind, text),
-    onApprove: (call) => one(call, approvalOf(call)),
+    onApprove: approve,
     onDeny: (call, reason) => one(call, denialOf(call, reason)),
-    onAnswer: (call, result) => one(call, [{ type: "tool.answer", callId: call.id, result }]),
+    onAnswer: (call, result) => one(call, { type: "tool.answer", callId: call.id, result }),
   });
 
   return {
@@ -154,12 +155,38 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
       refused: states.get(call.id)?.refused,
       ...choiceOf(call),
       words: words.of(call, choiceOf(call).writes),
+      alsoCount: coveredBy(call).length,
     }),
     decisionOn: ({ id }) => decisionWords(stored.get(id), states.get(id)),
     acts,
-    approveAll: () => all(approvalOf),
-    denyAll: () => all((call) => denialOf(call, "")),
+    approveAll: () => all((call) => approvalOf(call)),
+    denyAll: () => all((call) => [denialOf(call, "")]),
   };
+}
+
+function denialOf({ id }: ToolCallRequest, reason: string): ToolDecision {
+  return { type: "tool.deny", callId: id, reason };
+}
+
+/** None if what is written is no JSON. */
+function approvalsOf(
+  call: ToolCallRequest,
+  text: string,
+  { scope, review }: CallChoice,
+  definitionHash: string | undefined,
+): ToolApproval[] {
+  const parsed = parseArgumentsText(text);
+  if (!parsed.ok) return [];
+  return [
+    {
+      type: "tool.approve",
+      callId: call.id,
+      arguments: parsed.value,
+      ...defined({ definitionHash }),
+      scope,
+      ...(review ? { review } : {}),
+    },
+  ];
 }
 
 type OneOf = ToolDecision | { type: "tool.answer"; callId: string; result: string };

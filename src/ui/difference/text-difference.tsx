@@ -17,13 +17,11 @@ export interface TextDifferenceProps {
   names: readonly [string, string];
   /** How many lines differ is told elsewhere. */
   withoutCounts?: boolean;
-  /** Long lines are wrapped, where all of each has to be read. */
-  wraps?: boolean;
   /** The lines' name for screen readers. */
   label?: string;
 }
 
-/** Two texts line by line, with what is alike far from any change folded away. */
+/** Two texts line by line, long lines wrapped so that no change is out of sight, with what is alike far from any change folded away. */
 export function TextDifference(props: TextDifferenceProps) {
   const { before, after } = props;
   const lines = useMemo(() => lineDiff(before, after), [before, after]);
@@ -37,7 +35,6 @@ function DiffLines({
   lines,
   names,
   withoutCounts = false,
-  wraps = false,
   label = differenceWords.label,
 }: TextDifferenceProps & { lines: readonly DiffLine[] }) {
   const { added, removed } = countChanged(lines);
@@ -56,7 +53,7 @@ function DiffLines({
       {/* It scrolls, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label={label}>
-        <div className={styles.lines} data-wraps={wraps}>
+        <div className={styles.lines}>
           {foldSame(lines).map((part, at) => (
             // Parts have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
@@ -68,8 +65,8 @@ function DiffLines({
   );
 }
 
-/** Lines that are in the page at once; more would make it slow. */
-const SHOWN = 2_000;
+/** Lines of a part that are in the page at once; more would make it slow. */
+export const SHOWN = 2_000;
 
 function Part({ part: { kind, lines } }: { part: DiffPart }) {
   const [open, setOpen] = useState(false);

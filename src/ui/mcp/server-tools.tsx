@@ -172,7 +172,6 @@ function ChangedTool({ pin, offered }: ChangedToolProps) {
     <Stack gap={2}>
       <Note tone="waits">{mcpWords.tools.changedHint}</Note>
       <TextDifference
-        wraps
         label={mcpWords.tools.difference(pin.toolName)}
         names={[mcpWords.tools.before, mcpWords.tools.after]}
         before={definitionText(pin.definition)}

@@ -5,6 +5,7 @@ import { KeyCaps } from "#ui/kit/components/chip.tsx";
 import { paletteWords } from "#ui/words/palette.ts";
 import * as shortcutWords from "#ui/words/shortcuts.ts";
 
+import { decisionKeys } from "./decision-keys.ts";
 import { useKeysInUse } from "./keys-in-use.ts";
 import { shownKeys } from "./keys.ts";
 import { keysOf } from "./own-keys.ts";
@@ -46,6 +47,12 @@ const reading: readonly PlaceKeys[] = [
   { title: paletteWords.itsMenu, keys: ["Shift+F10"] },
   { title: paletteWords.renameInList, keys: ["F2"] },
   { title: paletteWords.addFavourite, keys: ["Shift+Enter"] },
+];
+
+/** Keys of a tool call that has the focus while it waits for the person. */
+const deciding: readonly PlaceKeys[] = [
+  { title: paletteWords.approveCall, keys: [decisionKeys.approve] },
+  { title: paletteWords.denyCall, keys: [decisionKeys.deny] },
 ];
 
 export interface ShortcutListProps {
@@ -90,6 +97,7 @@ export function ShortcutList({ renderKeys }: ShortcutListProps) {
         ]}
       />
       <PlaceGroup title={paletteWords.inLists} lines={reading} />
+      <PlaceGroup title={paletteWords.whileDeciding} lines={deciding} />
     </div>
   );
 }

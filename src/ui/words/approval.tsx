@@ -37,6 +37,7 @@ export const approvalWords = {
 
   // One call.
   arguments: "Arguments",
+  lines: (count: number) => plural(count, { one: "# line", other: "# lines" }),
   invalidJson: (why: string) => `Not valid JSON: ${why}.`,
   toolGone: "This tool is no longer available. You can only deny the call or answer in its place.",
   edited: "Edited. The model is told what ran, and that you edited it.",
@@ -68,6 +69,12 @@ export const approvalWords = {
   scopeCall: "This call",
   scopeConversation: "This conversation",
   scopeAlways: "Always",
+  alsoApproves: (count: number) =>
+    plural(count, {
+      one: "Approve also answers the other waiting call of this tool that you have not changed.",
+      other:
+        "Approve also answers the # other waiting calls of this tool that you have not changed.",
+    }),
   answerForTool: "Answer for the tool…",
   deny: "Deny",
   approve: "Approve",
@@ -94,6 +101,7 @@ export const approvalWords = {
     `The file isn’t text (${formatBytes(bytes)}). Text takes its place.`,
   nothingChanges: "Nothing changes.",
   onDisk: "the disk",
+  fileNow: "the file now",
   ofThisCall: "this call",
   deletedText: "What is deleted; you can put it back from its call",
   newText: "The new file",
