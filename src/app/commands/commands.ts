@@ -166,8 +166,8 @@ async function configure(
 }
 
 /**
- * First stops the runs on branches that the action created; whatever they still write finds its
- * branch.
+ * First stops the runs on branches that the action created, unless these stay; whatever they still
+ * write finds its branch.
  */
 async function undoAct(context: CommandContext, undoId: string): Promise<CommandResult> {
   const { deps } = context;
@@ -175,7 +175,9 @@ async function undoAct(context: CommandContext, undoId: string): Promise<Command
   const made = row?.undoneAt === undefined ? (row?.branches ?? []) : [];
   const grown = made.filter(({ kind }) => kind === "appended");
   if (grown.some(({ id }) => context.isRunning(id))) return refuse("streaming", BRANCH_IS_BUSY);
-  await context.stopRuns(made.filter(({ kind }) => kind === "made").map(({ id }) => id));
+  if (row !== undefined && !(await deps.branches.isContinued(row))) {
+    await context.stopRuns(made.filter(({ kind }) => kind === "made").map(({ id }) => id));
+  }
   const done = await deps.branches.undo(deps.token, undoId, undo, deps.now());
   if (done.ok) return ok(null);
   return done.error.source === "operation"
