@@ -1,4 +1,4 @@
-import type { TreeCard, TreeCards } from "./cards.ts";
+import type { TreeCard } from "./cards.ts";
 import type { TreeModel } from "./use-tree.ts";
 
 /** `previous` and `next` go along a row as it is drawn: to a sibling, else to a cousin. */
@@ -40,27 +40,4 @@ export function stepFrom(
     case "last":
       return cards.order.filter((card) => path.has(card.key)).slice(-1);
   }
-}
-
-/**
- * Where the focus goes if its card is deleted, as in other trees: to the next way, the one before, or the card
- * above. Undefined if the card is still there.
- */
-export function nearestLeft(before: TreeCards, key: string, now: TreeCards): string | undefined {
-  if (now.keyOf.has(key)) return undefined;
-  for (let card = before.byKey.get(key); card !== undefined;) {
-    const above = before.byKey.get(card.parent ?? "");
-    const ways = above?.children ?? before.order.filter(isFirst).map((first) => first.key);
-    const at = ways.indexOf(card.key);
-    const beside = [...ways.slice(at + 1), ...ways.slice(0, at).toReversed()];
-    const near = beside.find((way) => now.keyOf.has(way));
-    if (near !== undefined) return now.keyOf.get(near);
-    if (above !== undefined && now.keyOf.has(above.key)) return now.keyOf.get(above.key);
-    card = above;
-  }
-  return undefined;
-}
-
-function isFirst({ parent }: TreeCard): boolean {
-  return parent === null;
 }

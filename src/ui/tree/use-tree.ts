@@ -16,8 +16,8 @@ import { pathKeys, treeCards } from "./cards.ts";
 import type { TreeCard, TreeCards } from "./cards.ts";
 import { layoutCards } from "./layout.ts";
 import type { CardPosition } from "./layout.ts";
+import { nearestLeft } from "./nearest-left.ts";
 import type { SavedTreeView } from "./saved-tree-view.ts";
-import { nearestLeft } from "./travel.ts";
 import type { CardNames, CardVersion } from "./tree-highlights.ts";
 
 /** The sub-tasks that began at each card, by its key. */
