@@ -21,7 +21,6 @@ import type { WriterToken } from "#storage/writing.ts";
 
 import { binnedAbove } from "./binned-above.ts";
 import { discardUndo, canBeUndone, newestFirst, putUndo, redoable } from "./undo-rows.ts";
-import { isWrittenSince } from "./written-since.ts";
 
 /** What a pure operation works on: rows read inside the transaction that will write its outcome. */
 export interface BranchRows extends ContextRows {
@@ -76,8 +75,6 @@ export interface BranchStore {
     now: number,
   ): Promise<Result<ChangeSet, ChangeProblem>>;
   undoRow(undoId: string): Promise<UndoRow | undefined>;
-  /** Whether undoing it is refused, as the person has gone on writing on what the action made. */
-  isContinued(row: UndoRow): Promise<boolean>;
   /** The last action that can be undone; null if there is none. */
   watchUndo(contextId: string): LiveQuery<UndoRow | null>;
   watchHistory(contextId: string): LiveQuery<UndoHistory>;
@@ -107,20 +104,13 @@ export function createBranchStore({ strict }: Databases): BranchStore {
         const hasRun = (branchId: string) => ran.has(branchId);
         const all = await strict.undo.where("contextId").equals(token.contextId).toArray();
         const isEnded = !redoable(all, lastStart(runs)).some(({ id }) => id === undoId);
-        const isContinued = await isWrittenSince(strict, row, rows.branches, runs);
-        return operate(rows, { undo: row, now, hasRun, isEnded, isContinued });
+        return operate(rows, { undo: row, now, hasRun, isEnded });
       });
       if (!undone.ok && undone.error.source === "operation")
         await discardUndo(strict, token, undoId);
       return undone;
     },
     undoRow: (undoId) => strict.undo.get(undoId),
-    isContinued: async (row) => {
-      const { contextId } = row;
-      const branches = await strict.branches.where("contextId").equals(contextId).toArray();
-      const runs = await strict.runs.where("contextId").equals(contextId).toArray();
-      return isWrittenSince(strict, row, branches, runs);
-    },
     watchUndo: (contextId) =>
       watchQuery(async () => {
         const rows = await strict.undo.where("contextId").equals(contextId).toArray();

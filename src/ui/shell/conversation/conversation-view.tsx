@@ -18,7 +18,6 @@ import { useTasks } from "#app/react/queries/tasks.ts";
 import { useActionDialog } from "#app/view/action-dialog.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
 import { useFound } from "#app/view/found.ts";
-import { notify } from "#app/view/notices.ts";
 import { usePanel } from "#app/view/panel.ts";
 import { usePlace } from "#app/view/places.ts";
 import { navigateTo } from "#app/view/route.ts";
@@ -28,7 +27,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
-import { useDeletionOffer } from "#ui/acts/use-deletion-offer.ts";
+import { useTellRefusal } from "#ui/acts/use-tell-refusal.ts";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
 import { LEAST_COLUMN } from "#ui/columns/column-widths.ts";
@@ -310,7 +309,7 @@ function useNoticedAct(current: CurrentConversation): Dispatch {
   const { conversation, context } = current;
   const goTo = useGoTo(conversation, context.activeBranchName);
   const undo = useToldUndo(conversation, current);
-  const offerFor = useDeletionOffer(current);
+  const tellRefusal = useTellRefusal(current);
   const { leave } = useNavigation(conversation.contextId);
   return useCallback(
     async function act(command) {
@@ -324,10 +323,10 @@ function useNoticedAct(current: CurrentConversation): Dispatch {
           : command.type === "undo"
             ? await undo(command.undoId)
             : await conversation.dispatch(command);
-      if (!answer.ok) notify(offerFor(answer.error, act) ?? { text: answer.error.message });
+      if (!answer.ok) void tellRefusal(answer.error, act);
       else if (makesVersion(command)) void leave();
       return answer;
     },
-    [conversation, goTo, undo, offerFor, leave],
+    [conversation, goTo, undo, tellRefusal, leave],
   );
 }

@@ -6,7 +6,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { REDO, UNDO, notify } from "#app/view/notices.ts";
 import type { UndoRow } from "#domain/branching/change-set.ts";
-import { useDeletionOffer } from "#ui/acts/use-deletion-offer.ts";
+import { useTellRefusal } from "#ui/acts/use-tell-refusal.ts";
 import { formatMoment } from "#ui/format/format-date.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
@@ -101,7 +101,7 @@ function useSeveral() {
   const { conversation } = current;
   const { contextId } = conversation;
   const dispatch = useDispatch();
-  const offerFor = useDeletionOffer(current);
+  const tellRefusal = useTellRefusal(current);
   const [isBusy, setIsBusy] = useState(false);
   const carryOut = async (verb: Verb, rows: readonly UndoRow[]) => {
     if (isBusy) return;
@@ -110,7 +110,7 @@ function useSeveral() {
     for (const { id } of rows) {
       const answer = await conversation.dispatch({ type: "undo", undoId: id });
       if (!answer.ok) {
-        notify(offerFor(answer.error, dispatch) ?? { text: answer.error.message, contextId });
+        void tellRefusal(answer.error, dispatch, contextId);
         break;
       }
       done += 1;
