@@ -169,6 +169,21 @@ test("can be navigated, folded and used by keyboard alone", async ({ page }) => 
   await expect(region.getByRole("application").getByRole("tree")).toHaveCount(1);
 });
 
+test("after Delete the focus is beside what was deleted, and not on the branch in view", async ({
+  page,
+}) => {
+  const { card, focused } = await openTree(page);
+  const viewed = await branchPicker(page).inputValue();
+  const beside = await card(/^cheaper-path/u).getAttribute("aria-setsize");
+  expect(beside).toBe("2");
+  await card(/^cheaper-path/u).focus();
+  await page.keyboard.press("Delete");
+  await expect(card(/^cheaper-path/u)).toHaveCount(0);
+  await expect(focused).toBeFocused();
+  await expect(focused).not.toHaveAttribute("aria-selected", "true");
+  await expect(branchPicker(page)).toHaveValue(viewed);
+});
+
 test("highlights what a search finds, and what contains it", async ({ page }) => {
   const { card } = await openTree(page);
   await page.getByRole("button", { name: "Search the tree" }).click();

@@ -199,3 +199,29 @@ test("goes on by keys from the empty message box, and never from a text there", 
   await expect(message).toHaveValue(/^w/u);
   expect(await standing(page)).toEqual(done);
 });
+
+test("a fork that was written on stays, with an offer to delete it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  await expect(last(page, "assistant")).toBeVisible();
+  await acts["fork"]?.(page);
+  await screen(page).send("and once more");
+  await answered(page);
+  const done = await standing(page);
+  const fork = await branchPicker(page).inputValue();
+
+  await screen(page).message.focus();
+  await page.keyboard.press("Control+Z");
+  await expect(
+    page.getByText(/has continued since, so it stays\. .* 4 messages along\.$/u),
+  ).toBeVisible();
+  expect(await standing(page)).toEqual(done);
+  await expect(last(page, "user")).toContainText("and once more");
+
+  await page.getByRole("button", { name: "Delete branch", exact: true }).click();
+  await expect(page.getByText(/^Moved “.*” to the bin, with 4 of \d+ messages\./u)).toBeVisible();
+  await expect(branchPicker(page)).not.toHaveValue(fork);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(branchPicker(page)).toHaveValue(fork);
+  await expect.poll(() => standing(page)).toEqual(done);
+});

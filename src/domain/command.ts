@@ -184,8 +184,8 @@ export type ContextCommand =
 
 /**
  * Why a command was not carried out; nothing was changed. With `late` and `no_writer` that is not
- * known: the same command, with the same ids, may be sent again (law B8). The app asks of `kind` only
- * that; the person reads `message`.
+ * known: the same command, with the same ids, may be sent again (law B8). With `continued` the person is
+ * offered to delete the branch. The app asks of `kind` only these; the person reads `message`.
  */
 export interface CommandRefusal {
   kind:
@@ -196,11 +196,14 @@ export interface CommandRefusal {
     | "not_a_message_to_edit"
     | "nothing_to_answer"
     | "wrong_state"
+    | "continued"
     | "invalid_arguments"
     | "storage"
     | "late"
     | "no_writer";
   message: string;
+  /** With `continued`: the branch to delete instead, if it is only one. */
+  branchId?: string;
 }
 
 /** The command may have been carried out, or may still be. */

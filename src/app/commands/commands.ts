@@ -9,6 +9,7 @@ import { messageLabel } from "#domain/message-label.ts";
 import { err, ok } from "#domain/result.ts";
 import { titleOf } from "#domain/text/titles.ts";
 import { UNTITLED } from "#domain/text/untitled.ts";
+import type { UndoOperation } from "#storage/conversations/branches.ts";
 
 import { executeBranchCommand } from "./branch-commands.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "./command-context.ts";
 import type { CommandResult, CommandContext } from "./command-context.ts";
 import { executeMessageCommand } from "./message-commands.ts";
+import { isWrittenSince } from "./written-since.ts";
 
 /** Carries out one command from any tab. A command that is delivered twice takes effect once. */
 export async function executeCommand(
@@ -166,8 +168,8 @@ async function configure(
 }
 
 /**
- * First stops the runs on branches that the action created; whatever they still write finds its
- * branch.
+ * First stops the runs on branches that the action created, unless these stay; whatever they still
+ * write finds its branch.
  */
 async function undoAct(context: CommandContext, undoId: string): Promise<CommandResult> {
   const { deps } = context;
@@ -175,8 +177,12 @@ async function undoAct(context: CommandContext, undoId: string): Promise<Command
   const made = row?.undoneAt === undefined ? (row?.branches ?? []) : [];
   const grown = made.filter(({ kind }) => kind === "appended");
   if (grown.some(({ id }) => context.isRunning(id))) return refuse("streaming", BRANCH_IS_BUSY);
-  await context.stopRuns(made.filter(({ kind }) => kind === "made").map(({ id }) => id));
-  const done = await deps.branches.undo(deps.token, undoId, undo, deps.now());
+  const isContinued = row !== undefined && (await isWrittenSince(deps, row));
+  if (!isContinued) {
+    await context.stopRuns(made.filter(({ kind }) => kind === "made").map(({ id }) => id));
+  }
+  const undoIn: UndoOperation = (rows, asked) => undo(rows, { ...asked, isContinued });
+  const done = await deps.branches.undo(deps.token, undoId, undoIn, deps.now());
   if (done.ok) return ok(null);
   return done.error.source === "operation"
     ? err(done.error.refusal)

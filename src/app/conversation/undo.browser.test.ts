@@ -67,6 +67,37 @@ function history({ branches }: Services, contextId: string): Promise<UndoHistory
 }
 
 describe("undoing actions", () => {
+  it("P8: refuses to take what was written since on a fork, and goes on to what was done before", async () => {
+    const { services, contextId, branchId, tab } = await conversation();
+    const [main] = (await shown(services, contextId)).rows;
+    const [early, late] = [services.newId(), services.newId()];
+    const fork = (newBranchId: string, name: string): Command => ({
+      type: "branch.fork",
+      fromBranchId: branchId,
+      nodeId: main?.messageIds.at(-1) ?? "",
+      newBranchId,
+      name,
+      message: words(services),
+    });
+    await carryOut(tab, fork(early, "early"));
+    await carryOut(tab, fork(late, "late"));
+    await expect.poll(() => isQuiet([tab])).toBe(true);
+    await carryOut(tab, { type: "message.send", branchId: late, message: words(services) });
+    await expect.poll(() => isQuiet([tab])).toBe(true);
+    const before = await shown(services, contextId);
+
+    const last = await lastAct(services, contextId);
+    const refused = await tab.conversation.dispatch({ type: "undo", undoId: last?.id ?? "" });
+    expect(refused).toMatchObject({ ok: false, error: { kind: "continued", branchId: late } });
+    expect(await shown(services, contextId)).toEqual(before);
+
+    // Its first answer goes with the fork that was only asked once.
+    const next = await lastAct(services, contextId);
+    await carryOut(tab, { type: "undo", undoId: next?.id ?? "" });
+    const left = (await shown(services, contextId)).rows.map(({ id }) => id);
+    expect(left.toSorted()).toEqual([branchId, late].toSorted());
+  });
+
   it("reverses every kind of action, after a reload and from a following tab", async () => {
     const { services, databaseName, contextId, branchId, tab, said } = await conversation();
     const start = await shown(services, contextId);

@@ -1,9 +1,10 @@
+import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 
-import { baseOf } from "./base.ts";
+import { baseOf, mapById } from "./base.ts";
 import type { UndoKind, UndoRow } from "./change-set.ts";
 import { nameAfterUndo } from "./names.ts";
-import { isLive } from "./rows.ts";
+import { isLive, refusal } from "./rows.ts";
 
 /** Actions whose purpose is to make branches: undoing removes these branches (law P8). */
 export const CREATING_KINDS: ReadonlySet<UndoKind> = new Set([
@@ -23,12 +24,7 @@ export function removeCreated(
   hasRun: (branchId: string) => boolean,
   now: number,
 ): string[] {
-  const made = new Set(row.branches.filter(({ kind }) => kind === "made").map(({ id }) => id));
-  const removed = [...after.values()].filter(
-    (branch) =>
-      isLive(branch) &&
-      (made.has(branch.id) || made.has(baseOf(branch, after).id) || isAttemptOn(branch, made)),
-  );
+  const removed = createdBy(row, after);
   const others = [...after.values()].filter((branch) => !removed.includes(branch));
   const empty = removed.filter(
     (branch) =>
@@ -38,6 +34,65 @@ export function removeCreated(
     after.set(branch.id, { ...branch, name: nameAfterUndo(branch, after), deletedAt: now });
   }
   return empty.map(({ id }) => id);
+}
+
+/**
+ * Law P8. The branches that undoing the action would take from view, and what is on these alone and
+ * came after what the action itself made.
+ */
+export interface Since {
+  branches: readonly Branch[];
+  messageIds: readonly string[];
+}
+
+/** For an action whose purpose was not to make branches, nothing. */
+export function sinceCreated(row: UndoRow, branches: readonly Branch[]): Since {
+  if (row.redoOf !== undefined || !CREATING_KINDS.has(row.kind)) {
+    return { branches: [], messageIds: [] };
+  }
+  const byId = mapById(branches);
+  const going = createdBy(row, byId);
+  const staying = branches.filter((branch) => isLive(branch) && !going.includes(branch));
+  const made = new Set(
+    row.branches.flatMap((entry) =>
+      entry.kind === "made" ? (byId.get(entry.id)?.messageIds.slice(0, entry.length) ?? []) : [],
+    ),
+  );
+  const messageIds = going.flatMap((branch) =>
+    branch.messageIds.filter(
+      (id, index) =>
+        // Law B1: a message has the same place wherever it is.
+        !made.has(id) && !staying.some((other) => other.messageIds[index] === id),
+    ),
+  );
+  return { branches: going, messageIds };
+}
+
+/** Law P8: what the person wrote since does not leave the view with something small. */
+export function refusedAsContinued(row: UndoRow, branches: readonly Branch[]): CommandRefusal {
+  const made = createdBy(row, mapById(branches)).filter(({ id }) => isMadeBy(row, id));
+  const [branch] = made;
+  if (branch === undefined || made.length > 1) {
+    return refusal("continued", "The branches have continued since. Delete them instead.");
+  }
+  return {
+    ...refusal("continued", "The branch has continued since. Delete it instead."),
+    branchId: branch.id,
+  };
+}
+
+/** The live branches that an action made, with their versions and attempts. */
+function createdBy(row: UndoRow, byId: ReadonlyMap<string, Branch>): Branch[] {
+  const made = new Set(row.branches.filter(({ kind }) => kind === "made").map(({ id }) => id));
+  return [...byId.values()].filter(
+    (branch) =>
+      isLive(branch) &&
+      (made.has(branch.id) || made.has(baseOf(branch, byId).id) || isAttemptOn(branch, made)),
+  );
+}
+
+function isMadeBy({ branches }: UndoRow, branchId: string): boolean {
+  return branches.some(({ id, kind }) => id === branchId && kind === "made");
 }
 
 /** Retry moved it aside (law V6). */

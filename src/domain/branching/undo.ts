@@ -24,7 +24,7 @@ import {
 import type { ContextRows } from "./rows.ts";
 import { hasContinued, removeAppended } from "./undo-appended.ts";
 import { restoreFields } from "./undo-changed.ts";
-import { CREATING_KINDS, removeCreated } from "./undo-created.ts";
+import { CREATING_KINDS, refusedAsContinued, removeCreated } from "./undo-created.ts";
 import { restoreMarks } from "./undo-marks.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
@@ -34,6 +34,8 @@ export interface Undo {
   undo: UndoRow;
   /** True if there ever was a run on the branch, whatever its outcome. */
   hasRun?: (branchId: string) => boolean;
+  /** Whether the person wrote something since that undoing would take from view (law P8). */
+  isContinued?: boolean;
   /** For a redo: whether something else was done since (law P11). */
   isEnded?: boolean;
   now: number;
@@ -42,8 +44,8 @@ export interface Undo {
 /**
  * Law P4: restores what an action changed; the rows are then as they were. Law P5: anything changed
  * or written since stays; a branch that a prune made and that was continued is kept, under another
- * name if its own is needed. Law P8: removes what a fork, an edit or a regeneration made. Law P11:
- * undoing a redo row does the action again.
+ * name if its own is needed. Law P8: removes what a fork, an edit or a regeneration made, unless the
+ * person has gone on writing there. Law P11: undoing a redo row does the action again.
  */
 export function undo(rows: Rows, asked: Undo): OperationResult {
   const { undo: whole, now, hasRun = () => false } = asked;
@@ -51,11 +53,12 @@ export function undo(rows: Rows, asked: Undo): OperationResult {
   const isEnded = whole.redoOf !== undefined && asked.isEnded === true;
   const row = isEnded ? asRestore(whole) : whole;
   if (isEnded && row.branches.length === 0) return err(refusal("wrong_state", REDO_ENDED));
+  const creates = row.redoOf === undefined && CREATING_KINDS.has(row.kind);
+  if (creates && asked.isContinued === true) return err(refusedAsContinued(row, rows.branches));
   const before = mapById(rows.branches);
   const after = new Map(before);
   const why = restoreEntries(row, rows, after, now);
   if (why !== null) return err(why);
-  const creates = row.redoOf === undefined && CREATING_KINDS.has(row.kind);
   const dropped = new Set(
     row.branches
       .filter((entry) => entry.kind === "made" && !creates && isUntouched(entry, after))

@@ -62,7 +62,11 @@ export function useActionContext(): ActionContext {
 }
 
 /** Before anything is begun that changes the conversation; says why not (law P12). */
-export function isRefusedInBin({ current }: Pick<ActionContext, "current">): boolean {
+export function isRefusedInBin({
+  current,
+}: {
+  current: Pick<ActionContext["current"], "context" | "inBin">;
+}): boolean {
   if (current.inBin) notify({ text: whyOnlyRead(current.context) });
   return current.inBin;
 }
@@ -89,7 +93,10 @@ export function activate({ dispatch }: ActionContext, branch: Branch) {
 
 /** Announces what was done and offers to undo it. */
 export function offerUndo(
-  { current, dispatch }: ActionContext,
+  {
+    current,
+    dispatch,
+  }: Pick<ActionContext, "dispatch"> & { current: Pick<ActionContext["current"], "context"> },
   text: string,
   undoId: string,
 ): void {

@@ -68,11 +68,17 @@ function removal(context: ActionContext, branch: Branch): MenuAction {
     icon: <BinIcon />,
     danger: !deletion.leavesNone,
     disabled: deletion.leavesNone,
-    onSelect: () => void remove(context, branch),
+    onSelect: () => void removeBranch(context, branch),
   };
 }
 
-async function remove(context: ActionContext, branch: Branch): Promise<void> {
+/** What deleting a branch needs to know, and the means to do it. */
+export interface Deleting extends Pick<ActionContext, "dispatch" | "newId"> {
+  current: Pick<ActionContext["current"], "context" | "tree" | "active" | "inBin">;
+}
+
+/** Deletes a branch, says what that took along, and offers to undo it. */
+export async function removeBranch(context: Deleting, branch: Branch): Promise<void> {
   const { current, dispatch, newId } = context;
   const { tree, active } = current;
   if (isRefusedInBin(context)) return;

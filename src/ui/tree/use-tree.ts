@@ -16,6 +16,7 @@ import { pathKeys, treeCards } from "./cards.ts";
 import type { TreeCard, TreeCards } from "./cards.ts";
 import { layoutCards } from "./layout.ts";
 import type { CardPosition } from "./layout.ts";
+import { nearestLeft } from "./nearest-left.ts";
 import type { SavedTreeView } from "./saved-tree-view.ts";
 import type { CardNames, CardState, CardVersion } from "./tree-highlights.ts";
 
@@ -42,7 +43,7 @@ export interface TreeModel {
 export function useTree(memory: SavedTreeView): TreeModel {
   const { conversation, context, tree, active, tasks: begun = NONE } = useCurrentConversation();
   const preview = previewIn(usePlace(context.id));
-  const [chosen, focus] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const { folding } = memory;
   const { pinnedBranchId } = context;
   const cards = useMemo(
@@ -53,6 +54,12 @@ export function useTree(memory: SavedTreeView): TreeModel {
       }),
     [tree, folding, pinnedBranchId],
   );
+  const [drawn, setDrawn] = useState(cards);
+  if (drawn !== cards) {
+    setDrawn(cards);
+    const next = chosen && nearestLeft(drawn, chosen.key, cards);
+    if (next !== undefined && next !== null) setChosen({ key: next, isNeighbour: true });
+  }
   const path = useMemo(() => pathKeys(cards, active.messageIds), [cards, active]);
   const branchStates = useBranchStates(conversation);
   const unseen = useUnseenBranches();
@@ -77,12 +84,21 @@ export function useTree(memory: SavedTreeView): TreeModel {
   const previewed = cards.keyOf.get(preview ?? "");
   const selected = previewed ?? end;
   // A card folded into another passes the focus to that one.
-  const focused = (chosen === null ? undefined : cards.keyOf.get(chosen)) ?? selected;
+  const focused = (chosen === null ? undefined : cards.keyOf.get(chosen.key)) ?? selected;
+  const focus = (key: string) => setChosen({ key });
   useElsewhere(active.id, () => {
-    if (!path.has(focused) || !isAmongCards(document.activeElement)) focus(null);
+    if (chosen?.isNeighbour === true && isAmongCards(document.activeElement)) return;
+    if (!path.has(focused) || !isAmongCards(document.activeElement)) setChosen(null);
   });
   const versionOf = useMemo(() => (card: TreeCard) => cardVersion(tree, card), [tree]);
   return { cards, path, selected, focused, focus, states, tasks, places, nameOf, versionOf };
+}
+
+/** The card to which the person went. */
+interface Chosen {
+  key: string;
+  /** It took the focus of a card beside it that was deleted. */
+  isNeighbour?: true;
 }
 
 const NONE: readonly ChatContext[] = [];

@@ -54,6 +54,16 @@ export const undoWords = {
       other: "# branches are in the bin.",
     }),
 
+  // What was not undone.
+  continued: (branch: string, messages: number) =>
+    plural(messages, {
+      one: () =>
+        `“${branch}” has continued since, so it stays. Deleting it takes its message along.`,
+      other: (number) =>
+        `“${branch}” has continued since, so it stays. Deleting it takes ${number} messages along.`,
+    }),
+  deleteBranch: "Delete branch",
+
   // The list of actions.
   history: "History",
   about: "Actions on branches and messages. Messages you send are not listed.",

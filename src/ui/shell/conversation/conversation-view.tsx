@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo } from "react";
 import type { CSSProperties, ReactNode } from "react";
 
-import type { Conversation } from "#app/conversation/conversation.ts";
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import type { Dispatch } from "#app/react/actions/dispatch.ts";
 import { useLookAt } from "#app/react/actions/look-at.ts";
@@ -20,7 +19,6 @@ import { useTasks } from "#app/react/queries/tasks.ts";
 import { useActionDialog } from "#app/view/action-dialog.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
 import { useFound } from "#app/view/found.ts";
-import { notify } from "#app/view/notices.ts";
 import { usePanel } from "#app/view/panel.ts";
 import { usePlace } from "#app/view/places.ts";
 import { navigateTo } from "#app/view/route.ts";
@@ -30,6 +28,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
+import { useTellRefusal } from "#ui/acts/use-tell-refusal.ts";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
 import { LEAST_COLUMN } from "#ui/columns/column-widths.ts";
@@ -200,7 +199,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   useReturnToPlace(current, nodeId !== null || (askedId ?? active.id) !== active.id);
   return (
     <CurrentConversationContext value={current}>
-      <DispatchContext value={useNoticedAct(conversation, { context, tree })}>
+      <DispatchContext value={useNoticedAct(current)}>
         <section
           ref={view}
           className={styles.view}
@@ -311,15 +310,14 @@ function useShown(contextId: string, tree: BranchTree, active: Branch): Branch {
  * Dispatches commands, follows the end of the branch where a command asks for it, leaves preview and
  * fork where it leads to another branch, and shows a refusal as a notice.
  */
-function useNoticedAct(
-  conversation: Conversation,
-  shown: { context: ChatContext; tree: BranchTree },
-): Dispatch {
-  const goTo = useGoTo(conversation, shown.context.activeBranchName);
-  const undo = useToldUndo(conversation, shown);
+function useNoticedAct(current: CurrentConversation): Dispatch {
+  const { conversation, context } = current;
+  const goTo = useGoTo(conversation, context.activeBranchName);
+  const undo = useToldUndo(conversation, current);
+  const tellRefusal = useTellRefusal(current);
   const { leave } = useNavigation(conversation.contextId);
   return useCallback(
-    async (command) => {
+    async function act(command) {
       const followed = branchToFollow(command);
       if (followed !== null) showBranchEnd(followed);
       // The branch is in view at once, before it is stored.
@@ -330,10 +328,10 @@ function useNoticedAct(
           : command.type === "undo"
             ? await undo(command.undoId)
             : await conversation.dispatch(command);
-      if (!answer.ok) notify({ text: answer.error.message });
+      if (!answer.ok) void tellRefusal(answer.error, act);
       else if (makesVersion(command)) void leave();
       return answer;
     },
-    [conversation, goTo, undo, leave],
+    [conversation, goTo, undo, tellRefusal, leave],
   );
 }

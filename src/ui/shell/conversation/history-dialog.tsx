@@ -1,10 +1,12 @@
 import { useState } from "react";
 
+import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useUndoHistory } from "#app/react/queries/branches.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { REDO, UNDO, notify } from "#app/view/notices.ts";
 import type { UndoRow } from "#domain/branching/change-set.ts";
+import { useTellRefusal } from "#ui/acts/use-tell-refusal.ts";
 import { formatMoment } from "#ui/format/format-date.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
@@ -95,8 +97,11 @@ function Line({ row, verb, isNext, onAct }: LineProps) {
 
 /** Undoes or redoes several actions in turn, stopping at the first refusal. */
 function useSeveral() {
-  const { conversation } = useCurrentConversation();
+  const current = useCurrentConversation();
+  const { conversation } = current;
   const { contextId } = conversation;
+  const dispatch = useDispatch();
+  const tellRefusal = useTellRefusal(current);
   const [isBusy, setIsBusy] = useState(false);
   const carryOut = async (verb: Verb, rows: readonly UndoRow[]) => {
     if (isBusy) return;
@@ -105,7 +110,7 @@ function useSeveral() {
     for (const { id } of rows) {
       const answer = await conversation.dispatch({ type: "undo", undoId: id });
       if (!answer.ok) {
-        notify({ text: answer.error.message, contextId });
+        void tellRefusal(answer.error, dispatch, contextId);
         break;
       }
       done += 1;

@@ -442,6 +442,24 @@ describe("choosing several", () => {
     expect(chosen()).toEqual(["Delta"]);
   });
 
+  it("ends once they are in a folder, so that the next act takes none that are out of sight", async () => {
+    await services.folders.add({ id: "work", name: "Work" }, 1);
+    await show();
+    await choose("Delta", "Select");
+    await box("Beta").click();
+    await bar.getByRole("button", { name: "Move to folder" }).click();
+    await page.getByRole("radio", { name: "Work" }).click();
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await expect.element(bar).not.toBeInTheDocument();
+
+    await choose("Alpha", "Select");
+    await expect.element(bar.getByRole("status")).toHaveTextContent("1 selected");
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await expect.element(page.getByRole("link", { name: "Alpha" })).not.toBeInTheDocument();
+    const stored = await services.databases.strict.contexts.bulkGet(["Alpha", "Beta", "Delta"]);
+    expect(stored.map((one) => one?.deletedAt !== undefined)).toEqual([true, false, false]);
+  });
+
   it("pins all of them, or none if all are", async () => {
     await show();
     await choose("Delta", "Select");

@@ -1,4 +1,5 @@
 import type { FolderActions, StorageProblem } from "#app/react/actions/folders.ts";
+import { endChoosing, useChosenConversations } from "#app/view/chosen-conversations.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
@@ -29,7 +30,9 @@ export async function fileIn(
     failed: (why: string) => actWords.notMoved(names, why),
   };
   const filings = subjects.map(({ id }) => ({ contextId: id, folderId }));
-  tell(await actions.fileIn(filings), said, (back) => actions.fileIn(back));
+  const filed = await actions.fileIn(filings);
+  if (filed.ok) letGoOf(subjects);
+  tell(filed, said, (back) => actions.fileIn(back));
 }
 
 /** Makes a folder with these in it; one Undo takes back both, unless others are in it by then. */
@@ -47,10 +50,17 @@ export async function fileInNew(
   const filed = added.ok
     ? await actions.fileIn(subjects.map((one) => ({ contextId: one.id, folderId: id })))
     : added;
+  if (filed.ok) letGoOf(subjects);
   tell(filed, said, async (back) => {
     const freed = await actions.fileIn(back);
     return freed.ok ? actions.removeIfEmpty(id) : freed;
   });
+}
+
+/** Chosen ones may be out of sight in their folder, where nobody means them with the next act. */
+function letGoOf(subjects: readonly Named[]): void {
+  const { chosen } = useChosenConversations.getState();
+  if (subjects.some(({ id }) => chosen?.has(id) === true)) endChoosing();
 }
 
 /** What is said of a change. */

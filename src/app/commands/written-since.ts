@@ -1,0 +1,27 @@
+import type { EffectDeps } from "#app/run/effect-deps.ts";
+import type { UndoRow } from "#domain/branching/change-set.ts";
+import { sinceCreated } from "#domain/branching/undo-created.ts";
+import { isPersons } from "#domain/message.ts";
+
+/** Whoever went on did so after one answer, which is seldom longer. */
+const AT_A_TIME = 32;
+
+/**
+ * Whether undoing the action would take messages from view that the person wrote since (law P8): they are on
+ * a branch, or wait for its run.
+ */
+export async function isWrittenSince(
+  { branches, runs }: Pick<EffectDeps, "branches" | "runs">,
+  row: UndoRow,
+): Promise<boolean> {
+  const since = sinceCreated(row, await branches.ofContext(row.contextId));
+  for (const { id, messageIds } of since.branches) {
+    const run = await runs.latestRun(id);
+    if (run?.queue.some(({ nodeId }) => !messageIds.includes(nodeId)) === true) return true;
+  }
+  for (let at = 0; at < since.messageIds.length; at += AT_A_TIME) {
+    const nodes = await branches.nodes(since.messageIds.slice(at, at + AT_A_TIME));
+    if (nodes.some(({ message }) => isPersons(message))) return true;
+  }
+  return false;
+}

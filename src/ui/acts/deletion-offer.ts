@@ -1,0 +1,26 @@
+import type { notify } from "#app/view/notices.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { previewDeletion } from "#domain/branching/deletion-preview.ts";
+import { undoWords } from "#ui/words/undo.ts";
+
+import { removeBranch } from "./branch-actions.tsx";
+import type { Deleting } from "./branch-actions.tsx";
+
+/**
+ * What to say where undoing is refused because this branch has continued: what deleting it would take, and a
+ * button for that. Undefined if it cannot be deleted.
+ */
+export function deletionOffer(
+  means: Deleting,
+  branchId: string,
+): Parameters<typeof notify>[0] | undefined {
+  const { context, tree, active } = means.current;
+  const branch = tree.root.through.find(({ id }) => id === branchId);
+  const deletion = branch && previewDeletion(tree, branch, active);
+  if (branch === undefined || deletion === undefined || deletion.leavesNone) return undefined;
+  return {
+    text: undoWords.continued(branchLabel(tree, branch), deletion.messages),
+    action: { label: undoWords.deleteBranch, act: () => void removeBranch(means, branch) },
+    contextId: context.id,
+  };
+}
