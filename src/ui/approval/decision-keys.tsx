@@ -46,7 +46,7 @@ function press(event: KeyboardEvent): void {
   // In a text these keys mean something else, or nothing.
   if (decision === undefined || !(target instanceof Element) || isTyping(target)) return;
   event.preventDefault();
-  if (event.repeat) return;
+  if ("repeat" in event && event.repeat) return;
   const call = target.closest(`[${CALL}]`);
   if (call === null) {
     target.closest("dialog")?.querySelector<HTMLElement>(`[${CALL}] h3`)?.focus();
