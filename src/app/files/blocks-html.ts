@@ -117,6 +117,8 @@ function inlineHtml(node: Inline): string {
       return `<code dir="ltr">${escaped(node.text)}</code>`;
     case "link":
       return linkHtml(node.href, inlinesHtml(node.children));
+    case "appFile":
+      return inlinesHtml(node.children);
     case "image":
       // A page that opens anywhere loads nothing.
       return linkHtml(node.src, escaped(node.alt === "" ? node.src : node.alt));

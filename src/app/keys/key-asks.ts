@@ -1,12 +1,12 @@
-import type { Connection } from "#domain/connections/connection.ts";
+import type { Connection, KeyStorage } from "#domain/connections/connection.ts";
 import { createListeners } from "#platform/listeners.ts";
 
 /** Something that only the person can provide: a key, or their leave. */
 export type KeyRequest =
   /** The browser has to ask again whether this page may use the folder of a conversation. */
   | { kind: "folder"; contextId: string; name: string }
-  /** The key of a connection whose session has ended. */
-  | { kind: "paste"; connection: Connection }
+  /** The key of a connection that is not in this tab; `keeping` if it is settled where it is kept. */
+  | { kind: "paste"; connection: Connection; keeping?: KeyStorage | undefined }
   /** The passphrase of the stored keys. */
   | { kind: "unlock" }
   /** A first passphrase. */

@@ -1,5 +1,10 @@
 import { hostOf, originOf } from "#domain/connections/address.ts";
-import type { Connection, KeyHolder, SealedKey } from "#domain/connections/connection.ts";
+import type {
+  Connection,
+  KeyHolder,
+  KeyStorage,
+  SealedKey,
+} from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -27,8 +32,14 @@ export interface KeyRing {
   keyOf(holder: KeyHolder): Promise<string | undefined>;
   /**
    * The same, but asks the person for a key that is not at hand. The error has code `key_missing`.
+   *
+   * @param keeping where the key will be kept, if the person has chosen that already
    */
-  obtain(connection: Connection, signal?: AbortSignal): Promise<Result<string, RunError>>;
+  obtain(
+    connection: Connection,
+    signal?: AbortSignal,
+    keeping?: KeyStorage,
+  ): Promise<Result<string, RunError>>;
   keepForSession(holder: Pick<KeyHolder, "id" | "baseUrl" | "keyId">, key: string): void;
   /** Forgets the session's copy. */
   forget(id: string): void;
@@ -78,13 +89,14 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
       await forgetStale(session, holder);
       return plainKey(session, connection) ?? (hasKey === true ? undefined : "");
     },
-    obtain: async (connection, signal) => {
+    obtain: async (connection, signal, keeping) => {
       let row = connection;
       for (;;) {
         const key = await ring.keyOf(row);
         if (key !== undefined) return ok(key);
         const kind = ring.stateOf(row) === "locked" ? "unlock" : "paste";
-        if (!(await asks.ask({ kind, connection: row }, signal))) return err(notGiven(connection));
+        if (!(await asks.ask({ kind, connection: row, keeping }, signal)))
+          return err(notGiven(connection));
         row = (await stored(row.id)) ?? row;
         // A key that was meanwhile given for another address is not for this request.
         if (originOf(row.baseUrl) !== originOf(connection.baseUrl))

@@ -33,7 +33,7 @@ export async function saveConnection(
     return put(services, { ...connection, ...keyFieldsOf(before) });
   }
   const key = stays
-    ? await services.keys.obtain(before)
+    ? await services.keys.obtain(before, undefined, connection.keyKeeping)
     : ok(change.how === "set" ? change.key : "");
   if (!key.ok) return err({ kind: "key", message: key.error.message });
   const fields = await fieldsFor(services, connection, key.value);
@@ -43,7 +43,7 @@ export async function saveConnection(
   return stored;
 }
 
-/** Stores a key again, in the same place, for a connection that had lost it. */
+/** Stores a key again, where `connection` says, for one whose key is not at hand. */
 export async function giveKey(
   services: KeyServices,
   connection: Connection,

@@ -107,7 +107,9 @@ describe("F12: another app's conversation that is here", () => {
     const outcome = (rows: FileRows, were: FileRows) => planned(rows, were).conversations;
     const binned = { ...here, contexts };
     expect(outcome(newer, binned)).toMatchObject([{ outcome: "grown", isRestored: true }]);
-    expect(outcome(here, binned)).toMatchObject([{ outcome: "binned", isRestored: true }]);
+    expect(outcome(here, binned)).toMatchObject([
+      { outcome: "binned", isRestored: true, messages: here.messages.length, branches: 1 },
+    ]);
     expect(outcome(newer, here)).toMatchObject([{ outcome: "grown", isRestored: false }]);
   });
 

@@ -143,6 +143,17 @@ it("leaves out another app's conversations without messages, unless the person t
   expect(leftOut({ ...plan, conversations })).toEqual([]);
 });
 
+it("leaves what lies in the bin there if another app's file has it, unless the person takes it", () => {
+  const plan = planOf(seededFile(3, { conversations: 2 }));
+  const conversations = plan.conversations.map((one, at) =>
+    at === 0 ? { ...one, outcome: "binned" as const } : one,
+  );
+  const from = { apps: [], notes: new Map(), faults: [] };
+  const leftOut = (of: ImportPlan) => [...usualChoice(of).leftOut];
+  expect(leftOut({ ...plan, conversations, from })).toEqual([conversations[0]?.sourceId]);
+  expect(leftOut({ ...plan, conversations })).toEqual([]);
+});
+
 describe("a conversation that is here in the bin", () => {
   const plain = seededFile(5, { conversations: 1 });
   const rows = {

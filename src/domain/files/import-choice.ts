@@ -34,11 +34,16 @@ export const USUAL_CHOICE: ImportChoice = {
   kept: new Set(["prompts", "schemas"]),
 };
 
-/** What a plan comes with if the person changes nothing: all that another app's file has words in. */
+/**
+ * What a plan comes with if the person changes nothing. Another app exports everything each time:
+ * what was deleted here since, or has no messages, comes only if it is chosen.
+ */
 export function usualChoice(plan: ImportPlan | undefined): ImportChoice {
   if (plan?.from === undefined) return USUAL_CHOICE;
-  const blank = plan.conversations.filter(({ messages }) => messages === 0);
-  return { ...USUAL_CHOICE, leftOut: new Set(blank.map(({ sourceId }) => sourceId)) };
+  const unwanted = plan.conversations.filter(
+    ({ messages, outcome }) => messages === 0 || outcome === "binned",
+  );
+  return { ...USUAL_CHOICE, leftOut: new Set(unwanted.map(({ sourceId }) => sourceId)) };
 }
 
 /** The conversations that would come, or come back from the bin. */

@@ -116,18 +116,19 @@ function describedGrowth(
   { messages, branches, extended }: Growth,
   here: ExistingRows,
 ): PlannedConversation {
-  const { context } = tree.members[0] ?? {};
+  const { context, ...inFile } = tree.members[0] ?? { branches: [], messages: [] };
   const known = here.context(context?.id ?? "");
   const isRestored = known?.deletedAt !== undefined;
+  const isWholeHere = messages.length === 0 && isRestored;
   return {
     contextId: context?.id ?? "",
     sourceId: context?.id ?? "",
     title: known?.title ?? context?.title ?? "",
-    outcome: messages.length > 0 ? "grown" : isRestored ? "binned" : "same",
+    outcome: isWholeHere ? "binned" : messages.length > 0 ? "grown" : "same",
     isBinned: false,
     isRestored,
-    branches: branches.length + extended.length,
-    messages: messages.length,
+    branches: isWholeHere ? inFile.branches.length : branches.length + extended.length,
+    messages: isWholeHere ? inFile.messages.length : messages.length,
     subTasks: 0,
     answeredCalls: 0,
     attachments: 0,

@@ -34,7 +34,7 @@ export interface PlannedConversation {
   isBinned: boolean;
   /** It is here in the bin, and comes back from there. */
   isRestored: boolean;
-  /** Sub-tasks included. */
+  /** Sub-tasks included. Of one that has grown, only what is new. */
   branches: number;
   messages: number;
   subTasks: number;

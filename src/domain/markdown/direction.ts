@@ -61,6 +61,7 @@ function directionOfInline(node: Inline): Direction | undefined {
     case "emphasis":
     case "strike":
     case "link":
+    case "appFile":
       return directionOfInlines(node.children);
     case "code":
     case "image":

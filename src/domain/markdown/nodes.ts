@@ -12,6 +12,7 @@ export type Inline =
   | { kind: "code"; text: string }
   | LinkNode
   | ImageNode
+  | AppFileNode
   | { kind: "break" }
   | FootnoteMark
   | MathNode;
@@ -31,6 +32,14 @@ export interface ImageNode {
   src: string;
   host: string;
   alt: string;
+}
+
+/** A link to, or an image of, a file that only another app has: its label, which leads nowhere. */
+export interface AppFileNode {
+  kind: "appFile";
+  children: readonly Inline[];
+  /** As written. */
+  source: string;
 }
 
 /** Leads to a footnote of the same text. */

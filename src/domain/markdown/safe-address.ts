@@ -22,6 +22,16 @@ export function safeImage(written: string): SafeAddress | undefined {
   return safe(written, imageSchemes);
 }
 
+/**
+ * Whether it names a file of the app that the text was written in, such as the work folder of its code
+ * interpreter. Such files are in no export, and nothing else can open these addresses.
+ */
+export function isAppFile(written: string): boolean {
+  return /^(?:(?:sandbox|attachment|file-service|sediment):|file[-_]\w{16,}$)/iu.test(
+    decodeEntities(written).trim(),
+  );
+}
+
 function safe(written: string, schemes: ReadonlySet<string>): SafeAddress | undefined {
   // Checked with the parser that the browser itself uses, after resolving the references.
   const url = addressOf(decodeEntities(written));

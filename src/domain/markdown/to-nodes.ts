@@ -3,7 +3,7 @@ import type { MarkedToken, Token, Tokens } from "marked";
 import { decodeEntities } from "./entities.ts";
 import { isFootnoteMarkToken, isFootnoteToken, isMathToken } from "./lexer.ts";
 import type { Block, CodeNode, Inline, ListItem, ListNode, TableRow, TableNode } from "./nodes.ts";
-import { safeImage, safeLink } from "./safe-address.ts";
+import { isAppFile, safeImage, safeLink } from "./safe-address.ts";
 
 /** One token as a block; undefined if there is nothing to show (blank lines, definitions). */
 export function toBlock(token: Token): Block | undefined {
@@ -145,11 +145,12 @@ function markedInline(token: MarkedToken): Inline[] {
   }
 }
 
-/** A link that may not be followed is shown as written. */
+/** A link that may not be followed is shown as written, unless it is known what it led to. */
 function link(token: Tokens.Link): Inline[] {
   const safe = safeLink(token.href);
-  if (safe === undefined) return text(token.raw);
+  if (safe === undefined && !isAppFile(token.href)) return text(token.raw);
   const children = withoutLinks(toInlines(token.tokens));
+  if (safe === undefined) return appFile(children, token);
   return [{ kind: "link", ...safe, children: children.length > 0 ? children : text(safe.href) }];
 }
 
@@ -177,12 +178,17 @@ function withoutLink(node: Inline): readonly Inline[] {
   }
 }
 
+function appFile(label: readonly Inline[], { raw, href }: Tokens.Link | Tokens.Image): Inline[] {
+  return [{ kind: "appFile", children: label.length > 0 ? label : text(href), source: raw }];
+}
+
 function image(token: Tokens.Image): Inline[] {
   const alt = decodeEntities(token.text);
   const safe = safeImage(token.href);
   if (safe !== undefined) {
     return [{ kind: "image", src: safe.href, host: safe.destination, alt }];
   }
+  if (isAppFile(token.href)) return appFile(text(alt), token);
   // Addresses containing the image itself may be a megabyte long.
   return text(token.raw.length > 300 ? `![${alt}](…)` : token.raw);
 }

@@ -2,12 +2,14 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
 import { createEgress } from "#app/egress/egress.ts";
+import { saveConnection } from "#app/network/connections.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { connectionOf } from "#app/test-support/key-fixture.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { dismissNotice, useNotices } from "#app/view/notices.ts";
 
-import { newConnectionDraft, withAddress } from "./connection-draft.ts";
+import { connectionDraftOf, newConnectionDraft, withAddress } from "./connection-draft.ts";
 import { useConnectionDrafts } from "./connection-drafts.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 
@@ -100,6 +102,23 @@ it("takes no list of models that arrives when the form has another address", asy
     models: [],
     modelsAt: null,
   });
+});
+
+it("says of a key that was pasted in another tab that it is not in this one", async () => {
+  const services = await openServices();
+  const saved = await saveConnection(services, connectionOf(), { how: "set", key: "sk-mine" });
+  if (!saved.ok) throw new Error(saved.error.message);
+  await render(
+    <ServicesContext value={services}>
+      <ConnectionForm draft={connectionDraftOf(saved.value)} stored={saved.value} />
+    </ServicesContext>,
+  );
+  const field = page.getByLabelText("API key");
+  await expect.element(field).toHaveAttribute("placeholder", "••••••••••••  saved");
+  await expect.element(field).toHaveAccessibleDescription("Leave empty to keep the saved key.");
+  services.keys.forget(saved.value.id);
+  await expect.element(field).toHaveAttribute("placeholder", "");
+  await expect.element(field).toHaveAccessibleDescription(/^The key isn’t in this tab/u);
 });
 
 describe("a server without a list of models", () => {

@@ -1,3 +1,5 @@
+import type { KeyState } from "#app/keys/keys.ts";
+import { useKeyState } from "#app/react/queries/keys.ts";
 import { hostOf } from "#domain/connections/address.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { presetById } from "#domain/connections/presets.ts";
@@ -31,7 +33,9 @@ export interface KeyFieldsProps {
 
 /** The key, its detected provider, and how it is stored. */
 export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
-  const said = keyWords(draft, stored);
+  const state = useKeyState(stored);
+  const said = keyWords(draft, stored, state);
+  const isHere = isKept(draft, stored) && state !== "missing";
   const preset = presetById(draft.presetId ?? undefined);
   return (
     <Stack gap={2} className={styles.part}>
@@ -42,7 +46,7 @@ export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
             mono
             type="password"
             autoComplete="off"
-            placeholder={isKept(draft, stored) ? connectionWords.keySaved : ""}
+            placeholder={isHere ? connectionWords.keySaved : ""}
             value={draft.key}
             onChange={({ target }) => onChange((now) => withKey(now, target.value))}
           />
@@ -67,6 +71,7 @@ function isKept(draft: ConnectionDraft, stored: Connection | undefined): boolean
 function keyWords(
   draft: ConnectionDraft,
   stored: Connection | undefined,
+  state: KeyState,
 ): { hint?: string; error?: string } {
   const host = hostOf(draft.baseUrl);
   const obstacle = keyObstacle(draft);
@@ -92,8 +97,14 @@ function keyWords(
       ),
     };
   }
-  if (isKept(draft, stored)) return { hint: connectionWords.keyKept };
+  if (isKept(draft, stored)) return { hint: keptWords(stored, state) };
   return { hint: connectionWords.keyHint };
+}
+
+/** A key that was given once may be out of this tab's reach. */
+function keptWords(stored: Connection | undefined, state: KeyState): string {
+  if (state !== "missing") return connectionWords.keyKept;
+  return stored?.keyKeeping === "session" ? connectionWords.keyElsewhere : connectionWords.keyLost;
 }
 
 function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {

@@ -54,6 +54,13 @@ it("a few without messages are the last", async () => {
   expect(ticks.elements()).toHaveLength(3);
 });
 
+it("says of one in the bin how large it is and what its tick does", async () => {
+  await show([{ ...planned(1, 2), outcome: "binned", isRestored: true }]);
+  const binned = page.getByRole("region", { name: "In your bin" });
+  await expect.element(binned.getByText("Those that are ticked are restored.")).toBeVisible();
+  await expect.element(binned.getByText("2 messages · 1 branch")).toBeVisible();
+});
+
 it("all of a file without messages are listed", async () => {
   await show(Array.from({ length: 20 }, (_, at) => planned(at, 0)));
   await expect.poll(() => ticks.elements().length).toBe(20);

@@ -16,7 +16,7 @@ export function KeyDialog({ asked, onSettle }: KeyDialogProps) {
     case "folder":
       return <FolderDialog asked={asked} onSettle={onSettle} />;
     case "paste":
-      return <PasteKeyDialog connection={asked.connection} onSettle={onSettle} />;
+      return <PasteKeyDialog asked={asked} onSettle={onSettle} />;
     case "unlock":
       return <UnlockDialog onSettle={onSettle} />;
     case "create":

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { forgetSealed, unlock } from "#app/keys/vault.ts";
@@ -38,4 +38,49 @@ it("asks for a new passphrase above the key that is to be encrypted with it", as
   await choose.getByRole("button", { name: "Set passphrase" }).click();
   expect(await wanted).toEqual({ ok: true, value: "sk-second" });
   await expect.element(paste).not.toBeInTheDocument();
+});
+
+describe("a key that was pasted in another tab", () => {
+  async function askInAnotherTab() {
+    const services = await openServices();
+    const wanted = connectionOf({ id: "mine", name: "Mine", keyKeeping: "session" });
+    const saved = await saveConnection(services, wanted, { how: "set", key: "sk-first" });
+    if (!saved.ok) throw new Error(saved.error.message);
+    services.keys.forget("mine");
+    await render(
+      <ServicesContext value={services}>
+        <KeyPrompt />
+      </ServicesContext>,
+    );
+    return { services, row: saved.value };
+  }
+  const paste = page.getByRole("dialog", { name: "Key for “Mine”" });
+
+  it("is asked for with why it isn’t here, and can be kept in the browser from then on", async () => {
+    const { services, row } = await askInAnotherTab();
+    const given = services.keys.obtain(row);
+    await expect.element(paste.getByText(/only in the tab it was pasted in/u)).toBeVisible();
+    await expect.element(paste.getByRole("radio", { name: "Until this tab closes" })).toBeChecked();
+    await paste.getByRole("radio", { name: "In this browser" }).click();
+    await paste.getByLabelText("API key").fill("sk-second");
+    await paste.getByRole("button", { name: "Use key" }).click();
+    expect(await given).toEqual({ ok: true, value: "sk-second" });
+    expect(await services.connections.get("mine")).toMatchObject({
+      keyKeeping: "stored",
+      apiKey: "sk-second",
+    });
+  });
+
+  it("is asked for without the choice if a form has made it already", async () => {
+    const { services, row } = await askInAnotherTab();
+    const saving = saveConnection(services, { ...row, keyKeeping: "stored" }, { how: "keep" });
+    await expect.element(paste.getByLabelText("API key")).toBeVisible();
+    await expect.element(paste.getByRole("radio")).not.toBeInTheDocument();
+    await paste.getByLabelText("API key").fill("sk-second");
+    await paste.getByRole("button", { name: "Use key" }).click();
+    expect(await saving).toMatchObject({
+      ok: true,
+      value: { keyKeeping: "stored", apiKey: "sk-second" },
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import type { KeyRequest } from "#app/keys/key-asks.ts";
 import { useKeyActions } from "#app/react/actions/keys.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { hostOf } from "#domain/connections/address.ts";
@@ -8,26 +9,32 @@ import { pastedKey } from "#domain/connections/pasted-key.ts";
 import { presetById } from "#domain/connections/presets.ts";
 import { keysWords } from "#ui/words/keys.ts";
 
+import { KeepingField } from "./keeping-field.tsx";
 import { KeyPageLink } from "./key-page-link.tsx";
 import { PassphraseQuestion } from "./passphrase-question.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretField } from "./secret-field.tsx";
 
 export interface PasteKeyDialogProps {
-  connection: Connection;
+  asked: Extract<KeyRequest, { kind: "paste" }>;
   onSettle: (given: boolean) => void;
 }
 
-/** Asks for a connection's key that is gone: the session ended, or it cannot be decrypted. */
-export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
+/**
+ * Asks for a connection's key that is not in this tab: it was pasted in another one, or it cannot
+ * be decrypted. Also asks where to keep it, or the question would come back in every tab.
+ */
+export function PasteKeyDialog({ asked, onSettle }: PasteKeyDialogProps) {
+  const { connection } = asked;
   const keyActions = useKeyActions();
   const [key, setKey] = useState("");
+  const [keeping, setKeeping] = useState(asked.keeping ?? connection.keyKeeping);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const host = hostOf(connection.baseUrl) ?? "";
   const give = async () => {
     setBusy(true);
-    const given = await keyActions.give(connection, key.trim());
+    const given = await keyActions.give({ ...connection, keyKeeping: keeping }, key.trim());
     setBusy(false);
     if (given.ok) onSettle(true);
     else setProblem(keysWords.notSaved(reasonOf(given.error)));
@@ -52,6 +59,9 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
           onChange={(typed) => setKey(pastedKey(typed))}
           error={problem}
         />
+        {asked.keeping === undefined && (
+          <KeepingField legend={keysWords.keepKey} keeping={keeping} onChange={setKeeping} />
+        )}
       </SecretDialog>
       {/* Only then: any other request for it would take the focus from the key that is being typed. */}
       {busy && <PassphraseQuestion />}

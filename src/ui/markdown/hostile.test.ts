@@ -127,6 +127,28 @@ describe("addresses", () => {
     expect(inlines(`[press](<${address}>)`).every((node) => node.kind === "text")).toBe(true);
   });
 
+  it.each([
+    "sandbox:/mnt/data/result.zip",
+    "attachment:file.pdf",
+    "file-service://file-AbCdEf0123456789",
+    "sediment://file_00000000abcd",
+    "file-AbCdEf0123456789AbCd",
+  ])("a link to %s, a file of another app, is its label and leads nowhere", (address) => {
+    const source = `[the **result**](${address})`;
+    const label = [
+      { kind: "text", text: "the " },
+      { kind: "strong", children: [{ kind: "text", text: "result" }] },
+    ];
+    expect(inlines(source)).toEqual([{ kind: "appFile", children: label, source }]);
+    expect(inlines(`![chart](${address})`)).toEqual([
+      {
+        kind: "appFile",
+        children: [{ kind: "text", text: "chart" }],
+        source: `![chart](${address})`,
+      },
+    ]);
+  });
+
   it("says where a link goes", () => {
     expect(inlines("[your bank](https://evil.example/bank.example)")).toEqual([
       {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import type { Inline, InlineGroups, LinkNode } from "#domain/markdown/nodes.ts";
 import { breakable, Stretch } from "#ui/kit/components/long-text.tsx";
+import { markdownWords } from "#ui/words/markdown.ts";
 
 import { FootnoteMarkView } from "./footnotes.tsx";
 import { ImageCard } from "./image-card.tsx";
@@ -62,6 +63,13 @@ function inline(node: Inline, index: number): ReactNode {
     case "image":
       // Keyed by its address too, so that state for one address is never applied to another.
       return <ImageCard key={`${index} ${node.src}`} node={node} />;
+    case "appFile":
+      return (
+        <span key={index} data-source={node.source} title={node.source}>
+          {inlines(node.children)}
+          <span className={styles.lost}>{markdownWords.fileElsewhere}</span>
+        </span>
+      );
     case "break":
       return <br key={index} />;
     case "footnoteMark":

@@ -162,6 +162,13 @@ describe("what it renders", () => {
     delete document.documentElement.dataset["codeLines"];
   });
 
+  it("shows a file that only another app has by its label, with a note instead of a link", async () => {
+    const text = "Done. [Download artifact](sandbox:/mnt/data/result.zip)";
+    await show(<Markdown text={text} />);
+    await expect.poll(() => host.textContent).toBe("Done. Download artifact (file not included)");
+    expect(host.querySelector("a")).toBeNull();
+  });
+
   it("shows where links go, and more prominently if their text says otherwise", async () => {
     await show(<Markdown text={answer} />);
     const manual = page.getByRole("link", { name: "the manual" }).element();

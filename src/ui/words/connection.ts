@@ -99,6 +99,10 @@ export const connectionWords = {
     `The saved key is for ${oldHost} and won’t be used. Paste one for ${host} if it needs one.`,
   keyRemovedOnSave: "The key will be removed when you save.",
   keyKept: "Leave empty to keep the saved key.",
+  keyElsewhere:
+    "The key isn’t in this tab, only in the one it was pasted in. Paste it here too, or leave this empty: you’ll be asked for it when it’s needed.",
+  keyLost:
+    "The key is no longer in this browser. Paste it again, or leave this empty: you’ll be asked for it when it’s needed.",
   keyHint: "Sent only to this address. Leave empty if the server needs no key.",
   takeProvider: (provider: string) => `Use ${provider}`,
   sendAnyway: (host: string | undefined) => `Send to ${host} anyway`,

@@ -156,7 +156,7 @@ export const filesWords = {
 
   choice: {
     binned: "In your bin",
-    binnedHint: "You have these already, in the bin. They’re restored if they stay ticked.",
+    binnedHint: "You have these already, in the bin. Those that are ticked are restored.",
     copies: "Copies",
     copiesHint:
       "You have other versions of these, which stay as they are. These are added beside them.",

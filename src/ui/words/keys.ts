@@ -52,9 +52,10 @@ export const keysWords = {
   passphrasesDiffer: "The passphrases don’t match.",
   notChanged: (why: string) => `Nothing was changed: ${why}.`,
 
+  keepKey: "Keep the key",
   keyFor: (connection: string) => `Key for “${connection}”`,
   sessionKeyGone: (host: string) =>
-    `The key was kept until its tab closed, so paste it again. Nothing has been sent. The key is sent only to ${host}.`,
+    `A key kept until its tab closes is only in the tab it was pasted in, so this one needs it too. Nothing has been sent. The key is sent only to ${host}.`,
   keyGone: (host: string) =>
     `The key is no longer in this browser, so paste it again. Nothing has been sent. The key is sent only to ${host}.`,
   giveKey: "Use key",

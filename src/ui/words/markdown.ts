@@ -10,6 +10,7 @@ export const markdownWords = {
   loadImage: "Load image",
   loading: "Loading…",
   openTab: "Open in a new tab",
+  fileElsewhere: " (file not included)",
   table: "Table",
   footnote: (number: number) => `Footnote ${number}`,
   backToText: (number: number) => `Footnote ${number}: back to the text`,

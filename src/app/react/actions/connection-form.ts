@@ -17,7 +17,10 @@ import type { StorageProblem } from "#storage/problems.ts";
  * key.
  */
 export interface ConnectionFormActions {
-  /** The stored connection's key; asks the person for one that is not at hand. */
+  /**
+   * The stored connection's key; asks the person for one that is not at hand. It is kept where the
+   * row says, since the form's own choice counts only from Save on.
+   */
   obtainKey(connection: Connection): Promise<Result<string, RunError>>;
   /** @param key "" for a server that needs none */
   listModels(
@@ -48,7 +51,7 @@ export interface ConnectionFormActions {
 }
 
 export const useConnectionFormActions = serviceHook((services): ConnectionFormActions => ({
-  obtainKey: (connection) => services.keys.obtain(connection),
+  obtainKey: (connection) => services.keys.obtain(connection, undefined, connection.keyKeeping),
   listModels: (connection, key, signal) => listModels(services, connection, key, signal),
   tryModel: (connection, key, signal) => tryConnection(services, connection, key, signal),
   withObstacle: (error, address) => withObstacle(error, services.egress, address),

@@ -17,7 +17,7 @@ export interface KeyActions {
   changePassphrase(old: string, next: string): Promise<Result<null, "wrong" | StorageProblem>>;
   /** Removes the keys whose passphrase is lost. */
   forgetSealed(): Promise<WriteResult>;
-  /** Stores a key again, in the same place, for a connection that had lost it. */
+  /** Stores a key again, where `connection` says, for one whose key is not at hand. */
   give(connection: Connection, key: string): Promise<Result<null, SaveProblem>>;
 }
 

@@ -5,10 +5,12 @@ import type { KeyState } from "#app/keys/keys.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { Connection, KeyHolder } from "#domain/connections/connection.ts";
 
-/** Where a connection's key is, as seen from this tab. */
-export function useKeyState(connection: Connection): KeyState {
+/** Where a connection's key is, as seen from this tab; `none` for a connection not saved yet. */
+export function useKeyState(connection: Connection | undefined): KeyState {
   const { keys } = useServices();
-  return useSyncExternalStore(keys.subscribe, () => keys.stateOf(connection));
+  return useSyncExternalStore(keys.subscribe, () =>
+    connection === undefined ? "none" : keys.stateOf(connection),
+  );
 }
 
 /** Whether one of these keys is at hand in this tab. */
