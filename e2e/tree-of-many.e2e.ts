@@ -37,10 +37,15 @@ async function openSixty(page: Page) {
   return { region, outline: page.getByRole("tree", { name: "Outline" }) };
 }
 
-/** The least size of the letters of a branch's name on the screen (px); 0 if one cannot be seen. */
+/**
+ * The least size on the screen of the letters of a branch's name (px), of the cards that have words;
+ * 0 if one cannot be seen, or none has.
+ */
 function leastName(page: Page): Promise<number> {
   return branchTree(page).evaluate((canvas) => {
-    const sizes = [...canvas.querySelectorAll('[role="treeitem"]')].flatMap((card) => {
+    const sizes = [
+      ...canvas.querySelectorAll('[role="treeitem"]:not([data-words="none"])'),
+    ].flatMap((card) => {
       // A branch's name is in a span of its own.
       const name = card.querySelector("span > span > span");
       if (name === null) return [];
@@ -49,15 +54,32 @@ function leastName(page: Page): Promise<number> {
       const zoom = card.getBoundingClientRect().width / (card as HTMLElement).offsetWidth;
       return [isSeen ? Number.parseFloat(fontSize) * zoom : 0];
     });
-    return Math.min(...sizes);
+    return sizes.length === 0 ? 0 : Math.min(...sizes);
   });
 }
 
-test("of sixty branches, those that are in view when the tree is fitted have names that can be read", async ({
+/** How many cards the tree has out of view, or under the buttons. */
+function outOfView(page: Page): Promise<number> {
+  return branchTree(page).evaluate((canvas) => {
+    const frame = canvas.getBoundingClientRect();
+    const buttons = canvas.querySelector('[aria-label="Zoom"]')?.getBoundingClientRect();
+    return [...canvas.querySelectorAll('[role="treeitem"]')].filter((card) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect();
+      const isBeside = left < frame.left || right > frame.right;
+      return isBeside || top < frame.top || bottom > (buttons?.top ?? frame.bottom);
+    }).length;
+  });
+}
+
+test("all of sixty branches are in view when the tree is fitted, and names can be read where there are any", async ({
   page,
 }) => {
-  await openSixty(page);
+  const { region } = await openSixty(page);
+  const map = region.locator(".react-flow__minimap");
+  await expect(map).toBeVisible();
   await page.getByRole("button", { name: "Fit the tree" }).click();
+  await expect(map).toBeHidden();
+  await expect.poll(() => outOfView(page)).toBe(0);
   await expect.poll(() => leastName(page)).toBeGreaterThan(9.9);
 });
 
