@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
@@ -6,9 +6,13 @@ import { branchTree, screen, treeButton } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Sixty branches, of which one ends in two messages about a zebra, and another in one. */
-async function openSixty(page: Page) {
-  await page.setViewportSize({ width: 1920, height: 1080 });
+/**
+ * Sixty branches, of which one ends in two messages about a zebra, and another in one.
+ *
+ * @param called the beginning of the names of those that have one
+ */
+async function openSixty(page: Page, width = 1920, called = "") {
+  await page.setViewportSize({ width, height: 1080 });
   await page.goto("./");
   await expect(screen(page).message).toBeEditable();
   const { context, branches, nodes } = seededTree({ seed: 7, nodes: 240, branches: 60 });
@@ -25,7 +29,8 @@ async function openSixty(page: Page) {
       ? { ...node, message: { ...node.message, content: [{ type: "text", text: "A zebra." }] } }
       : node,
   );
-  await seed(page, { contexts: [context], branches, messages });
+  const named = branches.map((branch) => ({ ...branch, name: called + branch.name }));
+  await seed(page, { contexts: [context], branches: named, messages });
   await page.goto(`./#/c/${context.id}`);
   await expect(screen(page).articles.last()).toBeVisible();
   await treeButton(page).click();
@@ -33,14 +38,19 @@ async function openSixty(page: Page) {
   await expect(region.getByRole("treeitem").first()).toBeVisible();
   const panel = page.getByRole("complementary", { name: "Side panel" });
   await page.getByRole("button", { name: "Fill the screen" }).click();
-  await expect.poll(async () => (await panel.boundingBox())?.width).toBeGreaterThan(1_200);
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBeGreaterThan(width * 0.6);
   return { region, outline: page.getByRole("tree", { name: "Outline" }) };
 }
 
-/** The least size of the letters of a branch's name on the screen (px); 0 if one cannot be seen. */
+/**
+ * The least size on the screen of the letters of a branch's name (px), of the cards that have words;
+ * 0 if one cannot be seen, or none has.
+ */
 function leastName(page: Page): Promise<number> {
   return branchTree(page).evaluate((canvas) => {
-    const sizes = [...canvas.querySelectorAll('[role="treeitem"]')].flatMap((card) => {
+    const sizes = [
+      ...canvas.querySelectorAll('[role="treeitem"]:not([data-words="none"])'),
+    ].flatMap((card) => {
       // A branch's name is in a span of its own.
       const name = card.querySelector("span > span > span");
       if (name === null) return [];
@@ -49,15 +59,32 @@ function leastName(page: Page): Promise<number> {
       const zoom = card.getBoundingClientRect().width / (card as HTMLElement).offsetWidth;
       return [isSeen ? Number.parseFloat(fontSize) * zoom : 0];
     });
-    return Math.min(...sizes);
+    return sizes.length === 0 ? 0 : Math.min(...sizes);
   });
 }
 
-test("of sixty branches, those that are in view when the tree is fitted have names that can be read", async ({
+/** How many cards the tree has out of view, or under the buttons. */
+function outOfView(page: Page): Promise<number> {
+  return branchTree(page).evaluate((canvas) => {
+    const frame = canvas.getBoundingClientRect();
+    const buttons = canvas.querySelector('[aria-label="Zoom"]')?.getBoundingClientRect();
+    return [...canvas.querySelectorAll('[role="treeitem"]')].filter((card) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect();
+      const isBeside = left < frame.left || right > frame.right;
+      return isBeside || top < frame.top || bottom > (buttons?.top ?? frame.bottom);
+    }).length;
+  });
+}
+
+test("all of sixty branches are in view when the tree is fitted, and names can be read where there are any", async ({
   page,
 }) => {
-  await openSixty(page);
+  const { region } = await openSixty(page);
+  const map = region.locator(".react-flow__minimap");
+  await expect(map).toBeVisible();
   await page.getByRole("button", { name: "Fit the tree" }).click();
+  await expect(map).toBeHidden();
+  await expect.poll(() => outOfView(page)).toBe(0);
   await expect.poll(() => leastName(page)).toBeGreaterThan(9.9);
 });
 
@@ -96,3 +123,50 @@ test("a search leads to what it finds, marks it in the outline and counts the sa
   await box.press("Escape");
   await expect(outline.locator('[data-dim="true"]')).toHaveCount(0);
 });
+
+/** The lines of the outline whose words lie over each other, or have lost their branch's name. */
+function unreadable(outline: Locator): Promise<string[]> {
+  return outline.evaluate((tree) =>
+    [...tree.querySelectorAll('[role="treeitem"]')].flatMap((line) => {
+      const widthOf = (part: Element | null) => part?.getBoundingClientRect().width ?? 0;
+      const name = line.querySelector("strong");
+      const own = name?.querySelector("span > span:first-child") ?? null;
+      if (name === null || own === null) return [];
+      const { right, top } = name.getBoundingClientRect();
+      const words = line.querySelector("strong + span")?.getBoundingClientRect();
+      const rest = own.nextElementSibling?.getBoundingClientRect();
+      const isBeside = words !== undefined && words.top < top + 4;
+      const isCut = own.scrollWidth > own.clientWidth;
+      const edge = line.getBoundingClientRect().right;
+      const isLaidOver = (isBeside && words.left < right) || (rest?.right ?? 0) > right + 1;
+      const isSecondLine = !isBeside && line.getBoundingClientRect().height > 34;
+      const isLost = widthOf(own) < 30 || (isCut && isBeside);
+      return isLaidOver || isLost || isSecondLine || right > edge ? [line.textContent] : [];
+    }),
+  );
+}
+
+for (const width of [1440, 1100]) {
+  test(`names of branches are the last to be cut in the outline, and chips stay in the text: ${width} px`, async ({
+    page,
+  }) => {
+    const { outline } = await openSixty(page, width, "Swabian emigrants: what the lists of 1817 ");
+    await expect(outline.getByRole("treeitem").nth(8)).toBeVisible();
+    await expect.poll(() => outline.locator("strong").count()).toBeGreaterThan(3);
+    expect(await unreadable(outline)).toEqual([]);
+    const log = page.getByRole("log");
+    const chips = log.getByRole("button", { name: /^(Swabian|Back to)/u });
+    await expect(async () => {
+      await log.hover();
+      await page.mouse.wheel(0, -600);
+      expect(await chips.count()).toBeGreaterThan(0);
+    }).toPass();
+    const over = await chips.evaluateAll((all) =>
+      all.map((chip) => {
+        const column = chip.closest("article")?.getBoundingClientRect();
+        return chip.getBoundingClientRect().right - (column?.right ?? 0);
+      }),
+    );
+    expect(Math.max(...over)).toBeLessThanOrEqual(1);
+  });
+}

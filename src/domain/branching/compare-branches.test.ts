@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 
+import type { Branch } from "#domain/context.ts";
+
 import { branchTree } from "./branch-tree.ts";
-import { alignMessages, branchesToCompare, commonPrefixLength } from "./compare-branches.ts";
+import {
+  alignMessages,
+  branchBeside,
+  branchesToCompare,
+  commonPrefixLength,
+} from "./compare-branches.ts";
 import { answers, calls, chain, mainBranch, result, says } from "./test-support/context-model.ts";
 
 test("the shared prefix ends where the first branch leaves", () => {
@@ -44,4 +51,23 @@ test("where no branches split, those at the nearest split are compared", () => {
   expect(names("d")).toEqual([main.id, "late"]);
   expect(names("a")).toEqual([main.id, "early"]);
   expect(branchesToCompare(branchTree([main]), main, "c", main)).toEqual([main]);
+});
+
+test("beside the active branch is the last one viewed, or the nearest if one of the two had nothing to show", () => {
+  const branch = (id: string, path: string, activeAt: number) =>
+    mainBranch({ id, name: id, messageIds: path.split(" "), activeAt });
+  const active = branch("active", "a b c d", 9);
+  const ended = branch("ended", "a b", 8);
+  const far = branch("far", "a x", 7);
+  const near = branch("near", "a b c y", 2);
+  const older = branch("older", "a b c z", 1);
+  const beside = (...others: Branch[]) => branchBeside(branchTree([active, ...others]), active)?.id;
+  expect(beside()).toBeUndefined();
+  expect(beside(far, near)).toBe("far");
+  expect(beside(ended, far, older, near)).toBe("near");
+  expect(beside(ended)).toBe("ended");
+  // The active branch would be the empty one.
+  const longer = branch("longer", "a b c d e", 8);
+  expect(beside(longer, far)).toBe("far");
+  expect(beside(ended, longer)).toBe("longer");
 });

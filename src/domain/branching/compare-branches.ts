@@ -2,7 +2,7 @@ import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import type { BranchTree } from "./branch-tree.ts";
-import { isLive, lastActive, sharedPrefixLength } from "./rows.ts";
+import { byCreation, isLive, lastActive, sharedPrefixLength } from "./rows.ts";
 
 /** How many messages all of these branches share from the start. */
 export function commonPrefixLength(branches: readonly Branch[]): number {
@@ -73,6 +73,35 @@ function alternativesAt(
       if (through.includes(active)) return [active];
       return through.includes(branch) ? [branch] : (lastActive(through) ?? []);
     });
+}
+
+/**
+ * The branch to show beside the active one: the one viewed last. If one of the two would have nothing
+ * after the messages that they share, the nearest sibling is shown instead: the branch that parts from
+ * the active one latest and goes on, as does the active one.
+ *
+ * @returns undefined if there is no other
+ */
+export function branchBeside(tree: BranchTree, active: Branch): Branch | undefined {
+  const others = tree.root.through.filter((branch) => branch !== active);
+  const last = lastActive(others);
+  if (last === undefined) return undefined;
+  const shared = new Map(
+    others.map((one) => [one, sharedPrefixLength(active.messageIds, one.messageIds)]),
+  );
+  const sharedWith = (other: Branch) => shared.get(other) ?? 0;
+  const goesOn = (other: Branch) => sharedWith(other) < other.messageIds.length;
+  const parts = (other: Branch) => goesOn(other) && sharedWith(other) < active.messageIds.length;
+  if (parts(last)) return last;
+  const full = others.filter(parts);
+  // Where the active branch ends, everything that goes on from there is a way on from it.
+  const [nearest] = (full.length > 0 ? full : others.filter(goesOn)).toSorted(
+    (one, other) =>
+      sharedWith(other) - sharedWith(one) ||
+      other.activeAt - one.activeAt ||
+      byCreation(one, other),
+  );
+  return nearest ?? last;
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createCamera } from "./camera.ts";
 import type { CameraView, Flow } from "./camera.ts";
 import { CARD } from "./layout.ts";
-import { fitTree, isCardInView, isReadable } from "./viewport.ts";
+import { fitTree, isCardInView, isClear, isReadable } from "./viewport.ts";
 import type { Viewport } from "./viewport.ts";
 
 const size = { width: 428, height: 520 };
@@ -121,6 +121,7 @@ describe("the person", () => {
     const tiny = cameraOver({ bounds: large });
     tiny.camera.fit();
     expect(isReadable(tiny.now())).toBe(false);
+    expect(isClear(large, tiny.now(), size)).toBe(true);
     expect(tiny.kept).toEqual([tiny.now()]);
   });
 

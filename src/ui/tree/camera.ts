@@ -6,7 +6,6 @@ import {
   initialViewport,
   bringIntoView,
   fitTree,
-  fitWhole,
   isCardInView,
   isClear,
   isLegible,
@@ -73,8 +72,8 @@ interface PersonMoves {
   zoomIn: () => void;
   zoomOut: () => void;
   /**
-   * Shows the whole tree, or as much of it as can be told apart, and keeps it in view automatically
-   * from here on unless it is too small to read.
+   * Shows the whole tree, however small, and keeps it in view automatically from here on unless it
+   * is too small to read.
    */
   fit: () => void;
   /** Centres the selected card at a readable size. */
@@ -128,7 +127,7 @@ function personMoves(view: CameraView): PersonMoves {
     zoomIn: () => zoomBy(1.25),
     zoomOut: () => zoomBy(0.8),
     fit: () => {
-      const all = fitWhole(bounds, wayTo(selected), size());
+      const all = fitTree(bounds, size());
       travel(view, all);
       keep(isReadable(all) ? null : all);
     },

@@ -139,6 +139,25 @@ describe("positions", () => {
     expect(places.get("x")?.x).toBe(CARD.width + CARD.gapX);
   });
 
+  it("keep every fork on its side when the branch that they left goes on", () => {
+    const forks = { one: "a b o", two: "a b p", three: "a b q", four: "a b r" };
+    const before = layoutCards(cardsOf({ main: "a b", ...forks }));
+    const after = layoutCards(cardsOf({ main: "a b c", ...forks }));
+    const row = (places: ReadonlyMap<string, { x: number }>) =>
+      ["o", "p", "q", "r", "c"]
+        .filter((key) => places.has(key))
+        .toSorted((left, right) => (places.get(left)?.x ?? 0) - (places.get(right)?.x ?? 0));
+    expect(row(before)).toEqual(["r", "p", "o", "q"]);
+    expect(row(after)).toEqual(["r", "p", "c", "o", "q"]);
+    // The branch that goes on is younger than some: nothing but the new card is new.
+    const younger = { ...forks, last: "a b", five: "a b s", six: "a b t" };
+    const sides = (last: string) => {
+      const places = layoutCards(cardsOf({ main: "a b c", ...younger, last }));
+      return ["o", "p", "q", "r", "s", "t"].map((key) => Math.sign(places.get(key)?.x ?? 0));
+    };
+    expect(sides("a b l")).toEqual(sides("a b"));
+  });
+
   it("place a short branch near its lane if nothing hangs below it", () => {
     const cards = cardsOf({
       main: "a b c d e",

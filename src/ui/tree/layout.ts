@@ -18,7 +18,7 @@ export interface CardPosition {
 /**
  * A tidy tree in lanes. The first way on (the oldest branch, or the main thread) continues straight
  * below its parent, so a branch is one column. Other ways alternate to the right and left, as close
- * as their subtrees allow. Lines never cross: deeper forks are closer to their lane than those
+ * as their subtrees allow, and keep their side when an older branch goes on. Lines never cross: deeper forks are closer to their lane than those
  * above them. What is beside a card moves with it, and nothing else is put there.
  */
 export function layoutCards(
@@ -75,10 +75,11 @@ function layLane(
     right: lane.map(({ key }) => beside(key)),
   };
   for (const card of lane.toReversed()) {
-    const others = shownChildren(cards, card).slice(1);
-    for (const [index, child] of others.entries()) {
+    const ranks = ranksOf(cards, card);
+    for (const child of shownChildren(cards, card).slice(1)) {
       const block = layLane(cards, child, columns, beside);
-      const shift = clearance(shape, block.shape, index % 2 === 0 ? "right" : "left");
+      const side = (ranks.get(child.key) ?? 0) % 2 === 1 ? "right" : "left";
+      const shift = clearance(shape, block.shape, side);
       moveBlock(block, shift, columns);
       shape = joined(shape, block.shape, shift);
       for (const key of block.keys) keys.push(key);
@@ -99,6 +100,19 @@ function laneFrom(cards: TreeCards, first: TreeCard): TreeCard[] {
 
 function shownChildren(cards: TreeCards, card: TreeCard): TreeCard[] {
   return card.hidden > 0 ? [] : card.children.flatMap((key) => cards.byKey.get(key) ?? []);
+}
+
+/**
+ * The ways on from a card by the age of their oldest branches. One that still ends here is counted as
+ * the way that it will become: otherwise its next message would move all younger ways to the other side.
+ */
+function ranksOf(cards: TreeCards, card: TreeCard): ReadonlyMap<string, number> {
+  const keyOf = new Map(
+    shownChildren(cards, card).map(({ key, branchIds: [oldest = ""] }) => [oldest, key]),
+  );
+  const ending = new Set(card.endingIds);
+  const ways = card.branchIds.filter((id) => keyOf.has(id) || ending.has(id));
+  return new Map(ways.map((id, rank) => [keyOf.get(id) ?? id, rank]));
 }
 
 /** The smallest sideways shift at which the block touches nothing of the shape. */

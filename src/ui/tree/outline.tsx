@@ -154,12 +154,14 @@ function OutlineRow({ card, depth, isFocused, onFocus, found, model, act }: RowP
           ? {}
           : { state: state === "runs" ? "live" : state === "waits" ? "waiting" : "broke" })}
       />
-      {names.branches !== "" && (
-        <strong dir="auto" className={styles.branch}>
-          <BranchWords names={names} />
-        </strong>
-      )}
-      <OneLine className={styles.words}>{label?.title ?? "…"}</OneLine>
+      <span className={styles.line}>
+        {names.branches !== "" && (
+          <strong dir="auto" className={styles.branch}>
+            <BranchWords names={names} />
+          </strong>
+        )}
+        <OneLine className={styles.words}>{label?.title ?? "…"}</OneLine>
+      </span>
       {found !== null && found > 0 && (
         <span className={styles.found}>{treeWords.found(found)}</span>
       )}

@@ -13,7 +13,10 @@ export function useRovingFocus(isFocused: boolean): RefObject<HTMLDivElement | n
   return row;
 }
 
-/** The indent of a row of the outline by how many forks lead to it. */
+/**
+ * The indent of a row of the outline by how many forks lead to it: less of each where the outline is
+ * narrow, and of no more than eight, so that a name has room.
+ */
 export function indented(depth: number) {
-  return { paddingInlineStart: 8 + Math.min(depth, 8) * 14 };
+  return { paddingInlineStart: `calc(8px + ${Math.min(depth, 8)} * min(14px, 3.5%))` };
 }

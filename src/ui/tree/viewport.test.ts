@@ -5,7 +5,6 @@ import { CARD } from "./layout.ts";
 import {
   bringIntoView,
   fitTree,
-  fitWhole,
   hasRoomForMap,
   initialViewport,
   isCardInView,
@@ -110,27 +109,6 @@ describe("the viewport", () => {
     expect(isCardInView({ x: 20, y: 20 }, view, panel)).toBe(true);
     expect(isCardInView({ x: 2, y: 20 }, view, panel)).toBe(false);
     expect(isCardInView({ x: panel.width - CARD.width, y: 20 }, view, panel)).toBe(false);
-  });
-});
-
-describe("fitting", () => {
-  const card = { x: 5 * (CARD.width + CARD.gapX), y: 0 };
-
-  it("shows the whole tree, unless its branches' names would be cut to nothing", () => {
-    expect(fitWhole(lanes(2, 5), [card], panel)).toEqual(fitTree(lanes(2, 5), panel));
-    for (const tree of [lanes(4, 6), lanes(6, 10), lanes(3, 15)]) {
-      expect(isClear(tree, fitWhole(tree, [card], panel), panel)).toBe(true);
-    }
-    const full = { width: 976, height: 1_000 };
-    for (const [tree, room] of [
-      [lanes(20, 2), panel],
-      [lanes(9, 20), panel],
-      [lanes(19, 18), full],
-    ] as const) {
-      const place = fitWhole(tree, [card], room);
-      expect(place.zoom).toBeGreaterThan(0.6);
-      expect(isCardInView(card, place, room)).toBe(true);
-    }
   });
 });
 

@@ -33,14 +33,12 @@ const CLOSEST = 1;
 const READABLE = 0.88;
 /** The person may go further out; a card that is brought in view is no smaller than this. */
 const LEGIBLE = 0.62;
-/** Who asks for the whole tree gets it as long as a branch's name, drawn larger, has room for ten letters. */
-const NAMED = 0.34;
 const SMALLEST = 0.04;
 /** The zoom for looking at one place, and how low it is in the panel: the path to it is above. */
 const NEAR = 0.9;
 const DOWN = 0.6;
 
-/** The whole tree, centred in the panel. */
+/** The whole tree, however small, centred in the panel: clear of the buttons, and without a map. */
 export function fitTree(tree: Box, { width, height }: Size): Viewport {
   const room = { width: width - 2 * SIDE, height: height - TOP - FOOT };
   const fits = Math.min(CLOSEST, room.width / tree.width, room.height / tree.height);
@@ -85,12 +83,6 @@ export function initialViewport(tree: Box, way: Way, size: Size): Viewport {
   const withParent = roomBeside(size) / boundsOf(way.slice(0, 2)).width;
   const zoom = isReadable({ ...all, zoom: withParent }) ? Math.min(NEAR, withParent) : NEAR;
   return asMuchAt(zoom, tree, way, size);
-}
-
-/** All of the tree, or where its branches' names would be cut to nothing as much as fits around the card. */
-export function fitWhole(tree: Box, way: Way, size: Size): Viewport {
-  const all = fitTree(tree, size);
-  return all.zoom >= NAMED ? all : asMuchAt(LEGIBLE, tree, way, size);
 }
 
 /** On a smaller canvas, as on a phone, the map would lie on cards. */

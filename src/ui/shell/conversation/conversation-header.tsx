@@ -5,7 +5,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { togglePanel, usePanel } from "#app/view/panel.ts";
 import { stopComparing } from "#app/view/places.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
-import { lastActive } from "#domain/branching/rows.ts";
+import { branchBeside } from "#domain/branching/compare-branches.ts";
 import { isUnbranched } from "#domain/branching/unbranched.ts";
 import { useColumns } from "#ui/columns/use-columns.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
@@ -72,12 +72,12 @@ function Menu() {
   );
 }
 
-/** Opens the active branch beside the one viewed before it. */
+/** Opens the active branch beside the one viewed before it, or the nearest one that differs. */
 function SideBySideButton() {
   const { context, tree, active } = useCurrentConversation();
   const isOpen = useColumns(context.id, tree, active) !== null;
   const { compare } = useNavigation(context.id);
-  const other = lastActive(tree.root.through.filter((branch) => branch !== active));
+  const other = branchBeside(tree, active);
   if (other === undefined) return null;
   const open = () => compare([active.id, other.id]);
   return (

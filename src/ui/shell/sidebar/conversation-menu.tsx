@@ -5,7 +5,7 @@ import { requestFocus } from "#app/view/focus-requests.ts";
 import { openMoving, openTagging } from "#app/view/list-dialog.ts";
 import { openPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
-import { lastActive } from "#domain/branching/rows.ts";
+import { branchBeside } from "#domain/branching/compare-branches.ts";
 import type { MenuAction } from "#ui/acts/branch-actions.tsx";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
@@ -63,7 +63,7 @@ function useBranchItems(): Item[] {
     icon: <DownloadIcon />,
     onSelect: () => void files.exportBranch(active.id),
   };
-  const other = lastActive(tree.root.through.filter((branch) => branch !== active));
+  const other = branchBeside(tree, active);
   if (other === undefined) return [settings, exported];
   return [
     {
