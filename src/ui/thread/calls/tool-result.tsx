@@ -73,7 +73,11 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
         data-tone={tone}
       >
         <summary>
-          <ToolLine call={call} result={resultInShort(toolResult.result, call)}>
+          <ToolLine
+            call={call}
+            result={resultInShort(toolResult.result, call)}
+            isWrong={tone === "broke"}
+          >
             <Note as="span" className={styles.outcome} data-tone={tone}>
               {words}
             </Note>
