@@ -104,10 +104,13 @@ it("gives what went wrong in a long program a line of its own", async () => {
   await show({ requestId: "call", result, isError: true, source: "tool" }, program);
   const code = page.getByText(/^rows = open/u).element();
   const wrong = page.getByText(/^OSError/u).element();
+  const name = page.getByText("run_python").element();
+  const outcome = page.getByText("failed").element();
   for (const width of [1_280, 700, 380]) {
     await page.viewport(width, 600);
     expect(box(wrong).top).toBeGreaterThanOrEqual(box(code).bottom);
     expect(wrong.scrollWidth).toBe(wrong.clientWidth);
     expect(wrong.scrollHeight).toBe(wrong.clientHeight);
+    expect(box(outcome).top).toBeLessThan(box(name).bottom);
   }
 });
