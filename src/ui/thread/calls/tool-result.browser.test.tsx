@@ -8,6 +8,7 @@ import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { InternalMessage, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
+import { taskResult } from "#domain/tasks/task-step.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { ToolResult } from "./tool-result.tsx";
@@ -113,4 +114,11 @@ it("gives what went wrong in a long program a line of its own", async () => {
     expect(wrong.scrollHeight).toBe(wrong.clientHeight);
     expect(box(outcome).top).toBeLessThan(box(name).bottom);
   }
+});
+
+it("does not call failed a sub-task that the person stopped", async () => {
+  const { text } = taskResult({ kind: "stopped", unfinished: "So far" });
+  const task = { ...call, toolName: "start_task", arguments: { goal: "Count." } };
+  await show({ requestId: "call", result: text, isError: true, source: "tool" }, task);
+  await expect.element(page.getByText("stopped by you")).toBeVisible();
 });
