@@ -204,7 +204,7 @@ export function isUnfinished({ state }: Pick<RunRow, "state">): boolean {
   return isRunning(state);
 }
 
-/** It ended at a limit, by the person or as a sub-task whose share was used up: it has not failed: what it has so far is kept. */
+/** The person ended it at a limit, or a sub-task's share was used up: what it has so far is kept. */
 export function isEndedAtLimit({
   state,
   error,
