@@ -69,7 +69,7 @@ test("a run asks for more before it ends: allowed in a following tab, then ended
 
     await card(page).getByRole("button", { name: "Stop here" }).click();
     await expectState("failed");
-    const stopped = page.getByRole("region", { name: "Stopped by you at a limit: model calls" });
+    const stopped = page.getByRole("region", { name: "Stopped at a limit: model calls" });
     await expect(page.getByText("Failed", { exact: true })).toBeHidden();
     await stopped.getByRole("button", { name: "Continue" }).click();
     await expectState("awaitingBudget");

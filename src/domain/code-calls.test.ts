@@ -10,13 +10,15 @@ test("a call's program is its text, as it is written on any wire", () => {
   expect(programOf({ toolName: "calculator", arguments: "1" })).toBeUndefined();
 });
 
-test("a program's result is its value, otherwise what it printed", () => {
+test("a program's result is what it printed, otherwise its value", () => {
   expect(programResult("An error")).toBeUndefined();
   expect(programResult({ value: null, printed: 1, note: "n", changed: [] })).toEqual({
     value: null,
     note: "n",
   });
-  expect(programResultInShort({ value: [1], printed: "p" })).toEqual([1]);
+  expect(programResultInShort({ value: [1], printed: "p" })).toBe("p");
+  expect(programResultInShort({ value: [1], printed: "\n" })).toEqual([1]);
+  expect(programResultInShort({ value: [1] })).toEqual([1]);
   expect(programResultInShort({ printed: "p" })).toBe("p");
   expect(programResultInShort({})).toBe("");
   expect(programResultInShort("An error\nPrinted before:\na")).toBe("An error");

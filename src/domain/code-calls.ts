@@ -48,11 +48,14 @@ export function programResult(result: JsonValue): ProgramResult | undefined {
 /** Between a program's error and what it had printed before, in the text that the model gets. */
 export const PRINTED_BEFORE = "\nPrinted before:\n";
 
-/** What is most worth saying of it in one line. */
+/**
+ * What is most worth saying of it in one line: what it printed, since a value may be no more than what
+ * the last line happened to come to.
+ */
 export function programResultInShort(result: JsonValue): JsonValue {
   if (typeof result === "string") return errorInShort(result);
   const { value, printed } = programResult(result) ?? { value: result };
-  return value ?? printed ?? "";
+  return printed === undefined || printed.trim() === "" ? (value ?? "") : printed;
 }
 
 /** A traceback says last what went wrong. */

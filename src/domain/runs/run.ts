@@ -204,7 +204,7 @@ export function isUnfinished({ state }: Pick<RunRow, "state">): boolean {
   return isRunning(state);
 }
 
-/** The person ended it at a limit, so it has not failed: what it has so far is kept. */
+/** The person ended it at a limit, or a sub-task's share was used up: what it has so far is kept. */
 export function isEndedAtLimit({
   state,
   error,

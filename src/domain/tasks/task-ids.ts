@@ -32,3 +32,6 @@ export function taskIdsOf(callId: string): TaskIds {
 export function taskContextId(callId: string): string {
   return derivedId(callId, "task");
 }
+
+/** With this begins the result of a sub-task that the person stopped. */
+export const STOPPED_TASK = "The person stopped this sub-task.";

@@ -15,19 +15,22 @@ export type TaskStage =
   | "summarizing"
   | "finished"
   | "failed"
+  /** It came to its end, and there is nothing to hand back. */
+  | "silent"
   | "stopped";
 
 /**
  * @param run the newest of its first branch
- * @param result its call's, once there is one
+ * @param result its call's, once there is one; `answered`: its last message is a whole answer
  */
 export function taskStage(
   callId: string,
   run: Pick<RunRow, "id" | "state"> | undefined,
-  result: { isError: boolean } | undefined,
+  result: { isError: boolean; answered: boolean } | undefined,
 ): TaskStage {
   if (run?.state === "failed") return "failed";
-  if (result !== undefined) return result.isError ? "stopped" : "finished";
+  if (result !== undefined && !result.isError) return "finished";
+  if (result !== undefined) return result.answered ? "silent" : "stopped";
   if (run === undefined) return "starting";
   if (waitsForPerson(run.state)) return "waiting";
   if (!isUnfinished(run)) return "working";

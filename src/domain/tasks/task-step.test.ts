@@ -12,6 +12,7 @@ import { restingRun } from "#domain/test-support/resting-run.ts";
 import { isEnoughForTask, restOfShare, shareOf, totalSpent, withSpending } from "./budget-share.ts";
 import { taskIdsOf } from "./task-ids.ts";
 import { readTaskOrder } from "./task-order.ts";
+import { taskStage } from "./task-stage.ts";
 import { nextTaskStep, taskResult } from "./task-step.ts";
 import type { TaskState } from "./task-step.ts";
 
@@ -119,11 +120,29 @@ describe("the next step of a sub-task follows from its rows (S2)", () => {
       ending: { kind: "failed", error: { message: "No." } },
     });
     expect(nextTaskStep(state([goal, said("a", "Hal", "stopped")], [run()]), ids)).toMatchObject({
-      ending: { kind: "stopped" },
+      ending: { kind: "stopped", unfinished: "Hal" },
     });
     const gone = { ...state([], []), branch: undefined };
     expect(nextTaskStep(gone, ids)).toMatchObject({ ending: { kind: "removed" } });
   });
+});
+
+test("what a stopped one had written goes back with its result", () => {
+  const nodes = [goal, said("a", "7"), said("b", "And hal", "stopped")];
+  const step = nextTaskStep(state(nodes, [run()]), ids);
+  const ending = { kind: "stopped" as const, lastAnswer: "7", unfinished: "And hal" };
+  expect(step).toEqual({ kind: "end", ending });
+  const { text } = taskResult(ending);
+  expect(text).toMatch(/^The person stopped this sub-task\./u);
+  expect(text).toContain("And hal");
+});
+
+test.each([
+  [{ isError: true, answered: false }, "stopped"],
+  [{ isError: true, answered: true }, "silent"],
+  [{ isError: false, answered: true }, "finished"],
+])("with a result %o, its stage is %s", (result, stage) => {
+  expect(taskStage("call", run(), result)).toBe(stage);
 });
 
 test("every ending is a result, and only a handed back message is no error (S4)", () => {

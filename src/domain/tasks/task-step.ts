@@ -6,6 +6,7 @@ import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { shortfallOf } from "#domain/shortfall.ts";
 
+import { STOPPED_TASK } from "./task-ids.ts";
 import type { TaskIds } from "./task-ids.ts";
 
 /** A sub-task's stored rows, as of one moment. */
@@ -25,7 +26,8 @@ export type TaskEnding =
   /** The summary could not be made: the last answer is handed back as it is. */
   | { kind: "unsummarized"; text: string }
   | { kind: "failed"; error: RunError | undefined; lastAnswer?: string }
-  | { kind: "stopped"; lastAnswer?: string }
+  /** `unfinished`: what it had written of the answer at which the person stopped it. */
+  | { kind: "stopped"; lastAnswer?: string; unfinished?: string }
   | { kind: "removed" };
 
 /** What is next for a sub-task. */
@@ -55,7 +57,7 @@ export function nextTaskStep(state: TaskState, ids: TaskIds): TaskStep {
   if (branch.messageIds.includes(ids.summaryRequestId)) {
     return end(summaryEnding(state, run, answered));
   }
-  if (answered === undefined) return end(withoutAnswer(run, lastAnswer(state.nodes)));
+  if (answered === undefined) return end(withoutAnswer(run, state.nodes));
   if (isOneAnswer(state, ids) && answered.trim() !== "") {
     return end(finished(state, answered));
   }
@@ -110,9 +112,11 @@ function lastAnswer(nodes: readonly MessageNode[]): string | undefined {
 function summaryEnding(state: TaskState, run: RunRow, answered: string | undefined): TaskEnding {
   if (answered !== undefined && answered.trim() !== "") return finished(state, answered);
   const text = lastAnswer(state.nodes);
-  if (run.state !== "failed" && answered === undefined) return withoutAnswer(run, text);
+  if (run.state !== "failed" && answered === undefined) return withoutAnswer(run, state.nodes);
   if (text !== undefined) return { kind: "unsummarized", text };
-  return run.state === "failed" ? withoutAnswer(run, text) : { kind: "failed", error: SILENT };
+  return run.state === "failed"
+    ? withoutAnswer(run, state.nodes)
+    : { kind: "failed", error: SILENT };
 }
 
 /** A sub-task of which nothing can be handed back. */
@@ -122,11 +126,20 @@ export const SILENT: RunError = {
   retryable: false,
 };
 
-function withoutAnswer(run: RunRow, text: string | undefined): TaskEnding {
+function withoutAnswer(run: RunRow, nodes: readonly MessageNode[]): TaskEnding {
+  const text = lastAnswer(nodes);
   const kept = text === undefined ? {} : { lastAnswer: text };
-  return run.state === "failed"
-    ? { kind: "failed", error: run.error, ...kept }
-    : { kind: "stopped", ...kept };
+  if (run.state === "failed") return { kind: "failed", error: run.error, ...kept };
+  const unfinished = unfinishedAnswer(nodes);
+  return { kind: "stopped", ...kept, ...(unfinished === undefined ? {} : { unfinished }) };
+}
+
+/** The text of the last message, an answer that was not written to its end; undefined without any. */
+function unfinishedAnswer(nodes: readonly MessageNode[]): string | undefined {
+  const tip = nodes.at(-1);
+  if (tip?.message.role !== "assistant" || isWholeAnswer(tip)) return undefined;
+  const text = textOf(tip.message);
+  return text.trim() === "" ? undefined : text;
 }
 
 /** The ending as a call's result: the text for the model, and whether it is an error. */
@@ -143,7 +156,7 @@ export function taskResult(ending: TaskEnding): { text: string; isError: boolean
       return { text: withLast(failureText(ending.error), ending.lastAnswer), isError: true };
     case "stopped":
       return {
-        text: withLast("The person stopped this sub-task.", ending.lastAnswer),
+        text: withUnfinished(withLast(STOPPED_TASK, ending.lastAnswer), ending.unfinished),
         isError: true,
       };
     case "removed":
@@ -161,4 +174,10 @@ function failureText(error: RunError | undefined): string {
 
 function withLast(text: string, last: string | undefined): string {
   return last === undefined ? text : `${text}\n\nIts last answer was:\n\n${last}`;
+}
+
+function withUnfinished(text: string, unfinished: string | undefined): string {
+  return unfinished === undefined
+    ? text
+    : `${text}\n\nOf the answer that it was writing, this is there:\n\n${unfinished}`;
 }

@@ -61,7 +61,7 @@ test("names what the run is waiting for", () => {
 
 test("does not call failed what the person ended at a limit", () => {
   const error = { kind: "budget", budget: "tokens", message: "", retryable: false } as const;
-  expect(runText({ ...run("failed"), error }, "", titleOf)).toBe("Stopped by you");
+  expect(runText({ ...run("failed"), error }, "", titleOf)).toBe("Stopped at a limit");
   expect(runText({ ...run("failed"), error: { ...error, kind: "quota" } }, "", titleOf)).toBe(
     "Failed",
   );

@@ -35,7 +35,7 @@ export function lookOf(
   const { parentCallId, deletedAt } = task;
   if (parentCallId === undefined) return sideLook(sideStage(task, run));
   // Once its call has a result, it is in the bin (law S7).
-  const result = deletedAt === undefined ? undefined : { isError: !answered };
+  const result = deletedAt === undefined ? undefined : { isError: !answered, answered };
   return taskLook(taskStage(parentCallId, run, result));
 }
 
@@ -46,7 +46,8 @@ const taskLooks: Readonly<Record<TaskStage, Omit<TaskLook, "stage">>> = {
   summarizing: { text: tasksWords.writing, dot: "live" },
   finished: { text: tasksWords.finished, dot: "still" },
   failed: { text: tasksWords.failed, dot: "broke" },
-  stopped: { text: tasksWords.noResult, dot: "broke" },
+  silent: { text: tasksWords.noResult, dot: "broke" },
+  stopped: { text: tasksWords.stopped, dot: "still" },
 };
 
 const sideLooks: Readonly<Record<SideStage, Omit<TaskLook, "stage">>> = {

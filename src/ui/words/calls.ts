@@ -22,6 +22,7 @@ export const callWords = {
   approvedEdited: "approved, edited",
   denied: "denied",
   failed: "failed",
+  stoppedByPerson: "stopped by you",
   done: "done",
   running: "running…",
   interrupted: "interrupted, will run again",

@@ -91,7 +91,7 @@ export const curesWords = {
     cure: "Retry, or continue without it.",
   }),
   limitReached: (budget: string) => ({
-    title: `Stopped by you at a limit: ${budget}`,
+    title: `Stopped at a limit: ${budget}`,
     cure: "Going on from here starts a new run with fresh limits.",
   }),
   budgets: {

@@ -12,7 +12,7 @@ export const runWords = {
   answering: "Answering",
   retrying: "Retrying",
   failed: "Failed",
-  endedAtLimit: "Stopped by you",
+  endedAtLimit: "Stopped at a limit",
   waitingForModel: "Waiting for the model",
   waitingForNamed: (modelId: string) => `Waiting for ${modelId}`,
   processingAnswer: "Processing the answer",

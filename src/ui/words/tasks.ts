@@ -6,6 +6,7 @@ export const tasksWords = {
   writing: "Writing what it hands back",
   finished: "Finished",
   failed: "Failed",
+  stopped: "Stopped",
   noResult: "Ended without a result",
   notAsked: "Not asked yet",
   answered: "Answered",

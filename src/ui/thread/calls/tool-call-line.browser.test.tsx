@@ -111,7 +111,8 @@ it("shows the whole name of a tool where there is room, and what it is about on 
   expect(title.scrollWidth).toBe(title.clientWidth);
   await page.viewport(360, 600);
   const gist = page.getByText(/A long one/u).element();
-  expect(gist.clientWidth).toBeGreaterThan(200);
+  expect(gist.scrollWidth).toBe(gist.clientWidth);
+  expect(gist.parentElement?.clientWidth).toBeGreaterThan(200);
 });
 
 it("offers what a server asks during a call, and says that it waits, as long as it does", async () => {

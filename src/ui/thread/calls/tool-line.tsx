@@ -13,17 +13,20 @@ const LONG = 32;
 export interface ToolLineProps {
   /** Absent if only its result is loaded. */
   call: ToolCallRequest | undefined;
-  /** The result in a few words. */
+  /** The result in a few words; empty for none. */
   result?: string;
+  /** The result says what went wrong: it has a line of its own. */
+  isWrong?: boolean;
   /** The call's state, or the actions available on it. */
   children: ReactNode;
 }
 
 /** A call in one line: which tool, its purpose, and how it went. */
-export function ToolLine({ call, result, children }: ToolLineProps) {
+export function ToolLine({ call, result = "", isWrong = false, children }: ToolLineProps) {
   const tools = useTools();
   const name = call?.toolName ?? "";
   const title = name === "" ? callWords.result : tools.title(name);
+  const label = call === undefined ? "" : tools.label(name, call.arguments);
   return (
     <>
       <ToolPicture definition={tools.definition(name)} />
@@ -31,10 +34,11 @@ export function ToolLine({ call, result, children }: ToolLineProps) {
         {title}
       </strong>
       <code className={styles.gist}>
-        {call !== undefined && tools.label(name, call.arguments)}
-        {result !== undefined && <span className={styles.brought}>{result}</span>}
+        {label !== "" && <span className={styles.about}>{label}</span>}
+        {result !== "" && !isWrong && <span className={styles.brought}>{result}</span>}
       </code>
       {children}
+      {result !== "" && isWrong && <span className={styles.wrong}>{result}</span>}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
 import { isBeyondLimit } from "#domain/runs/answer-limits.ts";
-import { START_TASK } from "#domain/tasks/task-ids.ts";
+import { START_TASK, STOPPED_TASK } from "#domain/tasks/task-ids.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -73,7 +73,11 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
         data-tone={tone}
       >
         <summary>
-          <ToolLine call={call} result={resultInShort(toolResult.result, call)}>
+          <ToolLine
+            call={call}
+            result={resultInShort(toolResult.result, call)}
+            isWrong={tone === "broke"}
+          >
             <Note as="span" className={styles.outcome} data-tone={tone}>
               {words}
             </Note>
@@ -111,7 +115,7 @@ interface Outcome {
 }
 
 function outcomeOf(
-  { isError, source }: ToolCallResult,
+  { isError, source, result }: ToolCallResult,
   call: ToolCallRequest | undefined,
   toolMs: number | undefined,
 ): Outcome {
@@ -131,8 +135,15 @@ function outcomeOf(
       tone: "plain",
     };
   }
+  if (call?.toolName === START_TASK && isError && startsStopped(result)) {
+    return { words: callWords.took(callWords.stoppedByPerson, toolMs), tone: "plain" };
+  }
   if (isError) return { words: callWords.took(callWords.failed, toolMs), tone: "broke" };
   // It may have run without asking; an edit shows that the person approved it.
   const how = call?.editedFrom === undefined ? callWords.ran : callWords.approvedEdited;
   return { words: callWords.took(how, toolMs), tone: "good" };
+}
+
+function startsStopped(result: ToolCallResult["result"]): boolean {
+  return typeof result === "string" && result.startsWith(STOPPED_TASK);
 }

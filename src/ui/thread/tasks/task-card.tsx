@@ -30,8 +30,9 @@ export function TaskCard({ call, result, isOpen }: TaskCardProps) {
 }
 
 function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask }) {
-  const { context, run } = task;
-  const look = taskLook(taskStage(call.id, run, result));
+  const { context, run, answered } = task;
+  const settled = result === undefined ? undefined : { isError: result.isError, answered };
+  const look = taskLook(taskStage(call.id, run, settled));
   return (
     <section
       role="group"
