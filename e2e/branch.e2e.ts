@@ -258,6 +258,39 @@ test("selected text starts a branch that quotes it, by pointer and by keyboard",
   await expect(branchPicker(page)).toHaveValue(/fox/u);
 });
 
+test("selected text is quoted below what is in the message box, and the next words go below it", async ({
+  page,
+}) => {
+  const { send, expectState, said, message } = screen(page);
+  mock.onMessage(/./u, { content: "The quick **brown** fox jumps over the lazy dog." });
+  await send("first");
+  await expectState("idle");
+  await message.fill("Half a thought");
+  const words = said("assistant").first().getByText("The quick");
+  await words.click({ clickCount: 3 });
+  const beside = page.getByRole("button", { name: /^(?:Quote|Fork from this)$/u });
+  await expect(beside).toHaveText(["Quote", /^Fork from this/u]);
+  await beside.first().click();
+  const quotation = "> The quick **brown** fox jumps over the lazy dog.\n\n";
+  await expect(message).toHaveValue(`Half a thought\n\n${quotation}`);
+  await expect(message).toBeFocused();
+  await expect(beside).toHaveCount(0);
+  await page.keyboard.type("Why a fox?");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => lastSent()?.messages.map(({ content }) => content))
+    .toEqual(["first", expect.any(String), `Half a thought\n\n${quotation}Why a fox?`]);
+  await expectState("idle");
+  await words.click({ clickCount: 3 });
+  await expect(beside).toHaveCount(2);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("quote the selected");
+  await expect(page.getByRole("option", { name: /^Quote the selected text/u })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(message).toHaveValue(quotation);
+  await expect(message).toBeFocused();
+});
+
 test("a quotation of formulas and code is their source, and stands as a quotation above the question", async ({
   page,
 }) => {
