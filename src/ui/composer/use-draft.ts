@@ -88,7 +88,12 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
     last.current.set(of, stored);
     if (held.current === of) setDraft({ key: of, text: stored });
   };
-  useReturned(key, take);
+  useReturned(key, (of, stored) => {
+    flushSync(() => take(of, stored));
+    // The cursor is at its end by now, where the next words go.
+    const box = held.current === of ? boxIn(form) : null;
+    box?.scrollTo(0, box.scrollHeight);
+  });
   const typed = useStoredElsewhere(key, (of, stored, before) => {
     // What this tab has not stored or sent yet stays.
     const isUnderWay = unread.current.has(of) || onTheWay.current.has(of);
