@@ -325,6 +325,37 @@ test("a quotation of formulas and code is their source, and stands as a quotatio
   await expect(quoting.locator("p").last()).toHaveText("Why a clock?");
 });
 
+test("an answer is copied as it was written, and drawn for programs that take formatted text", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { send, expectState, articles } = screen(page);
+  const answer = "## Prices\n\n| year | price |\n| --- | ---: |\n| 1816 | $x^2$ |";
+  mock.onMessage(/./u, { content: answer });
+  await send("first");
+  await expectState("idle");
+  const copied = (type: string) =>
+    page.evaluate(async (wanted) => {
+      const [item] = await navigator.clipboard.read();
+      return item?.types.includes(wanted) === true ? (await item.getType(wanted)).text() : null;
+    }, type);
+  const copy = (index: number) =>
+    articles.nth(index).getByRole("button", { name: "Copy", exact: true });
+  await copy(1).click();
+  await expect(copy(1)).toHaveAttribute("data-tip", "Copied");
+  expect(await copied("text/plain")).toBe(answer);
+  const html = await copied("text/html");
+  expect(html).toMatch(/<h2[^>]*>Prices<\/h2>/u);
+  expect(html).toMatch(/<table[^>]*border="1"/u);
+  expect(html).toMatch(/<td[^>]*>1816<\/td>/u);
+  await articles.first().hover();
+  await copy(0).click();
+  await expect(copy(0)).toHaveAttribute("data-tip", "Copied");
+  expect(await copied("text/plain")).toBe("first");
+  expect(await copied("text/html")).toBeNull();
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the branch settings have no known accessibility violation (${colorScheme})`, async ({
     page,
