@@ -258,6 +258,39 @@ test("selected text starts a branch that quotes it, by pointer and by keyboard",
   await expect(branchPicker(page)).toHaveValue(/fox/u);
 });
 
+test("selected text is quoted below what is in the message box, and the next words go below it", async ({
+  page,
+}) => {
+  const { send, expectState, said, message } = screen(page);
+  mock.onMessage(/./u, { content: "The quick **brown** fox jumps over the lazy dog." });
+  await send("first");
+  await expectState("idle");
+  await message.fill("Half a thought");
+  const words = said("assistant").first().getByText("The quick");
+  await words.click({ clickCount: 3 });
+  const beside = page.getByRole("button", { name: /^(?:Quote|Fork from this)$/u });
+  await expect(beside).toHaveText(["Quote", /^Fork from this/u]);
+  await beside.first().click();
+  const quotation = "> The quick **brown** fox jumps over the lazy dog.\n\n";
+  await expect(message).toHaveValue(`Half a thought\n\n${quotation}`);
+  await expect(message).toBeFocused();
+  await expect(beside).toHaveCount(0);
+  await page.keyboard.type("Why a fox?");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => lastSent()?.messages.map(({ content }) => content))
+    .toEqual(["first", expect.any(String), `Half a thought\n\n${quotation}Why a fox?`]);
+  await expectState("idle");
+  await words.click({ clickCount: 3 });
+  await expect(beside).toHaveCount(2);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("quote the selected");
+  await expect(page.getByRole("option", { name: /^Quote the selected text/u })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(message).toHaveValue(quotation);
+  await expect(message).toBeFocused();
+});
+
 test("a quotation of formulas and code is their source, and stands as a quotation above the question", async ({
   page,
 }) => {
@@ -290,6 +323,37 @@ test("a quotation of formulas and code is their source, and stands as a quotatio
   await expect(quoting.locator("blockquote math")).toHaveCount(2);
   await expect(quoting.locator("blockquote pre")).toHaveText("send(clock);");
   await expect(quoting.locator("p").last()).toHaveText("Why a clock?");
+});
+
+test("an answer is copied as it was written, and drawn for programs that take formatted text", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { send, expectState, articles } = screen(page);
+  const answer = "## Prices\n\n| year | price |\n| --- | ---: |\n| 1816 | $x^2$ |";
+  mock.onMessage(/./u, { content: answer });
+  await send("first");
+  await expectState("idle");
+  const copied = (type: string) =>
+    page.evaluate(async (wanted) => {
+      const [item] = await navigator.clipboard.read();
+      return item?.types.includes(wanted) === true ? (await item.getType(wanted)).text() : null;
+    }, type);
+  const copy = (index: number) =>
+    articles.nth(index).getByRole("button", { name: "Copy", exact: true });
+  await copy(1).click();
+  await expect(copy(1)).toHaveAttribute("data-tip", "Copied");
+  expect(await copied("text/plain")).toBe(answer);
+  const html = await copied("text/html");
+  expect(html).toMatch(/<h2[^>]*>Prices<\/h2>/u);
+  expect(html).toMatch(/<table[^>]*border="1"/u);
+  expect(html).toMatch(/<td[^>]*>1816<\/td>/u);
+  await articles.first().hover();
+  await copy(0).click();
+  await expect(copy(0)).toHaveAttribute("data-tip", "Copied");
+  expect(await copied("text/plain")).toBe("first");
+  expect(await copied("text/html")).toBeNull();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

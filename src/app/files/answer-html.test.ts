@@ -31,6 +31,17 @@ it("draws Markdown, and leaves nothing in it that runs or loads", () => {
   }
 });
 
+it("gives what is copied its own headings, and a table lines", () => {
+  const text = "# One\n\n> ## Two\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |";
+  const copied = answerHtml(text, "copy");
+  expect(copied).toMatch(/<h1[^>]*>One<\/h1>/u);
+  expect(copied).toMatch(/<blockquote[^>]*><h2[^>]*>Two<\/h2>/u);
+  expect(copied).toContain('<table border="1" cellspacing="0">');
+  expect(copied).toMatch(/<td[^>]* align="right">2<\/td>/u);
+  expect(answerHtml(text)).toContain("<table>");
+  expect(answerHtml(text)).toMatch(/<h4[^>]*>One<\/h4>/u);
+});
+
 it("leaves what would cost a parser minutes as it is written", () => {
   for (const bomb of ["<", "\\", "~", "!", "["]) {
     expect(answerHtml(bomb.repeat(500_000)).startsWith("<pre>")).toBe(true);

@@ -5,6 +5,7 @@ import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import { blocksHtml } from "./blocks-html.ts";
+import type { HtmlUse } from "./blocks-html.ts";
 
 import formulaStyle from "temml/dist/Temml-Local.css?raw";
 
@@ -16,10 +17,10 @@ const RUN = /(.)\1{300}/su;
 const DEEP = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){200}/mu;
 
 /** An answer's Markdown as HTML in which nothing of it is a program or loads anything. */
-export function answerHtml(text: string): string {
+export function answerHtml(text: string, use: HtmlUse = "page"): string {
   if (text.length > LONGEST || RUN.test(text) || DEEP.test(text)) return asWritten(text);
   try {
-    return blocksHtml(readMarkdown(text));
+    return blocksHtml(readMarkdown(text), use);
   } catch {
     // The stack was used up: one answer must not cost the others their file.
     return asWritten(text);

@@ -16,30 +16,36 @@ import type {
 } from "#domain/markdown/nodes.ts";
 import type { Direction } from "#domain/text/direction.ts";
 
+/**
+ * Where the HTML goes: into a page below its own headings, with that page's styles, or to another program, which
+ * has none.
+ */
+export type HtmlUse = "page" | "copy";
+
 /** Blocks as HTML. A block with no direction of its own takes that of the one before, as on the screen. */
-export function blocksHtml(blocks: readonly Block[], within?: Direction): string {
+export function blocksHtml(blocks: readonly Block[], use: HtmlUse, within?: Direction): string {
   let direction = within;
   return blocks
     .map((block) => {
       direction = directionOf(block) ?? direction;
-      return blockHtml(block, direction);
+      return blockHtml(block, use, direction);
     })
     .join("\n");
 }
 
-function blockHtml(block: Block, direction: Direction | undefined): string {
+function blockHtml(block: Block, use: HtmlUse, direction: Direction | undefined): string {
   const dir = dirOf(direction);
   switch (block.kind) {
     case "paragraph":
       return `<p${dir}>${groupsHtml(block.groups)}</p>`;
     case "heading":
-      return headingHtml(block.depth, groupsHtml(block.groups), dir);
+      return headingHtml(levelOf(block.depth, use), groupsHtml(block.groups), dir);
     case "quote":
-      return `<blockquote${dir}>${blocksHtml(block.children, direction)}</blockquote>`;
+      return `<blockquote${dir}>${blocksHtml(block.children, use, direction)}</blockquote>`;
     case "list":
-      return listHtml(block, direction);
+      return listHtml(block, use, direction);
     case "table":
-      return tableHtml(block, dir);
+      return tableHtml(block, use, dir);
     case "code":
       return `<pre dir="ltr"><code>${escaped(codeText(block))}</code></pre>`;
     case "rule":
@@ -47,7 +53,7 @@ function blockHtml(block: Block, direction: Direction | undefined): string {
     case "math":
       return mathHtml(block);
     case "footnote":
-      return `<div class="footnote"${dir}><sup>${block.number}</sup><div>${blocksHtml(block.children, direction)}</div></div>`;
+      return `<div class="footnote"${dir}><sup>${block.number}</sup><div>${blocksHtml(block.children, use, direction)}</div></div>`;
     case "source":
       return `<p class="source" dir="ltr">${escaped(block.text)}</p>`;
   }
@@ -57,33 +63,40 @@ function dirOf(direction: Direction | undefined): string {
   return direction === undefined ? "" : ` dir="${direction}"`;
 }
 
-/** Below the page's own headings, which end at the third level. */
-function headingHtml(depth: number, content: string, dir: string): string {
-  const level = Math.min(depth + 3, 6);
+/** In a page, below its own headings, which end at the third level. */
+function levelOf(depth: number, use: HtmlUse): number {
+  return use === "page" ? Math.min(depth + 3, 6) : depth;
+}
+
+function headingHtml(level: number, content: string, dir: string): string {
   return `<h${level}${dir}>${content}</h${level}>`;
 }
 
-function listHtml({ ordered, start, loose, groups }: ListNode, within: Direction | undefined) {
+function listHtml(list: ListNode, use: HtmlUse, within: Direction | undefined): string {
+  const { ordered, start, loose, groups } = list;
   const own = `${loose ? ' class="loose"' : ""}${dirOf(within)}`;
   const items = groups
     .flat()
-    .map((item) => itemHtml(item, within))
+    .map((item) => itemHtml(item, use, within))
     .join("\n");
   return ordered ? `<ol start="${start}"${own}>${items}</ol>` : `<ul${own}>${items}</ul>`;
 }
 
-function itemHtml({ checked, children }: ListItem, within: Direction | undefined): string {
-  const content = blocksHtml(children, within);
+function itemHtml(item: ListItem, use: HtmlUse, within: Direction | undefined): string {
+  const { checked, children } = item;
+  const content = blocksHtml(children, use, within);
   if (checked === undefined) return `<li>${content}</li>`;
   return `<li class="task"><input type="checkbox" disabled${checked ? " checked" : ""}>${content}</li>`;
 }
 
-function tableHtml({ header, align, groups }: TableNode, dir: string): string {
+function tableHtml({ header, align, groups }: TableNode, use: HtmlUse, dir: string): string {
   const rows = [
     rowHtml("th", header, align),
     ...groups.flat().map((row) => rowHtml("td", row, align)),
   ];
-  return `<div class="table"${dir}><table>${rows.join("\n")}</table></div>`;
+  // Programs that paste it draw no lines of their own.
+  const lines = use === "copy" ? ' border="1" cellspacing="0"' : "";
+  return `<div class="table"${dir}><table${lines}>${rows.join("\n")}</table></div>`;
 }
 
 function rowHtml(tag: "th" | "td", row: TableRow, align: readonly Align[]): string {

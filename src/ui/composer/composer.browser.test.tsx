@@ -513,6 +513,21 @@ describe("text that comes back into a draft", () => {
     await show("a", unasked);
     await expect.element(box).toHaveValue("for a, and more");
   });
+
+  it("is in view at its end, where the next words go", async () => {
+    await services.drafts.put("a", "one", 1);
+    await show("a", unasked);
+    await expect.element(box).toHaveValue("one");
+    const long = "one\n\n> a line\n".repeat(40);
+    await services.drafts.put("a", long, 1);
+    tellDraftReturned("a", []);
+    await expect.element(box).toHaveValue(long);
+    await expect.element(box).toHaveFocus();
+    const area = box.element();
+    const below = () => area.scrollHeight - area.clientHeight - area.scrollTop;
+    expect(area.scrollHeight).toBeGreaterThan(area.clientHeight);
+    await expect.poll(below).toBeLessThan(2);
+  });
 });
 
 describe("a fork that is stored late", () => {

@@ -88,7 +88,7 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
     last.current.set(of, stored);
     if (held.current === of) setDraft({ key: of, text: stored });
   };
-  useReturned(key, take);
+  useReturned(key, form, take);
   const typed = useStoredElsewhere(key, (of, stored, before) => {
     // What this tab has not stored or sent yet stays.
     const isUnderWay = unread.current.has(of) || onTheWay.current.has(of);
@@ -128,6 +128,12 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   return { text, setText, leaving, takeOut, isRead: readKey === key };
 }
 
+/** The cursor is there once a text was put in, and the next words go there. */
+function showEnd(form: RefObject<HTMLElement | null> | undefined): void {
+  const box = boxIn(form);
+  box?.scrollTo(0, box.scrollHeight);
+}
+
 /** The draft as only this tab has it: with what was typed on the way to its box, below the rest. */
 function unsavedOver(key: string, stored: string): string | null {
   const unsaved = unsavedDraft(key);
@@ -161,16 +167,27 @@ function prefix(texts: Map<string, string>, key: string, lead: string): void {
 }
 
 /** A stored draft got text from elsewhere: it is read, while the box may go on to another one. */
-function useReturned(key: string, onText: (of: string, stored: string) => void): void {
+function useReturned(
+  key: string,
+  form: RefObject<HTMLElement | null> | undefined,
+  onText: (of: string, stored: string) => void,
+): void {
   const draftActions = useDraftActions();
   const show = useEffectEvent(onText);
-  useEffect(
-    () =>
-      onDraftReturned((of) => {
-        if (of === key) draftActions.text(of).then((stored) => show(of, stored), reportError);
-      }),
-    [draftActions, key],
-  );
+  useEffect(() => {
+    let current = true;
+    const read = (stored: string) => {
+      flushSync(() => show(key, stored));
+      if (current) showEnd(form);
+    };
+    const stop = onDraftReturned((of) => {
+      if (of === key) draftActions.text(of).then(read, reportError);
+    });
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [draftActions, key, form]);
 }
 
 /**

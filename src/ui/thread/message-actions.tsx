@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 
+import { copiedHtml } from "#app/react/actions/copied-html.ts";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openEdit } from "#app/view/editing.ts";
@@ -88,7 +89,10 @@ export function MessageActions(props: MessageActionsProps) {
             onClick={() => actions.regenerate(here)}
           />
         )}
-        <CopyButton getText={() => textOf(node.message)} />
+        <CopyButton
+          getText={() => textOf(node.message)}
+          htmlOf={node.message.role === "assistant" ? copiedHtml : undefined}
+        />
         <IconButton
           size="small"
           label={threadWords.more}

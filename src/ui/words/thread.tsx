@@ -30,6 +30,9 @@ export const threadWords = {
   // What can be done with a message.
   fork: "Fork",
   forkHere: "Fork from here",
+  quoteSelection: "Quote",
+  quoteSelected: "Quote the selected text",
+  quoteSelectedKeywords: "reply cite selection",
   forkSelection: "Fork from this",
   edit: "Edit",
   regenerate: "Regenerate",

@@ -12,6 +12,8 @@ export interface CopyButtonProps {
   label?: string;
   /** Called only when pressed, as the text may be long. */
   getText: () => string;
+  /** Draws the text, for programs that take formatted text. */
+  htmlOf?: ((text: string) => Promise<string>) | undefined;
   size?: "normal" | "small";
   /** Shows the label beside the icon. */
   labelled?: boolean;
@@ -30,6 +32,7 @@ const tips = { copied: controlWords.copied, refused: controlWords.copyRefused };
 export function CopyButton({
   label = controlWords.copy,
   getText,
+  htmlOf,
   size = "small",
   labelled = false,
 }: CopyButtonProps) {
@@ -41,7 +44,7 @@ export function CopyButton({
   }, [outcome]);
   const copy = async (): Promise<void> => {
     try {
-      await copyText(getText());
+      await copyText(getText(), htmlOf);
       setOutcome("copied");
     } catch {
       setOutcome("refused");

@@ -729,6 +729,28 @@ describe("copy button", () => {
       .toHaveAttribute("data-tip", "Your browser blocked copying");
     write.mockRestore();
   });
+
+  it("gives programs that take formatted text the text drawn, and all others the text", async () => {
+    const write = vi.spyOn(navigator.clipboard, "write").mockResolvedValue();
+    const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    let draw = async () => "<b>the text</b>";
+    await render(<CopyButton getText={() => "the text"} htmlOf={() => draw()} />);
+    const copy = page.getByRole("button", { name: "Copy" });
+    await copy.click();
+    await expect.element(copy).toHaveAttribute("data-tip", "Copied");
+    const [item] = write.mock.calls[0]?.[0] ?? [];
+    const read = async (type: string) => (await item?.getType(type))?.text();
+    expect(await read("text/plain")).toBe("the text");
+    expect(await read("text/html")).toBe("<b>the text</b>");
+    expect(writeText).not.toHaveBeenCalled();
+    // The browser waits for what is to be written, and refuses if that fails.
+    write.mockImplementation(async ([of]) => void (await of?.getType("text/html")));
+    draw = () => Promise.reject(new Error("It could not be loaded."));
+    await copy.click();
+    await expect.poll(() => writeText.mock.calls).toEqual([["the text"]]);
+    write.mockRestore();
+    writeText.mockRestore();
+  });
 });
 
 describe("script URLs", () => {

@@ -36,6 +36,15 @@ export function CopyIcon(props: IconProps) {
   );
 }
 
+export function QuoteIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <path d="M2.75 3v10" />
+      <path d="M6.25 4.5h7M6.25 8h7M6.25 11.5h4" />
+    </IconFrame>
+  );
+}
+
 export function PlayIcon(props: IconProps) {
   return (
     <IconFrame {...props}>

@@ -41,7 +41,7 @@ import { usePanelCovers } from "#ui/panel/covering.ts";
 import { DialogBoundary } from "#ui/shell/dialog-boundary.tsx";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
 import { branchToFollow, makesVersion } from "#ui/thread/end-asked.ts";
-import { SelectionFork } from "#ui/thread/selection-fork.tsx";
+import { SelectionActs } from "#ui/thread/selection-acts.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { conversationWords } from "#ui/words/conversation.tsx";
 
@@ -276,7 +276,7 @@ function Foot({ run }: { run: RunRow | undefined }) {
   if (inBin) return context.parentId === undefined ? <BinNotice /> : null;
   return (
     <>
-      <SelectionFork />
+      <SelectionActs />
       <Boundary what={conversationWords.messageBox} of={run}>
         <ConversationFoot run={run} />
       </Boundary>
