@@ -114,7 +114,7 @@ describe("a conversation as a page", () => {
 
   it("shows what a person fenced as code, and the rest as they wrote it", () => {
     const page = pageOf(exported(main));
-    expect(page).toContain('<p class="said" dir="auto">Find *boughs*:</p>');
+    expect(page).toContain('<p class="said short" dir="auto">Find *boughs*:</p>');
     expect(page).toContain('<pre dir="ltr"><code>f(x)</code></pre>');
   });
 });
