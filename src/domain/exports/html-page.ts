@@ -1,4 +1,5 @@
 import type { Branch } from "#domain/context.ts";
+import { personsHeading } from "#domain/files/markdown.ts";
 import { codeText } from "#domain/markdown/nodes.ts";
 import { isShortLine, saidParts } from "#domain/markdown/said-parts.ts";
 import type { SaidPart } from "#domain/markdown/said-parts.ts";
@@ -20,7 +21,7 @@ import { LANGUAGE } from "#domain/text/language.ts";
 import { visibleJson } from "#domain/text/visible-text.ts";
 
 import { escaped } from "./escaped.ts";
-import { ALL_ABOVE, dataUrlOf, ownNodes } from "./exported-conversation.ts";
+import { ALL_ABOVE, dataUrlOf, nameOfBranch, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 
 /** How answers are drawn. */
@@ -153,12 +154,12 @@ function messageHtml(
       ? ""
       : `<p class="file">${escaped(metadata.interruption)}</p>`,
   ];
-  return `<article class="${role === "user" ? "user" : "answer"}"><h3>${escaped(authorOf(message))}</h3>${body.filter((part) => part !== "").join("\n")}</article>`;
+  return `<article class="${role === "user" ? "user" : "answer"}"><h3>${escaped(authorOf(conversation, message))}</h3>${body.filter((part) => part !== "").join("\n")}</article>`;
 }
 
-function authorOf({ role, metadata }: InternalMessage): string {
-  if (role !== "user") return metadata?.model ?? "Assistant";
-  return metadata?.synthetic === true ? "Bough" : "You";
+function authorOf(conversation: ExportedConversation, message: InternalMessage): string {
+  if (message.role !== "user") return message.metadata?.model ?? "Assistant";
+  return personsHeading(message, nameOfBranch(conversation));
 }
 
 function saidsHtml(parts: readonly SaidPart[]): string {
