@@ -174,12 +174,13 @@ function noteOpenings(box: HTMLElement, place: Place, stay: () => void): () => v
     const opened = { height: scrollHeight, top: scrollTop };
     place.current = { ...place.current, isAtEnd: false, opened };
     // It is drawn by then, and the list has measured it.
-    afterFrames(0, () => {
+    const settle = () => {
       place.current = { ...place.current, opened: null };
       if (isFromEnd(box) || !(isAtEnd || box.scrollHeight < scrollHeight)) return;
       place.current = { ...place.current, isAtEnd: true };
       stay();
-    });
+    };
+    requestAnimationFrame(() => requestAnimationFrame(settle));
   };
   // Before whatever opens or closes it.
   box.addEventListener("click", open, true);
