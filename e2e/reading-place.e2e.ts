@@ -1,6 +1,8 @@
 // Where one reads a branch, on the way to another one and back.
 import type { Page } from "@playwright/test";
 
+import { putRows } from "./support/database.ts";
+import { asked, conversationRows } from "./support/everything.ts";
 import { chooseBranch, conversationList, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -166,4 +168,36 @@ test("a branch that was left at its end opens there, and so does one that is sen
   await expect(page.locator("#first-frame")).toHaveCount(0);
   await expect(screen(page).articles.last()).toBeInViewport();
   await expect.poll(fromEnd).toBeLessThan(2);
+});
+
+test("what is unfolded at the end of a conversation opens downwards from where one reads", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(conversationList(page).getByRole("link", { name: /^Example/u })).toBeVisible();
+  await page.goto("./favicon.svg");
+  const draft = `The beginning. ${"The grain markets were public by law.\n".repeat(60)}`;
+  const answer = { role: "assistant", content: [{ type: "text", text: "I have read it." }] };
+  const messages = [asked("Hello?"), answer, asked(draft), answer];
+  const both = ["high", "low"].map((id) => ({ id, title: id, messages }));
+  await putRows(page, conversationRows(both));
+  // On the low page, the beginning of the message is out of sight.
+  for (const { id } of both) {
+    await page.setViewportSize({ width: 1_280, height: id === "low" ? 420 : 900 });
+    await page.goto(`./#/c/${id}`);
+    const log = page.getByRole("log", { name: "Conversation" });
+    const said = log.locator(`[data-message-id="${id}-2"]`);
+    const top = () =>
+      said.evaluate((article) => {
+        const view = article.closest("[role=log]")?.getBoundingClientRect().top ?? 0;
+        return Math.round(article.getBoundingClientRect().top - view);
+      });
+    const button = said.getByRole("button", { name: "Show all", exact: true });
+    await expect(log.getByText("I have read it.").last()).toBeInViewport();
+    const before = await top();
+    expect(before < 0).toBe(id === "low");
+    await button.click();
+    await expect(page.getByRole("button", { name: "Go to the end" })).toBeVisible();
+    expect(await top()).toBe(before);
+  }
 });

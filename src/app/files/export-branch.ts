@@ -19,13 +19,18 @@ export async function exportBranch(
     services.branches.nodes(branch.messageIds),
     services.branches.ofContext(context.id),
   ]);
-  const label = branchLabel(branchTree(branches), branch);
+  const tree = branchTree(branches);
+  const label = branchLabel(tree, branch);
   const text = branchMarkdown({
     title: context.title,
     branch: label,
     ...(branch.systemPrompt === undefined ? {} : { systemPrompt: branch.systemPrompt.content }),
     ...defined({ userPrompt: branch.userPrompt }),
     nodes,
+    nameOf: (id) => {
+      const from = tree.byId.get(id);
+      return from && branchLabel(tree, from);
+    },
   });
   return {
     name: `${fileNameOf(`${context.title} ${label}`)}.md`,

@@ -1,7 +1,7 @@
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import type { MessageNode } from "#domain/message.ts";
 
-import { ALL_ABOVE, ownNodes } from "./exported-conversation.ts";
+import { ALL_ABOVE, nameOfBranch, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 
 /** All branches as one Markdown text: the first one whole, of each other what it has of its own. */
@@ -16,6 +16,7 @@ export function allBranchesMarkdown(conversation: ExportedConversation): string 
         ...(branch.systemPrompt === undefined ? {} : { systemPrompt: branch.systemPrompt.content }),
         ...(branch.userPrompt === undefined ? {} : { userPrompt: branch.userPrompt }),
         nodes,
+        nameOf: nameOfBranch(conversation),
       });
       return nodes.length > 0 || branch.messageIds.length === 0
         ? text

@@ -1,4 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { NameOf } from "#domain/files/markdown.ts";
 import { attachmentsIn } from "#domain/message.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import { firstWords } from "#domain/text/first-words.ts";
@@ -20,6 +21,14 @@ export interface ExportedBytes {
   base64: string;
   /** What it says, if it is a text. */
   text?: string;
+}
+
+/** Names the live branches by their ids. */
+export function nameOfBranch({ branches, labelOf }: ExportedConversation): NameOf {
+  return (branchId) => {
+    const branch = branches.find(({ id }) => id === branchId);
+    return branch && labelOf(branch);
+  };
 }
 
 /** How many attachments the form has only by name. */

@@ -114,7 +114,26 @@ describe("a conversation as a page", () => {
 
   it("shows what a person fenced as code, and the rest as they wrote it", () => {
     const page = pageOf(exported(main));
-    expect(page).toContain('<p class="said" dir="auto">Find *boughs*:</p>');
+    expect(page).toContain('<p class="said short" dir="auto">Find *boughs*:</p>');
     expect(page).toContain('<pre dir="ltr"><code>f(x)</code></pre>');
+  });
+
+  it("says of what was brought back from which branch it is, on the page and as Markdown", () => {
+    const side = { name: "rice & rye", named: true, ids: ["question", "other"] };
+    const gone = { kind: "bring_back", branchId: "gone" } as const;
+    const told = { kind: "bring_back", branchId: side.name } as const;
+    const conversation = exported({ ...main, ids: ["question", "told", "lost"] }, side);
+    const nodes = new Map(conversation.nodes);
+    for (const [id, source] of [
+      ["told", told],
+      ["lost", gone],
+    ] as const) {
+      const message = { ...says("user", "In short."), metadata: { source } };
+      nodes.set(id, { id, contextId: "c", parentId: null, message, createdAt: 0 });
+    }
+    const all = { ...conversation, nodes };
+    expect(pageOf(all)).toContain("<h3>Brought back from rice &amp; rye</h3>");
+    expect(pageOf(all)).toContain("<h3>Brought back from another branch</h3>");
+    expect(allBranchesMarkdown(all)).toContain("\n## Brought back from rice & rye\n");
   });
 });

@@ -1,6 +1,7 @@
 import type { Branch } from "#domain/context.ts";
+import { personsHeading } from "#domain/files/markdown.ts";
 import { codeText } from "#domain/markdown/nodes.ts";
-import { saidParts } from "#domain/markdown/said-parts.ts";
+import { isShortLine, saidParts } from "#domain/markdown/said-parts.ts";
 import type { SaidPart } from "#domain/markdown/said-parts.ts";
 import {
   attachmentName,
@@ -20,7 +21,7 @@ import { LANGUAGE } from "#domain/text/language.ts";
 import { visibleJson } from "#domain/text/visible-text.ts";
 
 import { escaped } from "./escaped.ts";
-import { ALL_ABOVE, dataUrlOf, ownNodes } from "./exported-conversation.ts";
+import { ALL_ABOVE, dataUrlOf, nameOfBranch, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 
 /** How answers are drawn. */
@@ -144,9 +145,7 @@ function messageHtml(
   const reasoning = reasoningOf(message);
   const body = [
     reasoning === "" ? "" : detailsHtml("Reasoning", [reasoning]),
-    role === "user"
-      ? saidParts(text).map(saidHtml).join("\n")
-      : `<div dir="auto">${render(text)}</div>`,
+    role === "user" ? saidsHtml(saidParts(text)) : `<div dir="auto">${render(text)}</div>`,
     attachmentsHtml(conversation, attachmentsIn(message)),
     ...fileChangesIn(message).map(({ path }) => `<p class="file">${escaped(path)}</p>`),
     ...message.content.flatMap(sourcesHtml),
@@ -155,18 +154,23 @@ function messageHtml(
       ? ""
       : `<p class="file">${escaped(metadata.interruption)}</p>`,
   ];
-  return `<article class="${role === "user" ? "user" : "answer"}"><h3>${escaped(authorOf(message))}</h3>${body.filter((part) => part !== "").join("\n")}</article>`;
+  return `<article class="${role === "user" ? "user" : "answer"}"><h3>${escaped(authorOf(conversation, message))}</h3>${body.filter((part) => part !== "").join("\n")}</article>`;
 }
 
-function authorOf({ role, metadata }: InternalMessage): string {
-  if (role !== "user") return metadata?.model ?? "Assistant";
-  return metadata?.synthetic === true ? "Bough" : "You";
+function authorOf(conversation: ExportedConversation, message: InternalMessage): string {
+  if (message.role !== "user") return message.metadata?.model ?? "Assistant";
+  return personsHeading(message, nameOfBranch(conversation));
 }
 
-function saidHtml(part: SaidPart): string {
+function saidsHtml(parts: readonly SaidPart[]): string {
+  const kind = isShortLine(parts) ? "said short" : "said";
+  return parts.map((part) => saidHtml(part, kind)).join("\n");
+}
+
+function saidHtml(part: SaidPart, kind: string): string {
   return part.kind === "code"
     ? `<pre dir="ltr"><code>${escaped(codeText(part))}</code></pre>`
-    : `<p class="said" dir="auto">${escaped(part.text)}</p>`;
+    : `<p class="${kind}" dir="auto">${escaped(part.text)}</p>`;
 }
 
 function callHtml(
@@ -231,7 +235,7 @@ header p, h3, summary, .file, .sources, .others { font-family: system-ui, sans-s
 header p, h3, .file { color: var(--quiet); font-size: .85rem; font-weight: 500; margin: .25rem 0; }
 article { margin: 1.5rem 0; overflow-wrap: anywhere; }
 .user { border-inline-start: 3px solid #2a6; padding-inline-start: 1rem; }
-.said { white-space: pre-wrap; unicode-bidi: plaintext; margin: 0; font-family: system-ui, sans-serif; font-weight: 600; }
+.said { white-space: pre-wrap; unicode-bidi: plaintext; margin: 0; font-family: system-ui, sans-serif; } .short { font-weight: 600; }
 pre { overflow: auto; padding: .75rem; border: 1px solid var(--line); border-radius: 8px; font: .85rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
 p code, li code, td code { font: .85em ui-monospace, monospace; }
 h4, h5, h6 { font: 600 1rem/1.4 system-ui, sans-serif; margin: 1.5em 0 .5em; } h4 { font-size: 1.1rem; }

@@ -3,6 +3,7 @@ import type { JsonValue } from "#domain/json.ts";
 import type {
   ContentPart,
   FileChange,
+  InternalMessage,
   MessageNode,
   ToolCallRequest,
   WebSource,
@@ -18,6 +19,18 @@ export interface BranchText {
   systemPrompt?: string;
   userPrompt?: string;
   nodes: readonly MessageNode[];
+  /** As the screen shows a branch of the conversation; undefined if it is not known. */
+  nameOf?: NameOf;
+}
+
+/** The name of a branch, by its id. */
+export type NameOf = (branchId: string) => string | undefined;
+
+/** Whose a person's message is. What was brought back was mostly written by a model, and says where it is from. */
+export function personsHeading({ metadata }: InternalMessage, nameOf: NameOf): string {
+  if (metadata?.synthetic === true) return "Bough";
+  if (metadata?.source?.kind !== "bring_back") return "You";
+  return `Brought back from ${nameOf(metadata.source.branchId ?? "") ?? "another branch"}`;
 }
 
 /**
@@ -25,7 +38,7 @@ export interface BranchText {
  * close. An answer's own Markdown is unchanged, except for anything that would affect what follows
  * it.
  */
-export function branchMarkdown({ title, branch, nodes, ...prompts }: BranchText): string {
+export function branchMarkdown({ title, branch, nodes, nameOf, ...prompts }: BranchText): string {
   const toolNames = new Map(
     nodes.flatMap(({ message }) =>
       (message.toolCalls ?? []).map((call) => [call.id, call.toolName]),
@@ -37,7 +50,7 @@ export function branchMarkdown({ title, branch, nodes, ...prompts }: BranchText)
       : `# ${plain(title)}\n\nBranch: ${plain(branch)}`,
     ...promptSection("System prompt", prompts.systemPrompt),
     ...promptSection("Custom instructions", prompts.userPrompt),
-    ...nodes.map((node) => section(node, toolNames)),
+    ...nodes.map((node) => section(node, { toolNames, nameOf: nameOf ?? (() => undefined) })),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -46,11 +59,17 @@ function promptSection(heading: string, text: string | undefined): string[] {
   return text === undefined || text === "" ? [] : [`## ${heading}\n\n${contained(text)}`];
 }
 
-function section(node: MessageNode, toolNames: ReadonlyMap<string, string>): string {
+interface Names {
+  /** Of tools, by their calls. */
+  toolNames: ReadonlyMap<string, string>;
+  nameOf: NameOf;
+}
+
+function section(node: MessageNode, names: Names): string {
   const { message } = node;
   if (isContinuation(message)) return `*${CONTINUED}*`;
   const parts = [
-    `## ${headingOf(node, toolNames)}`,
+    `## ${headingOf(node, names)}`,
     ...message.content.map(partText),
     ...(message.toolCalls ?? []).map(callText),
     ...(message.toolResult === undefined ? [] : [resultText(message.toolResult.result)]),
@@ -59,10 +78,10 @@ function section(node: MessageNode, toolNames: ReadonlyMap<string, string>): str
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function headingOf({ message }: MessageNode, toolNames: ReadonlyMap<string, string>): string {
+function headingOf({ message }: MessageNode, { toolNames, nameOf }: Names): string {
   switch (message.role) {
     case "user":
-      return message.metadata?.synthetic === true ? "Bough" : "You";
+      return plain(personsHeading(message, nameOf));
     case "system":
       return "System";
     case "assistant": {

@@ -37,6 +37,18 @@ export function saidParts(text: string): readonly SaidPart[] {
   return parts;
 }
 
+/** Letters of the longest line that stands out. */
+const SHORT = 200;
+
+/**
+ * Whether the words are one short line, as most questions are: it may be set stronger than what follows it.
+ * Drafts, lists and whatever else is longer are for reading, and have the weight of text.
+ */
+export function isShortLine(parts: readonly SaidPart[]): boolean {
+  const [words, more] = parts.flatMap((part) => (part.kind === "words" ? [part.text] : []));
+  return words !== undefined && more === undefined && words.length <= SHORT && !/\n/u.test(words);
+}
+
 interface Fence {
   language: string;
   /** What else is on its line. */

@@ -81,6 +81,19 @@ function grow(height: number): void {
   if (column instanceof HTMLElement) column.style.height = `${String(height)}px`;
 }
 
+/** A button that opens and closes something of this height (px). */
+function opener(height = 500): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.setAttribute("aria-expanded", "false");
+  button.addEventListener("click", () => {
+    const isOpen = button.getAttribute("aria-expanded") === "true";
+    button.setAttribute("aria-expanded", String(!isOpen));
+    grow(isOpen ? 2_000 : 2_000 + height);
+  });
+  box().firstElementChild?.append(button);
+  return button;
+}
+
 /** Until sizes have been observed and scrolling has been told. */
 async function frames(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) {
@@ -172,6 +185,28 @@ describe("following the end", () => {
       await expect.poll(below).toBe(0);
     },
   );
+
+  it("stays where the reader opens something, and is back at the end once they close it", async () => {
+    const { scrollTop } = box();
+    const button = opener();
+    button.click();
+    await frames();
+    follows?.keep();
+    await frames();
+    expect(box().scrollTop).toBe(scrollTop);
+    expect(follows?.isAtEnd()).toBe(false);
+    button.click();
+    await expect.poll(() => follows?.isAtEnd()).toBe(true);
+    grow(2_700);
+    await expect.poll(below).toBe(0);
+  });
+
+  it("goes on after something was opened that moves nothing, as a menu", async () => {
+    opener(0).click();
+    await frames();
+    grow(2_300);
+    await expect.poll(below).toBe(0);
+  });
 
   it("goes on once the pointer moves with nothing pressed, wherever it was let go", async () => {
     const column = box().firstElementChild;

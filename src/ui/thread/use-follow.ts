@@ -59,7 +59,11 @@ export function useFollow(
     observer.observe(column);
     // An element growing below the log, such as a line over the composer, must not cover its end.
     observer.observe(box);
-    const ends = [noteHands(box, place, stay), notePresses(box, place, stay)];
+    const ends = [
+      noteHands(box, place, stay),
+      notePresses(box, place, stay),
+      noteOpenings(box, place, stay),
+    ];
     return () => {
       observer.disconnect();
       for (const end of ends) end();
@@ -70,6 +74,7 @@ export function useFollow(
       note: () => {
         const box = scroller.current;
         if (box === null) return;
+        holdOpened(box, place.current);
         place.current = moved(place.current, box);
         // The list may correct its row sizes right after the end was brought into view, and move it
         // away again.
@@ -92,6 +97,7 @@ export function useFollow(
       isAtEnd: () => place.current.isAtEnd,
       keep: () => {
         const box = scroller.current;
+        if (box !== null) holdOpened(box, place.current);
         if (box === null || !staysAtEnd(place.current)) return;
         place.current = correctedEndOf(box, place.current);
       },
@@ -157,6 +163,36 @@ function notePresses(box: HTMLElement, place: Place, stay: () => void): () => vo
 }
 
 /**
+ * What the reader opens grows downwards from where they are: following the end would take it out of their
+ * sight. Whoever still sees the end then, or again, follows it. Returns what ends it.
+ */
+function noteOpenings(box: HTMLElement, place: Place, stay: () => void): () => void {
+  const open = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || target.closest("summary, [aria-expanded]") === null) return;
+    const { isAtEnd } = place.current;
+    const { scrollHeight, scrollTop } = box;
+    const opened = { height: scrollHeight, top: scrollTop };
+    place.current = { ...place.current, isAtEnd: false, opened };
+    // It is drawn by then, and the list has measured it.
+    const settle = () => {
+      place.current = { ...place.current, opened: null };
+      if (isFromEnd(box) || !(isAtEnd || box.scrollHeight < scrollHeight)) return;
+      place.current = { ...place.current, isAtEnd: true };
+      stay();
+    };
+    requestAnimationFrame(() => requestAnimationFrame(settle));
+  };
+  // Before whatever opens or closes it.
+  box.addEventListener("click", open, true);
+  return () => box.removeEventListener("click", open, true);
+}
+
+/** The list moves on by what a row grows whose beginning is out of view: it would open upwards. */
+function holdOpened(box: HTMLElement, { opened }: ScrollPlace): void {
+  if (opened !== null && box.scrollHeight > opened.height) box.scrollTop = opened.top;
+}
+
+/**
  * Brings the end into view. The position is noted at once: its scroll event may come together with the
  * reader's own, who would seem not to have moved up.
  */
@@ -186,6 +222,8 @@ interface ScrollPlace {
   isGoingUp: boolean;
   /** Something in the log is being pressed. */
   isPressed: boolean;
+  /** Where the log was (px) when the reader opened or closed something, until that is measured. */
+  opened: { top: number; height: number } | null;
   /** When this code last brought the end into view (milliseconds). */
   ownAt: number;
 }
@@ -198,6 +236,7 @@ const startPlace: ScrollPlace = {
   handAt: Number.NEGATIVE_INFINITY,
   isGoingUp: false,
   isPressed: false,
+  opened: null,
   ownAt: Number.NEGATIVE_INFINITY,
 };
 

@@ -62,3 +62,18 @@ it("a long quotation is folded without the question below it", async () => {
   await page.getByRole("button", { name: "Show all", exact: true }).click();
   await expect.poll(() => host.querySelector("blockquote")?.clientHeight).toBeGreaterThan(900);
 });
+
+it("a short question is set strong; a draft, a list or whatever is longer has the weight of text", async () => {
+  const weights = async (text: string) => {
+    const host = await show(text);
+    return [...host.querySelectorAll("p")].map((words) =>
+      Number(getComputedStyle(words).fontWeight),
+    );
+  };
+  expect(await weights("Why *this*?")).toEqual([560]);
+  expect(await weights("Why *this*?\n```ts\nconst a = 1;\n```")).toEqual([560]);
+  expect(await weights("# Draft\n\nThe grain markets.")).toEqual([400]);
+  expect(await weights("- Munich\n- Augsburg")).toEqual([400]);
+  expect(await weights("The grain markets were public by law. ".repeat(6))).toEqual([400]);
+  expect(await weights("Why?\n```ts\nconst a = 1;\n```\nSo.")).toEqual([400, 400]);
+});

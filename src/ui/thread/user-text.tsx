@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { defined } from "#domain/defined.ts";
 import { leadingQuotes } from "#domain/markdown/leading-quotes.ts";
 import { codeText } from "#domain/markdown/nodes.ts";
-import { saidParts } from "#domain/markdown/said-parts.ts";
+import { isShortLine, saidParts } from "#domain/markdown/said-parts.ts";
 import type { SaidPart } from "#domain/markdown/said-parts.ts";
 import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
@@ -117,10 +117,11 @@ function Pieces({ id, text, isFolded }: PiecesProps) {
   const all = useMemo(() => saidParts(text), [text]);
   const pieces = isFolded ? upToFold(all) : all.map((part) => ({ part }));
   const own = { id, ...(isFolded && { "data-folded": "" }) };
+  const weight = { "data-short": isShortLine(all) };
   const [first] = pieces;
   if (all.length === 1 && first?.part.kind === "words") {
     return (
-      <p {...own} dir="auto" className={styles.words}>
+      <p {...own} {...weight} dir="auto" className={styles.words}>
         <LongText text={first.part.text} />
       </p>
     );
@@ -128,21 +129,25 @@ function Pieces({ id, text, isFolded }: PiecesProps) {
   return (
     <Stack {...own} gap={2} className={classes(styles.said, styles.pieces)}>
       {pieces.map((piece, index) => (
-        <Piece key={index} {...piece} />
+        <Piece key={index} {...piece} {...weight} />
       ))}
     </Stack>
   );
 }
 
-interface PieceProps {
+interface Cut {
   part: SaidPart;
   /** Of code, how many of its letters are shown. */
   letters?: number;
 }
 
+interface PieceProps extends Cut {
+  "data-short": boolean;
+}
+
 /** Words are cut. Code is whole, as it can be copied and saved while only its beginning is shown. */
-function upToFold(parts: readonly SaidPart[]): PieceProps[] {
-  const pieces: PieceProps[] = [];
+function upToFold(parts: readonly SaidPart[]): Cut[] {
+  const pieces: Cut[] = [];
   let left = FOLDED;
   for (const part of parts) {
     if (left <= 0) break;
@@ -157,10 +162,10 @@ function upToFold(parts: readonly SaidPart[]): PieceProps[] {
   return pieces;
 }
 
-function Piece({ part, letters }: PieceProps) {
+function Piece({ part, letters, ...weight }: PieceProps) {
   if (part.kind === "code") return <CodeBlock node={part} {...defined({ letters })} />;
   return (
-    <p dir="auto" className={styles.words}>
+    <p {...weight} dir="auto" className={styles.words}>
       <LongText text={part.text} />
     </p>
   );
