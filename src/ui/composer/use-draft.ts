@@ -86,9 +86,9 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   }, [draftActions, key, form, flush, write]);
   const take = (of: string, stored: string) => {
     last.current.set(of, stored);
-    if (held.current === of) setDraft({ key: of, text: stored });
+    if (held.current === of) showEnd(form, () => setDraft({ key: of, text: stored }));
   };
-  useReturned(key, form, take);
+  useReturned(key, take);
   const typed = useStoredElsewhere(key, (of, stored, before) => {
     // What this tab has not stored or sent yet stays.
     const isUnderWay = unread.current.has(of) || onTheWay.current.has(of);
@@ -128,10 +128,13 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   return { text, setText, leaving, takeOut, isRead: readKey === key };
 }
 
-/** The cursor is there once a text was put in, and the next words go there. */
-function showEnd(form: RefObject<HTMLElement | null> | undefined): void {
-  const box = boxIn(form);
-  box?.scrollTo(0, box.scrollHeight);
+/** Below the end of any box (px). */
+const BEYOND = 1e6;
+
+/** After a change from elsewhere: the cursor is there, and the next words go there. */
+function showEnd(form: RefObject<HTMLElement | null> | undefined, change: () => void): void {
+  flushSync(change);
+  boxIn(form)?.scrollTo(0, BEYOND);
 }
 
 /** The draft as only this tab has it: with what was typed on the way to its box, below the rest. */
@@ -167,27 +170,16 @@ function prefix(texts: Map<string, string>, key: string, lead: string): void {
 }
 
 /** A stored draft got text from elsewhere: it is read, while the box may go on to another one. */
-function useReturned(
-  key: string,
-  form: RefObject<HTMLElement | null> | undefined,
-  onText: (of: string, stored: string) => void,
-): void {
+function useReturned(key: string, onText: (of: string, stored: string) => void): void {
   const draftActions = useDraftActions();
   const show = useEffectEvent(onText);
-  useEffect(() => {
-    let current = true;
-    const read = (stored: string) => {
-      flushSync(() => show(key, stored));
-      if (current) showEnd(form);
-    };
-    const stop = onDraftReturned((of) => {
-      if (of === key) draftActions.text(of).then(read, reportError);
-    });
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [draftActions, key, form]);
+  useEffect(
+    () =>
+      onDraftReturned((of) => {
+        if (of === key) draftActions.text(of).then((stored) => show(of, stored), reportError);
+      }),
+    [draftActions, key],
+  );
 }
 
 /**
