@@ -71,3 +71,10 @@ test("a piece of letters that were one is all of them", () => {
   const at = text.indexOf("s", 5);
   expect([placeOf(at, false), placeOf(at + 1, true)]).toEqual([4, 5]);
 });
+
+test("knows the places of a text that is all such letters", () => {
+  const { text, placeOf } = foldWithPlaces("ß".repeat(200_000));
+  const places = Array.from({ length: 200_000 }, (_, at) => placeOf(2 * at, false));
+  expect(text).toHaveLength(400_000);
+  expect(places.findIndex((place, at) => place !== at)).toBe(-1);
+});

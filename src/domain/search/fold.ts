@@ -46,11 +46,23 @@ interface Change {
 }
 
 function placeIn(changes: readonly Change[], at: number, isEnd: boolean): number {
-  const last = changes.findLast(({ from }) => from <= at);
+  const last = changes[lastBefore(changes, at)];
   if (last === undefined) return at;
   // A mark that is gone belongs to what is before it.
   if (at >= last.to) return last.wasTo + at - last.to;
   return isEnd && at > last.from ? last.wasTo : last.was;
+}
+
+/** The index of the last that begins at or before `at`; −1 if there is none. By halves: a text may have millions. */
+function lastBefore(changes: readonly Change[], at: number): number {
+  let low = 0;
+  let high = changes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((changes[middle]?.from ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** Each letter keeps its length: only this one would not. */
