@@ -100,7 +100,7 @@ function sightScene({ normalized, earlier }: DemoRequest): DemoScript | undefine
 
 function helpScene({ normalized, tools }: DemoRequest): DemoScript | undefined {
   const greets = /^(hi|hello|hey|good (morning|evening|day))\b/u.test(normalized);
-  if ((greets && isBrief(normalized, 4)) || normalized === "") {
+  if ((greets && isBrief(normalized, 5)) || normalized === "") {
     return { steps: [textStep(welcome)] };
   }
   const asks =
