@@ -280,7 +280,7 @@ describe("folders", () => {
     await userEvent.keyboard("{Enter}");
     await expect.poll(lines).toContain(closed("Trips", 2));
     expect(said()).toBe("Moved 2 conversations to the new folder “Trips”.");
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => page.getByRole("checkbox").elements()).toEqual([]);
     const options = async (name: string, item: string) => {
       await page.getByRole("button", { name: `More options for the folder ${name}` }).click();
       await page.getByRole("menuitem", { name: item }).click();
