@@ -32,8 +32,8 @@ export function OtherBranches({ branchId }: { branchId: string }) {
   return (
     <>
       <Waiting branches={others("waits")} />
-      {/* A column shows for itself what its branch does. */}
       <Answered branches={ended} />
+      {/* A column shows for itself what its branch does. */}
       <Answering branches={others("runs").filter(({ id }) => !sideBySide.includes(id))} />
     </>
   );
