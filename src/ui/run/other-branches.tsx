@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
@@ -42,34 +44,43 @@ export function OtherBranches({ branchId }: { branchId: string }) {
 /** They wait for the person. A dialog opens once its branch is in view. */
 function Waiting({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
   const { tree } = useCurrentConversation();
-  const dispatch = useDispatch();
   if (first === undefined) return null;
   return (
-    <Button
-      size="small"
-      variant="quiet"
-      icon={<Dot state="waiting" />}
-      className={styles.elsewhere}
-      onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
-    >
+    <Leading to={first} dot={<Dot state="waiting" />} className={styles.elsewhere}>
       {runWords.waitingElsewhere(branchLabel(tree, first), more.length)}
-    </Button>
+    </Leading>
   );
 }
 
 /** Their answers have ended where nobody looked. */
 function Answered({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
   const { tree } = useCurrentConversation();
-  const dispatch = useDispatch();
   if (first === undefined) return null;
+  return (
+    <Leading to={first} dot={<Dot />}>
+      {runWords.answeredElsewhere(branchLabel(tree, first), more.length)}
+    </Leading>
+  );
+}
+
+interface LeadingProps {
+  to: Branch;
+  dot: ReactNode;
+  className?: string | undefined;
+  children: string;
+}
+
+function Leading({ to, dot, className, children }: LeadingProps) {
+  const dispatch = useDispatch();
   return (
     <Button
       size="small"
       variant="quiet"
-      icon={<Dot />}
-      onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
+      icon={dot}
+      className={className}
+      onClick={() => void dispatch({ type: "branch.activate", branchId: to.id })}
     >
-      {runWords.answeredElsewhere(branchLabel(tree, first), more.length)}
+      {children}
     </Button>
   );
 }
@@ -77,20 +88,14 @@ function Answered({ branches: [first, ...more] }: { branches: readonly Branch[] 
 /** They still answer, such as the version that an edit has just replaced: nobody pays for that unknowingly. */
 function Answering({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
   const { tree } = useCurrentConversation();
-  const dispatch = useDispatch();
   const { stop } = useRunActions(first?.id ?? "");
   if (first === undefined) return null;
   const label = branchLabel(tree, first);
   return (
     <span className={styles.answering}>
-      <Button
-        size="small"
-        variant="quiet"
-        icon={<Dot state="live" />}
-        onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
-      >
+      <Leading to={first} dot={<Dot state="live" />}>
         {runWords.answeringElsewhere(label, more.length)}
-      </Button>
+      </Leading>
       <Button
         size="small"
         variant="quiet"
