@@ -30,12 +30,31 @@ export const SHARE_PATH = "share";
 /** The address, within the page, that a share leads to. */
 export const SHARED_HASH = "#/shared";
 
+/** A notification of the browser's, outside the page. */
+export interface SystemNotification {
+  /** One stands for each topic: a later one takes its place. */
+  topic: string;
+  title: string;
+  text: string;
+  /** The address within the page that a press leads to. */
+  hash: string;
+}
+
 /** What a page tells the worker. */
 export type ToServiceWorker =
   /** The person wants the waiting version. */
   | { kind: "take over" }
   /** A page has started: files that no page needs any more can go. */
-  | { kind: "page started" };
+  | { kind: "page started" }
+  /** The page can show no notification by itself. */
+  | { kind: "notify"; notification: SystemNotification };
+
+/** What the worker tells a page. */
+export interface FromServiceWorker {
+  /** A notification was pressed that leads to this address within the page. */
+  kind: "go to";
+  hash: string;
+}
 
 /** The address of the folder that this page is in. */
 export function ownScope(): string {

@@ -1,7 +1,5 @@
 import { workerNotesCache } from "#platform/offline-names.ts";
 
-import type { WorkerScope } from "./worker-scope.ts";
-
 /**
  * The pages that were open when this version took over. They run an earlier one, so its files stay
  * until the last of them is closed or reloaded.
@@ -14,6 +12,14 @@ export interface OlderPages {
   forget(): Promise<void>;
 }
 
+/** The worker's list of pages. */
+interface Pages {
+  matchAll(options: {
+    type: "window";
+    includeUncontrolled: boolean;
+  }): Promise<readonly { id: string }[]>;
+}
+
 /** A page that was loading at that moment is not listed yet (milliseconds). */
 const LOADING = 60_000;
 
@@ -22,7 +28,7 @@ interface Note {
   at: number;
 }
 
-export function createOlderPages(scope: string, clients: WorkerScope["clients"]): OlderPages {
+export function createOlderPages(scope: string, clients: Pages): OlderPages {
   const key = new URL("older-pages", scope).href;
   const open = () => caches.open(workerNotesCache(scope));
   const openIds = async () => {

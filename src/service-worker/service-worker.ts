@@ -3,6 +3,7 @@ import type { ToServiceWorker } from "#platform/offline-names.ts";
 
 import { createAppFiles } from "./app-files.ts";
 import type { AppFile } from "./app-files.ts";
+import { createNotifier } from "./notifier.ts";
 import { createOlderPages } from "./older-pages.ts";
 import { otherAppsPage } from "./served-here.ts";
 import { keepShare } from "./shares.ts";
@@ -13,12 +14,13 @@ declare const BOUGH_FILES: readonly AppFile[];
 
 /**
  * Serves the app's own files without a network. All other requests, those to providers above all,
- * go past it. Built by `.ci/service-worker.ts`.
+ * go past it. Also shows notifications where a page may not. Built by `.ci/service-worker.ts`.
  */
 const worker = globalThis as unknown as WorkerScope; // The DOM's types are a page's.
 const { scope } = worker.registration;
 const files = createAppFiles(scope, BOUGH_FILES);
 const olderPages = createOlderPages(scope, worker.clients);
+const notifier = createNotifier(worker);
 
 worker.addEventListener("install", (event) => event.waitUntil(files.install(event)));
 
@@ -27,9 +29,16 @@ worker.addEventListener("activate", (event) => {
 });
 
 worker.addEventListener("message", (event) => {
-  const { kind } = event.data as ToServiceWorker; // Only pages of this origin can tell it anything.
-  if (kind === "take over") event.waitUntil(worker.skipWaiting());
-  if (kind === "page started") event.waitUntil(tidy());
+  const told = event.data as ToServiceWorker; // Only pages of this origin can tell it anything.
+  if (told.kind === "take over") event.waitUntil(worker.skipWaiting());
+  if (told.kind === "page started") event.waitUntil(tidy());
+  if (told.kind === "notify") {
+    event.waitUntil(notifier.show(told.notification, event.source?.id ?? ""));
+  }
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.waitUntil(notifier.follow(event.notification));
 });
 
 worker.addEventListener("fetch", (event) => {

@@ -1,3 +1,5 @@
+import type { FromServiceWorker } from "#platform/offline-names.ts";
+
 /** What is used of the service worker's own types: the DOM's do not have them. */
 
 export interface WorkerEvent extends Event {
@@ -11,6 +13,20 @@ export interface RequestEvent extends WorkerEvent {
 
 export interface MessageToWorker extends WorkerEvent {
   readonly data: unknown;
+  /** The page that it comes from. */
+  readonly source: { readonly id: string } | null;
+}
+
+export interface NotificationPressed extends WorkerEvent {
+  readonly notification: Pick<Notification, "data" | "close">;
+}
+
+/** A page in a tab or window. */
+export interface OpenPage {
+  readonly id: string;
+  readonly url: string;
+  postMessage(message: FromServiceWorker): void;
+  focus(): Promise<unknown>;
 }
 
 interface WorkerEvents {
@@ -18,12 +34,16 @@ interface WorkerEvents {
   activate: WorkerEvent;
   fetch: RequestEvent;
   message: MessageToWorker;
+  notificationclick: NotificationPressed;
 }
 
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
-    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<{ id: string }[]>;
+    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<OpenPage[]>;
+    /** Undefined if it is closed. */
+    get(id: string): Promise<OpenPage | undefined>;
+    openWindow(url: string): Promise<unknown>;
     claim(): Promise<void>;
   };
   skipWaiting(): Promise<void>;

@@ -58,6 +58,8 @@ export type SharedDeps = Omit<EffectDeps, "token" | "journal"> & {
   metrics: Pick<MetricKeeper, "runEnded">;
   /** A run has ended by itself, in any conversation, and that is stored. */
   onEnded: (run: RunRow) => void;
+  /** A run waits for the person from now on, in any conversation, and that is stored. */
+  onWaits: (run: RunRow) => void;
 };
 
 /** What the machines, which all conversations share, ask of one of them. */
@@ -246,6 +248,7 @@ class WritingSession {
       onProblem,
       onRest: (runId) => this.#shared.metrics.runEnded(runId),
       onEnded: this.#shared.onEnded,
+      onWaits: this.#shared.onWaits,
     });
     this.#session = { ...this.#shared, token, journal };
     const restored = await restoreRuns(this.#session);

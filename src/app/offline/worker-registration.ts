@@ -108,7 +108,7 @@ async function takeOver(
   await changed;
 }
 
-function tell(worker: ServiceWorker, kind: ToServiceWorker["kind"]): void {
+function tell(worker: ServiceWorker, kind: "take over" | "page started"): void {
   const message: ToServiceWorker = { kind };
   worker.postMessage(message);
 }

@@ -31,6 +31,7 @@ import { createRunWriter } from "#storage/conversations/run-writer.ts";
 import type { RunWriter } from "#storage/conversations/run-writer.ts";
 import { createToolRegistry } from "#tools/registry.ts";
 
+import { runNewsOf } from "./run-news.ts";
 import { noteAnswerEnded } from "./unseen-answers.ts";
 
 /** What runs conversations: the statecharts, the adapters and the tools. */
@@ -86,6 +87,7 @@ function createEngine(services: Services): Engine {
   }, services);
   const requestLog = createRequestLog(sentRequests, services.branches, metrics.requestChanged);
   const workspaces = createWorkspaces({ ...services, blobs, reader: workspaceReaderOf(services) });
+  const news = runNewsOf(services);
   const shared = {
     ...services,
     chunks: createChunkStore(databases),
@@ -99,8 +101,12 @@ function createEngine(services: Services): Engine {
     serial: createSerialQueue(),
     prepared: new PreparedRequests(),
     runSettings: createRunSettings(),
-    // It is a mark for the person: the conversation goes on without it.
-    onEnded: (run: RunRow) => void noteAnswerEnded(services, run).catch(() => undefined),
+    onEnded: (run: RunRow) => {
+      // It is a mark for the person: the conversation goes on without it.
+      void noteAnswerEnded(services, run).catch(() => undefined);
+      news.tell(run);
+    },
+    onWaits: news.tell,
   };
   const conversations = createOpenConversations(
     createConversationOpener(databases, shared),

@@ -46,6 +46,8 @@ export interface JournalOptions {
   onRest?: (runId: string) => void;
   /** It has done so by itself, after an answer or a failure: not because the person stopped it. */
   onEnded?: (run: RunRow) => void;
+  /** It was at work, and waits for the person now. */
+  onWaits?: (run: RunRow) => void;
 }
 
 interface Queued {
@@ -62,7 +64,7 @@ interface LastRow extends Pick<JournalRow, "seq" | "to" | "iteration" | "budgets
 const NO_ROW: LastRow = { seq: -1, at: undefined, to: "", iteration: 0, budgets: emptyCounters() };
 
 export function createJournal(options: JournalOptions): Journal {
-  const { store, token, now, onProblem, onRest, onEnded } = options;
+  const { store, token, now, onProblem, onRest, onEnded, onWaits } = options;
   const readStep = createStepReader(now);
   const last = new Map<string, LastRow>();
   let queued: Queued[] = [];
@@ -106,7 +108,9 @@ export function createJournal(options: JournalOptions): Journal {
       if (!isRunning(state)) queueMicrotask(() => onRest?.(id));
     }
     for (const { row, run } of taken) {
-      if (run !== null && endsByItself(row)) queueMicrotask(() => onEnded?.(run));
+      if (run === null) continue;
+      if (endsByItself(row)) queueMicrotask(() => onEnded?.(run));
+      if (beginsToWait(row)) queueMicrotask(() => onWaits?.(run));
     }
   };
 
@@ -147,6 +151,14 @@ export function createJournal(options: JournalOptions): Journal {
 
 /** What waits for the person ends by their decision. */
 function endsByItself({ from, to, event }: JournalRow): boolean {
-  const wasAtWork = isRunning(from) && !waitsForPerson(from);
-  return wasAtWork && !isRunning(to) && event !== "run.stop";
+  return wasAtWork(from) && !isRunning(to) && event !== "run.stop";
+}
+
+/** What waited before a reload is no news. */
+function beginsToWait({ from, to }: JournalRow): boolean {
+  return wasAtWork(from) && waitsForPerson(to);
+}
+
+function wasAtWork(from: JournalRow["from"]): boolean {
+  return isRunning(from) && !waitsForPerson(from);
 }

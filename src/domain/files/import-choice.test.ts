@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { UNPROVEN } from "#domain/connections/connection.ts";
 import type { Mode } from "#domain/modes/mode.ts";
+import { NOTIFICATIONS_KEY, NOTIFICATION_NAMES_KEY } from "#domain/notifications.ts";
 
 import type { ExistingRows } from "./existing-rows.ts";
 import { fileText } from "./file-text.ts";
@@ -234,7 +235,14 @@ describe("prompts, schemas, settings and connections", () => {
       "schemas",
     );
     expect(kindOfSetting(theme)).toBe("settings");
-    const others = ["prompt.2", "preference.openFolders", "example", "model.favourite"];
+    const others = [
+      "prompt.2",
+      "preference.openFolders",
+      "example",
+      "model.favourite",
+      NOTIFICATIONS_KEY,
+      NOTIFICATION_NAMES_KEY,
+    ];
     expect(others.map((key) => kindOfSetting({ key, value: true }))).toEqual(
       others.map(() => undefined),
     );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useOfflineActions } from "#app/react/actions/offline.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useOfflineView } from "#app/view/offline-view.ts";
+import { NotificationFields } from "#ui/attention/notification-fields.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
@@ -14,7 +15,7 @@ import { copyText, installText, lookedText, updateText } from "./update-text.ts"
 import type { Looked } from "./update-text.ts";
 import { useReload } from "./use-reload.ts";
 
-/** Bough as an app of this device: without a network, its version, installed, and the screen. */
+/** Bough as an app of this device: without a network, its version, installed, the screen, and notifications. */
 export function AppSection() {
   const [keepAwake, setKeepAwake] = usePreference("keepAwake");
   return (
@@ -27,6 +28,7 @@ export function AppSection() {
         checked={keepAwake}
         onChange={setKeepAwake}
       />
+      <NotificationFields />
     </Stack>
   );
 }

@@ -52,7 +52,8 @@ export const settingsCommandsWords = {
     },
     app: {
       title: "Settings: App",
-      keywords: "offline network install update version screen awake sleep copy device pwa",
+      keywords:
+        "offline network install update version screen awake sleep copy device pwa notifications notify alert",
     },
     about: { title: "Settings: About", keywords: "version licence license help source" },
   },

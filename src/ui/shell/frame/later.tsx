@@ -1,5 +1,6 @@
 import { Arrivals } from "#ui/arrivals/arrivals.tsx";
 import { AnswerNews } from "#ui/attention/answer-news.tsx";
+import { Notifications } from "#ui/attention/notifications.tsx";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { Tooltips } from "#ui/kit/components/tooltips.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
@@ -30,6 +31,7 @@ export function Later() {
       <FocusHome />
       <NewText />
       <AnswerNews />
+      <Notifications />
       {isTouched() && <ByTouch />}
     </>
   );

@@ -1,0 +1,21 @@
+import { perServices } from "#app/services/per-services.ts";
+import type { RunRow } from "#domain/runs/run.ts";
+
+/**
+ * The runs of this tab that concern the person from now on: they have ended by themselves, or wait for
+ * a decision. Other tabs have no news of them.
+ */
+export interface RunNews {
+  tell: (run: RunRow) => void;
+  subscribe: (listener: (run: RunRow) => void) => void;
+}
+
+export const runNewsOf = perServices((): RunNews => {
+  const listeners = new Set<(run: RunRow) => void>();
+  return {
+    tell: (run) => {
+      for (const listener of listeners) listener(run);
+    },
+    subscribe: (listener) => void listeners.add(listener),
+  };
+});

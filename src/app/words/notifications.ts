@@ -1,0 +1,26 @@
+import type { DecisionState } from "#domain/runs/run-states.ts";
+
+/** What the browser's own notifications say. Others may read it: nothing of what was written is in it. */
+export const notificationWords = {
+  /** In place of the conversation's name. */
+  app: "Bough",
+  serverAsks: "A server has a question for you.",
+} as const;
+
+/** States of a run in which the person is told of it, as soon as it comes to them by itself. */
+type ToldState =
+  | DecisionState
+  | "awaitingBudget"
+  | "transientFailure.awaitingPerson"
+  | "idle"
+  | "failed";
+
+export const toldStates: Readonly<Record<string, string>> = {
+  idle: "The answer is ready.",
+  failed: "The answer failed.",
+  "transientFailure.awaitingPerson": "The answer was interrupted.",
+  awaitingToolApproval: "Tool calls wait for your approval.",
+  awaitingClarification: "The model has a question for you.",
+  "processingToolResults.awaitingReview": "A result waits for your review.",
+  awaitingBudget: "A limit is reached. It waits for your decision.",
+} satisfies Record<ToldState, string>;
