@@ -39,6 +39,10 @@ export const callWords = {
     });
   },
 
+  // Many calls in one row.
+  calls: (count: number) => plural(count, { one: "# call", other: "# calls" }),
+  callsFailed: (count: number) => plural(count, { one: "# failed", other: "# failed" }),
+
   // What is known of one that may have run. `to` is a server or a service.
   lostWhileAsking: (to: string) =>
     `The run was interrupted while ${to} waited for you. What it asked is gone, and what the call had done before it is not known.`,
