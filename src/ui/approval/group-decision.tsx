@@ -77,7 +77,7 @@ export function GroupDecision({ asked, definition, acts }: GroupDecisionProps) {
           label={approvalWords.scope}
           value={scope}
           onChange={(chosen) => forEach((call) => acts.onScope(call, chosen))}
-          options={scopes}
+          options={scopesOfMany}
         />
         <span className={styles.decide}>
           <Button disabled={!mayDecide} onClick={() => acts.onDenyThese(calls)}>
@@ -95,6 +95,10 @@ export function GroupDecision({ asked, definition, acts }: GroupDecisionProps) {
     </>
   );
 }
+
+const scopesOfMany = scopes.map((scope) =>
+  scope.value === "call" ? { ...scope, label: approvalWords.scopeCalls } : scope,
+);
 
 /** Says that there is more to read than the lines show. */
 function InPart({ asked }: { asked: readonly AskedCall[] }) {

@@ -101,6 +101,7 @@ export const approvalWords = {
   // The decision on it.
   scope: "Allow for",
   scopeCall: "This call",
+  scopeCalls: "These calls",
   scopeConversation: "This conversation",
   scopeAlways: "Always",
   alsoApproves: (count: number) =>
