@@ -24,6 +24,8 @@ export const callWords = {
   failed: "failed",
   stoppedByPerson: "stopped by you",
   done: "done",
+  proposed: "proposed",
+  willRun: "will run",
   running: "running…",
   interrupted: "interrupted, will run again",
   ran: "ran",
