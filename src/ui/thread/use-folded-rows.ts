@@ -12,6 +12,8 @@ export interface FoldedRows {
   headOf: (id: string) => { fold: CallFold; isOpen: boolean } | undefined;
   /** Another row stands for its own now. */
   isFolded: (id: string) => boolean;
+  /** Those of the messages that have rows of their own. */
+  withoutFolded: (ids: readonly string[]) => string[];
   /** The message whose row stands for it: itself, unless it is folded. */
   standIn: (id: string) => string;
 }
@@ -49,6 +51,7 @@ export function useFoldedRows(
       return fold?.headId === id ? { fold, isOpen: open.has(fold) } : undefined;
     },
     isFolded,
+    withoutFolded: (all) => all.filter((id) => !isFolded(id)),
     standIn: (id) => (isFolded(id) ? (folds.get(id)?.headId ?? id) : id),
   };
 }

@@ -34,7 +34,7 @@ export function useRoving(
   branchId: string,
   ids: readonly string[],
   { scroller, list, follows }: RovingLog,
-  { isFolded, standIn, headOf }: FoldedRows,
+  { standIn, headOf, withoutFolded }: FoldedRows,
 ): Roving {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState<WantedRow | null>(null);
@@ -109,16 +109,7 @@ export function useRoving(
       event.stopPropagation();
       if (act === "actions") article?.querySelector<HTMLElement>("[data-actions] button")?.focus();
       else if (act === "message") article?.focus();
-      else
-        goTo(
-          ids.indexOf(
-            idAfter(
-              act,
-              currentId,
-              ids.filter((id) => !isFolded(id)),
-            ),
-          ),
-        );
+      else goTo(ids.indexOf(idAfter(act, currentId, withoutFolded(ids))));
     },
   };
 }

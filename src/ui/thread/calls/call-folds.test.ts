@@ -9,14 +9,14 @@ const NONE: CallFolds = new Map();
 
 /** What became of the calls of an answer; each is of the tool with the letter's name, small if it failed. */
 function roundOf(outcomes: string, of: (result: ToolCallResult) => ToolCallResult = (one) => one) {
-  const toolCalls = [...outcomes].map((letter, at): ToolCallRequest => ({
+  const toolCalls = outcomes.split("").map((letter, at): ToolCallRequest => ({
     id: `call ${at}`,
     toolName: letter.toLowerCase(),
     arguments: {},
     approvalStatus: "approved",
   }));
   const answer = node("answer", { role: "assistant", content: [], toolCalls });
-  const results = [...outcomes].map((letter, at) => {
+  const results = outcomes.split("").map((letter, at) => {
     const isError = letter === letter.toLowerCase();
     const toolResult = of({ requestId: `call ${at}`, result: "", isError, source: "tool" });
     return node(`r${at}`, { role: "tool", content: [], toolResult });
