@@ -53,6 +53,7 @@ test("a page that the model wrote and shows: run, its error sent back, after a r
   await expectState("idle");
 
   const card = page.getByRole("region", { name: "Preview of index.html" });
+  await expect(card.getByText(/through WebRTC/u)).toBeVisible();
   await card.getByRole("button", { name: "Run", exact: true }).click();
   const app = inside(page, "index.html");
   await expect(app.getByRole("heading", { name: "Counter" })).toHaveCSS("color", "rgb(1, 2, 3)");
@@ -77,6 +78,10 @@ test("a page that the model wrote and shows: run, its error sent back, after a r
   await expect(inside(page, "diagram.mmd").getByText("Write")).toBeVisible();
   await page.reload();
   await expect(card.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+  // All of it was said before the first run.
+  await expect(card.getByText(/through WebRTC/u)).toBeHidden();
+  await card.getByText("Why?").click();
+  await expect(card.getByText(/through WebRTC/u)).toBeVisible();
 });
 
 test("a preview that is opened below a long block of code comes into view", async ({ page }) => {

@@ -11,7 +11,8 @@ test("a result says of which tool it is, however far above it was called", async
   const now = Date.now();
   const calls = Array.from({ length: CALLS }, (_, at) => ({
     id: `call-${at}`,
-    toolName: "calculator",
+    // In turn, or one row would stand for all of them.
+    toolName: at % 2 === 0 ? "current_time" : "calculator",
     arguments: { expression: `${at} + 1` },
     approvalStatus: "approved",
   }));

@@ -2,6 +2,7 @@ import { argumentsHash, definitionHash } from "#domain/canonical.ts";
 import { isInPage } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+import { NOT_ASKED } from "#domain/runs/not-asked.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
 import { decidePolicy } from "#domain/tool-sets/approval.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
@@ -109,7 +110,7 @@ function standingApproval(
     argumentsHash: argumentsHash(call.arguments),
     definitionHash: definitionHash(definition),
     edited: false,
-    scope: "standing",
+    scope: NOT_ASKED,
   });
   return { callId: call.id, patch: { approvalStatus: "approved" }, journal: [row] };
 }

@@ -1,6 +1,8 @@
+import { siteStorage } from "#platform/web-storage.ts";
+
 import { createViewStore } from "./view-store.ts";
 
-/** What the person has done with artifacts in this tab. An artifact's key is its kind and text. */
+/** What the person has done with artifacts in this tab. An artifact's key is its kind, path and text. */
 export interface ArtifactsView {
   /** The person has run this code once; it runs again without being asked. */
   started: ReadonlySet<string>;
@@ -8,12 +10,18 @@ export interface ArtifactsView {
   previewed: ReadonlySet<string>;
   /** Messages with an artifact in them that is shown, the newest last. */
   showing: readonly string[];
+  /** Some code was run on this device, after all had been said of what it can do. */
+  isFamiliar: boolean;
 }
+
+/** Where that is kept: each device has its own person before it. */
+const FAMILIAR = "bough.artifacts.familiar";
 
 const { store, set } = createViewStore<ArtifactsView>({
   started: new Set(),
   previewed: new Set(),
   showing: [],
+  isFamiliar: siteStorage.getItem(FAMILIAR) !== null,
 });
 
 export const useArtifacts = store;
@@ -22,7 +30,12 @@ export const useArtifacts = store;
 const KEPT = 3;
 
 export function startArtifact(key: string): void {
-  set(({ started }) => ({ started: new Set(started).add(key) }));
+  set(({ started }) => ({ started: new Set(started).add(key), isFamiliar: true }));
+  try {
+    siteStorage.setItem(FAMILIAR, "");
+  } catch {
+    // There is no room: it is said in full again after a reload.
+  }
 }
 
 /** It runs again only once the person says so. */

@@ -10,6 +10,10 @@ export interface CallChoice {
   review: boolean;
   /** What the person is writing instead of approving it. */
   writes: CallWordsKind | null;
+  /** It is not decided together with the others of its tool. */
+  apart: boolean;
+  /** Where calls of one tool are lines: this one is shown whole. */
+  opened: boolean;
 }
 
 export interface CallChoices {
@@ -17,7 +21,13 @@ export interface CallChoices {
   byCall: Readonly<Record<string, CallChoice>>;
 }
 
-export const UNCHOSEN: CallChoice = { scope: "call", review: false, writes: null };
+export const UNCHOSEN: CallChoice = {
+  scope: "call",
+  review: false,
+  writes: null,
+  apart: false,
+  opened: false,
+};
 
 const { store, set } = createViewStore<CallChoices>({ byCall: {} });
 

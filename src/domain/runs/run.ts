@@ -160,6 +160,7 @@ export type JournalDetail =
       definitionHash?: string;
       edited: boolean;
       reason?: string;
+      /** How far the person's approval reaches; `NOT_ASKED` if they were not asked. */
       scope?: string;
       /** The person wants to see the result before the model does. */
       review?: true;

@@ -1,15 +1,18 @@
-import { useId, useRef } from "react";
+import { useId, useMemo, useRef } from "react";
 
 import { useMessages } from "#app/react/queries/messages.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+import { changesFolder } from "#domain/picked-folder/planned-text.ts";
 import { isBeyondLimit } from "#domain/runs/answer-limits.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 
-import { pendingCallIds } from "./asked-calls.ts";
+import { partsOf, pendingCallIds } from "./asked-calls.ts";
+import { CallGroup } from "./call-group.tsx";
+import type { CallGroupProps } from "./call-group.tsx";
 import { CallSection } from "./call-section.tsx";
 import { DecidedCall } from "./decided-call.tsx";
 import { useDecisionKeys } from "./decision-keys.tsx";
@@ -49,6 +52,7 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
         <Where branch={branch} />,
         node.message.metadata?.model ?? approvalWords.someModel,
         calls.length,
+        calls.filter((call) => approval.isPending(call)).length,
         beyond,
       )}
       flush
@@ -57,39 +61,59 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
     >
       <div ref={inside}>
         <Armed value={approval.armed}>
-          {calls.map((call, index) => {
-            const place = approvalWords.place(index + 1, calls.length);
-            return approval.isPending(call) ? (
-              <CallSection
-                key={call.id}
-                call={call}
-                place={place}
-                headingId={headingId(call)}
-                branchId={branch.id}
-                first={index < FIRST}
-                acts={approval.acts}
-                {...approval.formOf(call)}
-              />
-            ) : (
-              <DecidedCall
-                key={call.id}
-                toolName={call.toolName}
-                place={place}
-                {...approval.decisionOn(call)}
-              />
-            );
-          })}
+          <Calls approval={approval} headingId={headingId} branchId={branch.id} />
         </Armed>
       </div>
     </Dialog>
   );
 }
 
+type CallsProps = Pick<CallGroupProps, "approval" | "headingId" | "branchId">;
+
+/** Each call by itself, or many of one tool as lines under one head. */
+function Calls({ approval, headingId, branchId }: CallsProps) {
+  const { calls } = approval;
+  const places = new Map(
+    calls.map((call, index) => [call, approvalWords.place(index + 1, calls.length)]),
+  );
+  const placeOf = (call: ToolCallRequest) => places.get(call) ?? "";
+  // What is done to a picked folder is read as a difference before it is approved.
+  const parts = useMemo(() => partsOf(calls, (name) => !changesFolder(name)), [calls]);
+  return parts.map((together, index) => {
+    const [call] = together;
+    if (call === undefined) return null;
+    const place = placeOf(call);
+    if (together.length > 1) {
+      const shared = { approval, placeOf, headingId, branchId };
+      return <CallGroup key={call.id} calls={together} {...shared} />;
+    }
+    return approval.isPending(call) ? (
+      <CallSection
+        key={call.id}
+        call={call}
+        place={place}
+        headingId={headingId(call)}
+        branchId={branchId}
+        first={index < FIRST}
+        acts={approval.acts}
+        {...approval.formOf(call)}
+      />
+    ) : (
+      <DecidedCall
+        key={call.id}
+        toolName={call.toolName}
+        place={place}
+        {...approval.decisionOn(call)}
+      />
+    );
+  });
+}
+
 /** Calls that are made at once: more than fit on any screen. */
 const FIRST = 8;
 
 function DecideAll({ approval }: { approval: Approval }) {
-  const { armed, unfitCount, begunCount, approveAll, denyAll } = approval;
+  const { armed, unfitCount, begunCount, apartCount, approveAll, denyAll } = approval;
   // As long as the dialog is open: a button that goes as one decides would be missed under the pointer.
   const areSeveral = approval.calls.length > 1;
   return (
@@ -99,6 +123,8 @@ function DecideAll({ approval }: { approval: Approval }) {
           approvalWords.invalidEdits(unfitCount)
         ) : areSeveral && begunCount > 0 ? (
           approvalWords.begunWords(begunCount)
+        ) : apartCount > 0 ? (
+          approvalWords.callsApart(apartCount)
         ) : (
           <>
             <PostponeHint /> {approvalWords.nothingRunsYet}
@@ -111,7 +137,7 @@ function DecideAll({ approval }: { approval: Approval }) {
         </Button>
       )}
       {areSeveral && (
-        <Button disabled={!armed || unfitCount + begunCount > 0} onClick={approveAll}>
+        <Button disabled={!armed || unfitCount + begunCount + apartCount > 0} onClick={approveAll}>
           {approvalWords.approveAll}
         </Button>
       )}

@@ -8,6 +8,27 @@ export function pendingCallIds({ calls }: Pick<RunRow, "calls">): ReadonlySet<st
   return new Set(calls.filter(isPending).map((call) => call.id));
 }
 
+/** From so many calls of one tool in a row on, they are lines under one head. */
+const TOGETHER_FROM = 4;
+
+/**
+ * The calls as the dialog shows them, in their order: one by itself, or many of one tool together.
+ *
+ * @param mayJoin whether a line can stand for a call of this tool
+ */
+export function partsOf(
+  calls: readonly ToolCallRequest[],
+  mayJoin: (toolName: string) => boolean,
+): (readonly ToolCallRequest[])[] {
+  const rows: ToolCallRequest[][] = [];
+  for (const call of calls) {
+    const row = rows.at(-1);
+    if (row?.[0]?.toolName === call.toolName && mayJoin(call.toolName)) row.push(call);
+    else rows.push([call]);
+  }
+  return rows.flatMap((row) => (row.length < TOGETHER_FROM ? row.map((call) => [call]) : [row]));
+}
+
 /**
  * The next pending call after the one just decided, wrapping to the first; undefined if none is
  * left.

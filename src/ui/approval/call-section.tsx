@@ -3,20 +3,18 @@ import { memo, useId, useMemo } from "react";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { programOf } from "#domain/code-calls.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import type { ToolArguments, ToolDefinition } from "#domain/tool.ts";
 import { useNearView } from "#ui/kit/browser/use-near-view.ts";
 import { Button } from "#ui/kit/components/button.tsx";
-import { Badge } from "#ui/kit/components/chip.tsx";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
-import { Row } from "#ui/kit/components/row.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
+import { CallHead } from "./call-head.tsx";
 import { CALL } from "./decision-keys.tsx";
 import { Decision } from "./decision.tsx";
 import { FolderChange } from "./folder-change.tsx";
@@ -25,14 +23,12 @@ import { Program } from "./program.tsx";
 import { readablePieces } from "./readable-arguments.ts";
 import { ReadableText } from "./readable-text.tsx";
 import { RefusedDecision } from "./refused-decision.tsx";
-import { riskText } from "./risk-text.ts";
-import { ToolPicture } from "./tool-picture.tsx";
 import type { CallActs, CallForm } from "./use-approval.ts";
 import { plannedInWorkspace, WorkspaceChange } from "./workspace-change.tsx";
 
 import styles from "./approval.module.css";
 
-export interface CallSectionProps extends CallForm {
+export interface CallSectionProps extends Omit<CallForm, "apart" | "opened"> {
   call: ToolCallRequest;
   /** "1 of 2": calls decided meanwhile still count. */
   place: string;
@@ -63,15 +59,20 @@ export const CallSection = memo(function CallSection(props: CallSectionProps) {
       data-far={!isNear}
       {...{ [CALL]: true }}
     >
-      <CallHead {...props} definition={definition} />
+      <CallHead toolName={call.toolName} headingId={props.headingId} definition={definition}>
+        {place}
+      </CallHead>
       {isNear && <CallBody {...props} definition={definition} />}
     </section>
   );
 });
 
-type DefinedCallProps = CallSectionProps & { definition: ToolDefinition | undefined };
+export type DefinedCallProps = Omit<CallSectionProps, "first" | "headingId" | "place"> & {
+  definition: ToolDefinition | undefined;
+};
 
-function CallBody(props: DefinedCallProps) {
+/** What the call does, its arguments in full, and the decision on it. */
+export function CallBody(props: DefinedCallProps) {
   const { call, edit, acts, definition } = props;
   const id = useId();
   const tools = useTools();
@@ -213,32 +214,3 @@ function Request({ text }: { text: string | undefined }) {
     </Fold>
   );
 }
-
-function CallHead({ call, place, headingId, definition }: DefinedCallProps) {
-  const title = useTools().title(call.toolName);
-  return (
-    <Row as="header" className={styles.head}>
-      <ToolPicture definition={definition} />
-      <h3 id={headingId} tabIndex={-1} className={styles.tool} title={call.toolName} dir="auto">
-        {title}
-      </h3>
-      {definition !== undefined && (
-        <>
-          {/* A title of its own names the server. */}
-          {title === call.toolName && (
-            <Badge>
-              {definition.origin === OWN_ORIGIN ? approvalWords.ownTool : definition.origin}
-            </Badge>
-          )}
-          <Badge tone={REACHES.has(definition.risk) ? "waits" : "plain"}>
-            {riskText[definition.risk]}
-          </Badge>
-        </>
-      )}
-      <span className={styles.place}>{place}</span>
-    </Row>
-  );
-}
-
-/** Risks that cannot be undone are highlighted. */
-const REACHES: ReadonlySet<string> = new Set(["writes", "reaches_network", "starts_task"]);

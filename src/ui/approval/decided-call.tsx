@@ -15,6 +15,12 @@ interface DecidedCallProps {
   words: string;
 }
 
+/** What was decided on a call. */
+export interface DecisionMade extends Pick<DecidedCallProps, "approved" | "words"> {
+  /** The same beside others of its kind. */
+  brief: string;
+}
+
 /** A call that is decided while others of its message still wait. */
 export const DecidedCall = memo(function DecidedCall(props: DecidedCallProps) {
   const { toolName, place, approved, words } = props;
@@ -35,13 +41,15 @@ export const DecidedCall = memo(function DecidedCall(props: DecidedCallProps) {
 export function decisionWords(
   call: ToolCallRequest | undefined,
   open: OpenCall | undefined,
-): Pick<DecidedCallProps, "approved" | "words"> {
+): DecisionMade {
+  const { wasAnswered, wasDenied } = approvalWords;
   if (open?.settled?.source === "person")
-    return { approved: false, words: approvalWords.wasAnswered };
-  if (open?.status !== "approved") return { approved: false, words: approvalWords.wasDenied };
+    return { approved: false, words: wasAnswered, brief: wasAnswered };
+  if (open?.status !== "approved") return { approved: false, words: wasDenied, brief: wasDenied };
   const isEdited = call?.editedFrom !== undefined;
   return {
     approved: true,
     words: isEdited ? approvalWords.wasApprovedEdited : approvalWords.wasApproved,
+    brief: isEdited ? approvalWords.wasAllowedEdited : approvalWords.wasAllowed,
   };
 }

@@ -27,8 +27,8 @@ export const CALL = "data-waiting-call";
 
 /**
  * Keys that press the buttons of the call that has the focus: what a button refuses, such as a press
- * right after the dialog opened, its key refuses too. With the focus outside the calls, as when the
- * dialog has just opened, a key decides nothing: it only goes to the first call.
+ * right after the dialog opened, its key refuses too. A call that is only a line is opened. With the focus
+ * outside the calls, as when the dialog has just opened, a key decides nothing: it only goes to the first call.
  *
  * @param inside in the dialog
  */
@@ -49,11 +49,15 @@ function press(event: KeyboardEvent): void {
   if ("repeat" in event && event.repeat) return;
   const call = target.closest(`[${CALL}]`);
   if (call === null) {
-    target.closest("dialog")?.querySelector<HTMLElement>(`[${CALL}] h3`)?.focus();
+    target.closest("dialog")?.querySelector<HTMLElement>(`[${CALL}] :is(h3, ${LINE})`)?.focus();
   } else {
-    call.querySelector<HTMLButtonElement>(`[data-decides="${decision}"]`)?.click();
+    const pressed = `[data-decides="${decision}"], ${LINE}[aria-expanded="false"]`;
+    call.querySelector<HTMLButtonElement>(pressed)?.click();
   }
 }
+
+/** Opens a call. */
+const LINE = "h4 > button";
 
 function decisionOf(event: KeyboardEvent): KeyDecision | undefined {
   if (event.shiftKey) return undefined;

@@ -88,7 +88,8 @@ export function Decision(props: DecisionProps) {
   );
 }
 
-const scopes = [
+/** How far an approval may reach. */
+export const scopes = [
   { value: "call", label: approvalWords.scopeCall },
   { value: "conversation", label: approvalWords.scopeConversation },
   { value: "always", label: approvalWords.scopeAlways },

@@ -28,6 +28,12 @@ const section = (number: number) =>
     exact: true,
   });
 
+/** A call that is a line until it is opened. */
+const line = (number: number) =>
+  section(number).getByRole("heading", { level: 4 }).getByRole("button");
+const group = dialog.getByRole("group", { name: `calculator, ${String(COUNT)} calls` });
+const approved = dialog.getByText("approved", { exact: true });
+
 /** An answer with a hundred calls waits for the person, and its dialog is open. */
 beforeEach(() => openDialog());
 
@@ -88,6 +94,7 @@ async function untilStill({ calls, forget }: ReturnType<typeof rendering>) {
 describe("the dialog of a hundred calls", () => {
   it("decides on all only while nothing is being written about one", async () => {
     const all = ["Deny all", "Approve all"].map((name) => dialog.getByRole("button", { name }));
+    await line(2).click();
     for (const opens of ["Deny", "Answer for the tool…"]) {
       await section(2).getByRole("button", { name: opens, exact: true }).click();
       await userEvent.keyboard("not this one");
@@ -98,8 +105,13 @@ describe("the dialog of a hundred calls", () => {
     }
   });
 
-  it("has a heading for each, and makes the rest of one when it is scrolled to", async () => {
-    expect(dialog.getByRole("heading", { level: 3 }).elements()).toHaveLength(COUNT);
+  it("has a line for each, and makes the rest of one that is open when it is scrolled to", async () => {
+    expect(dialog.getByRole("heading", { level: 3 }).elements()).toHaveLength(1);
+    expect(dialog.getByRole("heading", { level: 4 }).elements()).toHaveLength(COUNT);
+    expect(boxes.elements()).toHaveLength(0);
+    await expect.element(line(60)).toHaveTextContent('"59 + 1"');
+    await group.getByRole("button", { name: "Show all in full" }).click();
+    await expect.element(boxes.first()).toBeVisible();
     expect(boxes.elements().length).toBeLessThan(20);
     await expect.element(section(60).getByRole("textbox")).not.toBeInTheDocument();
     section(60).element().scrollIntoView();
@@ -117,6 +129,7 @@ describe("the dialog of a hundred calls", () => {
   });
 
   it("renders one call again while the person types there, and none for a decision on another", async () => {
+    for (const number of [1, 2, 3]) await line(number).click();
     const rendered = rendering();
     await untilStill(rendered);
     await section(2).getByRole("textbox", { name: "Arguments" }).fill('"7 * 6"');
@@ -124,16 +137,19 @@ describe("the dialog of a hundred calls", () => {
     expect(rendered.calls()).toEqual(["7 * 6"]);
     rendered.forget();
     await section(1).getByRole("button", { name: "Approve", exact: true }).click();
-    await expect.element(dialog.getByText("runs once all calls are decided")).toBeVisible();
+    await expect.element(approved).toBeVisible();
+    await expect
+      .element(dialog.getByText(`${String(COUNT - 1)} of ${String(COUNT)} left.`))
+      .toBeVisible();
     const all = dialog.getByRole("button", { name: "Approve all" });
     await expect.element(all).toBeEnabled();
     expect(rendered.calls()).toEqual([]);
-    // The focus went on to the next call's heading.
-    expect(document.activeElement?.textContent).toBe("calculator");
-    expect(section(2).element().contains(document.activeElement)).toBe(true);
+    // The focus went on to the next call's line.
+    expect(document.activeElement).toBe(line(2).element());
   });
 
   it("approves all in one transaction: each call as it is shown", async () => {
+    await line(2).click();
     await section(2).getByRole("textbox", { name: "Arguments" }).fill('"7 * 6"');
     const all = dialog.getByRole("button", { name: "Approve all" });
     await expect.element(all).toBeEnabled();
@@ -146,21 +162,58 @@ describe("the dialog of a hundred calls", () => {
     expect(decided[1]?.patch).toMatchObject({ arguments: "7 * 6", editedFrom: "1 + 1" });
   });
 
+  it("decides on the ticked calls together, in one transaction, and on none of the others", async () => {
+    const all = dialog.getByRole("button", { name: "Approve all" });
+    await group.getByRole("radio", { name: "This conversation" }).click();
+    for (const number of [3, 50]) await section(number).getByRole("checkbox").click();
+    await expect.element(all).toBeDisabled();
+    await expect.element(dialog.getByText("2 calls aren’t ticked")).toBeVisible();
+    const stored = vi.spyOn(engineOf(services).runWriter, "decideCalls");
+    await group.getByRole("button", { name: `Approve ${String(COUNT - 2)} calls` }).click();
+    await expect.poll(() => approved.elements().length).toBe(COUNT - 2);
+    expect(stored).toHaveBeenCalledOnce();
+    const decided = stored.mock.calls[0]?.[2] ?? [];
+    // The permission is said once.
+    expect(decided.filter(({ policy }) => policy?.scope === "conversation")).toHaveLength(1);
+    await expect
+      .element(group.getByText(`2 of ${String(COUNT)} left`, { exact: true }))
+      .toBeVisible();
+    await expect.element(group.getByRole("button", { name: "Approve 0 calls" })).toBeDisabled();
+    await group.getByRole("checkbox", { name: "0 of 2 ticked" }).click();
+    await group.getByRole("button", { name: "Deny 2 calls" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(stored.mock.calls[1]?.[2].map(({ patch }) => patch.approvalStatus)).toEqual([
+      "denied",
+      "denied",
+    ]);
+  });
+
+  it("an edit that is not valid keeps its tool's calls from being approved together, until it is not ticked", async () => {
+    const together = group.getByRole("button", { name: /^Approve \d+ calls$/u });
+    await line(2).click();
+    await section(2).getByRole("textbox", { name: "Arguments" }).fill("7 * 6");
+    await expect.element(together).toBeDisabled();
+    await line(2).click();
+    await expect.element(section(2).getByText("not valid")).toBeVisible();
+    await section(2).getByRole("checkbox").click();
+    await expect.element(together).toBeEnabled();
+  });
+
   it("an approval for this conversation answers the other calls of the tool, but none that was begun", async () => {
+    for (const number of [1, 3, 4]) await line(number).click();
     await section(3).getByRole("textbox", { name: "Arguments" }).fill('"7 * 6"');
     await section(4).getByRole("button", { name: "Deny", exact: true }).click();
+    await section(5).getByRole("checkbox").click();
     const first = section(1);
     const also = first.getByText(
-      `Approve also answers the ${String(COUNT - 3)} other waiting calls`,
+      `Approve also answers the ${String(COUNT - 4)} other waiting calls`,
     );
     await expect.element(also).not.toBeInTheDocument();
     await first.getByRole("radio", { name: "This conversation" }).click();
     await expect.element(also).toBeVisible();
     const stored = vi.spyOn(engineOf(services).runWriter, "decideCalls");
     await first.getByRole("button", { name: "Approve", exact: true }).click();
-    await expect
-      .poll(() => dialog.getByText("runs once all calls are decided").elements().length)
-      .toBe(COUNT - 2);
+    await expect.poll(() => approved.elements().length).toBe(COUNT - 3);
     expect(stored).toHaveBeenCalledOnce();
     const decided = stored.mock.calls[0]?.[2] ?? [];
     expect(decided.filter(({ policy }) => policy?.scope === "conversation")).toHaveLength(1);
@@ -169,22 +222,26 @@ describe("the dialog of a hundred calls", () => {
     await expect.element(section(4).getByRole("textbox", { name: "Reason" })).toBeVisible();
   });
 
-  it("keys decide on the call that has the focus, and on none from elsewhere or in a text", async () => {
-    const decided = dialog.getByText("runs once all calls are decided");
+  it("keys decide on the open call that has the focus, and on none from elsewhere or in a text", async () => {
     expect(document.activeElement?.textContent).toBe("Approve tool calls");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
-    expect(section(1).element().contains(document.activeElement)).toBe(true);
+    expect(document.activeElement).toBe(line(1).element());
+    // What is only a line is opened first, and decides nothing at once.
+    await userEvent.keyboard("{Control>}{Enter}{Enter}{/Control}");
+    await expect
+      .element(section(1).getByRole("button", { name: "Approve", exact: true }))
+      .toBeEnabled();
     await section(1).getByRole("textbox", { name: "Arguments" }).click();
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
-    expect(decided.elements()).toHaveLength(0);
-    (section(1).getByRole("heading").element() as HTMLElement).focus();
+    expect(approved.elements()).toHaveLength(0);
+    (line(1).element() as HTMLElement).focus();
     await userEvent.keyboard("{Control>}{Enter}{Enter}{/Control}");
-    await expect.poll(() => decided.elements().length).toBe(1);
+    await expect.poll(() => approved.elements().length).toBe(1);
     // The second press came before decisions were accepted again, and was for the call before.
     expect(section(2).element().contains(document.activeElement)).toBe(true);
     const approve = section(2).getByRole("button", { name: "Approve", exact: true });
     await expect.element(approve).toBeEnabled();
-    expect(decided.elements()).toHaveLength(1);
+    expect(approved.elements()).toHaveLength(1);
     expect(approve.element().getAttribute("aria-keyshortcuts")).toBe("Control+Enter");
     await userEvent.keyboard("{Control>}{Backspace}{/Control}");
     await expect.element(section(2).getByRole("textbox", { name: "Reason" })).toHaveFocus();
@@ -193,9 +250,14 @@ describe("the dialog of a hundred calls", () => {
   });
 
   it("is worked through by keyboard alone", async () => {
-    section(8).element().querySelector("button")?.focus();
+    (line(8).element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    const box = section(8).getByRole("textbox", { name: "Arguments" });
+    await expect.element(box).toBeVisible();
+    await userEvent.tab();
+    await expect.element(box).toHaveFocus();
     for (let presses = 0; presses < 12; presses += 1) await userEvent.tab();
     const at = document.activeElement?.closest("section[role=group]")?.getAttribute("aria-label");
-    expect(at).toMatch(/^calculator, (?:9|10|11) of 100$/u);
+    expect(at).toMatch(/^calculator, (?:9|1[0-4]) of 100$/u);
   });
 });

@@ -4,16 +4,16 @@ import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { callChoiceKey, chooseForCall, UNCHOSEN, useCallChoices } from "#app/view/call-choices.ts";
 import type { CallChoice } from "#app/view/call-choices.ts";
 import type { CallWordsKind } from "#domain/call-draft-keys.ts";
-import type { ToolApproval, ToolDecision } from "#domain/command.ts";
-import { defined } from "#domain/defined.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import type { ApprovalScope } from "#domain/tool.ts";
 import { useSteady } from "#ui/kit/browser/use-steady.ts";
 
-import { parseArgumentsText } from "./arguments-text.ts";
-import { coveredCalls, nextToDecide, pendingCallIds } from "./asked-calls.ts";
+import { argumentsTextOf } from "./arguments-text.ts";
+import { nextToDecide, pendingCallIds } from "./asked-calls.ts";
 import { decisionWords } from "./decided-call.tsx";
+import type { DecisionMade } from "./decided-call.tsx";
+import { decidingOn } from "./deciding.ts";
 import { useArgumentEdits } from "./use-argument-edits.ts";
 import type { ArgumentEdit } from "./use-argument-edits.ts";
 import { useArmed } from "./use-armed.ts";
@@ -32,6 +32,8 @@ export interface Approval {
   unfitCount: number;
   /** How many pending calls have a reason or an answer begun, which Deny all and Approve all would drop. */
   begunCount: number;
+  /** How many pending calls are not to be decided with the others of their tool, which Approve all would do. */
+  apartCount: number;
   /**
    * Whether decisions are accepted: not right after the dialog opened or after
    * the last decision.
@@ -40,7 +42,9 @@ export interface Approval {
   /** What the person has put in for a pending call. */
   formOf: (call: ToolCallRequest) => CallForm;
   /** What was decided on a call that no longer waits. */
-  decisionOn: (call: ToolCallRequest) => ReturnType<typeof decisionWords>;
+  decisionOn: (call: ToolCallRequest) => DecisionMade;
+  /** The arguments that were decided on. */
+  decidedText: (call: ToolCallRequest) => string;
   /** The same object in every render. */
   acts: CallActs;
   approveAll: () => void;
@@ -67,6 +71,10 @@ export interface CallActs {
   onApprove: (call: ToolCallRequest) => void;
   onDeny: (call: ToolCallRequest, reason: string) => void;
   onAnswer: (call: ToolCallRequest, result: string) => void;
+  onApart: (call: ToolCallRequest, apart: boolean) => void;
+  onOpened: (call: ToolCallRequest, opened: boolean) => void;
+  onApproveThese: (calls: readonly ToolCallRequest[]) => void;
+  onDenyThese: (calls: readonly ToolCallRequest[]) => void;
 }
 
 interface ApprovalOptions {
@@ -95,11 +103,6 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   const states = new Map(run.calls.map((call) => [call.id, call]));
   const stored = new Map(node.message.toolCalls?.map((call) => [call.id, call]));
 
-  const approvalOf = (call: ToolCallRequest, scope = choiceOf(call).scope) => {
-    const choice = { ...choiceOf(call), scope };
-    return approvalsOf(call, edits.of(call).text, choice, read.hashOf(call));
-  };
-
   const leave = (decided: readonly ToolCallRequest[]) => {
     const left = open.filter((call) => !decided.includes(call)).map(({ id }) => id);
     onDecide(nextToDecide(calls, new Set(left), decided[0]));
@@ -110,86 +113,51 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
       words.keep(call);
     }
   };
-  const coveredBy = (call: ToolCallRequest) =>
-    coveredCalls(open, call, choiceOf(call).scope, (other) => {
-      const { writes, review } = choiceOf(other);
-      return writes !== null || review || edits.of(other).edited;
-    });
-  const one = (call: ToolCallRequest, decision: OneOf) => {
-    leave([call]);
-    void dispatch({ ...decision, branchId });
-  };
-  const several = (decided: readonly ToolCallRequest[], decisions: readonly ToolDecision[]) => {
-    leave(decided);
-    void dispatch({ type: "calls.decide", branchId, decisions });
-  };
-  const all = (decisionsOf: (call: ToolCallRequest) => ToolDecision[]) =>
-    several(open, open.flatMap(decisionsOf));
-  const approve = (call: ToolCallRequest) => {
-    const covered = coveredBy(call);
-    const [own] = approvalOf(call);
-    if (own === undefined) return;
-    if (covered.length === 0) return one(call, own);
-    // The permission is said once.
-    several([call, ...covered], [own, ...covered.flatMap((other) => approvalOf(other, "call"))]);
-  };
+  const deciding = decidingOn({
+    waiting: open,
+    choiceOf,
+    editOf: (call) => edits.of(call),
+    hashOf: read.hashOf,
+    leave,
+    send: (decision) => void dispatch({ ...decision, branchId }),
+  });
   const acts = useSteady<CallActs>({
     onText: (call, text) => edits.change(call, text),
     onScope: (call, scope) => choose(call, { scope }),
     onReview: (call, review) => choose(call, { review }),
     onWrite: (call, writes) => choose(call, { writes }),
     onWords: (call, kind, text) => words.change(call, kind, text),
-    onApprove: approve,
-    onDeny: (call, reason) => one(call, denialOf(call, reason)),
-    onAnswer: (call, result) => one(call, { type: "tool.answer", callId: call.id, result }),
+    onApprove: deciding.approve,
+    onDeny: deciding.deny,
+    onAnswer: deciding.answer,
+    onApart: (call, apart) => choose(call, { apart }),
+    onOpened: (call, opened) => choose(call, { opened }),
+    onApproveThese: deciding.approveThese,
+    onDenyThese: deciding.denyThese,
   });
+  const countOf = (isCounted: (call: ToolCallRequest) => boolean) => open.filter(isCounted).length;
 
   return {
     calls,
     isPending: (call) => pending.has(call.id),
-    unfitCount: open.filter((call) => edits.of(call).problem !== null).length,
-    begunCount: open.filter((call) => choiceOf(call).writes !== null).length,
+    unfitCount: countOf((call) => edits.of(call).problem !== null),
+    begunCount: countOf((call) => choiceOf(call).writes !== null),
+    apartCount: countOf((call) => choiceOf(call).apart),
     armed: armed && edits.ready && words.ready,
     formOf: (call) => ({
       edit: edits.of(call),
       refused: states.get(call.id)?.refused,
       ...choiceOf(call),
       words: words.of(call, choiceOf(call).writes),
-      alsoCount: coveredBy(call).length,
+      alsoCount: deciding.coveredBy(call).length,
     }),
     decisionOn: ({ id }) => decisionWords(stored.get(id), states.get(id)),
+    decidedText: (call) => argumentsTextOf(stored.get(call.id) ?? call),
     acts,
-    approveAll: () => all((call) => approvalOf(call)),
-    denyAll: () => all((call) => [denialOf(call, "")]),
+    approveAll: () => deciding.approveThese(open),
+    denyAll: () => deciding.denyThese(open),
   };
 }
-
-function denialOf({ id }: ToolCallRequest, reason: string): ToolDecision {
-  return { type: "tool.deny", callId: id, reason };
-}
-
-/** None if what is written is no JSON. */
-function approvalsOf(
-  call: ToolCallRequest,
-  text: string,
-  { scope, review }: CallChoice,
-  definitionHash: string | undefined,
-): ToolApproval[] {
-  const parsed = parseArgumentsText(text);
-  if (!parsed.ok) return [];
-  return [
-    {
-      type: "tool.approve",
-      callId: call.id,
-      arguments: parsed.value,
-      ...defined({ definitionHash }),
-      scope,
-      ...(review ? { review } : {}),
-    },
-  ];
-}
-
-type OneOf = ToolDecision | { type: "tool.answer"; callId: string; result: string };
 
 /** What is chosen and written for each call of an answer that is not decided yet. */
 function useWriting(answerId: string, calls: readonly ToolCallRequest[]) {
@@ -200,7 +168,7 @@ function useWriting(answerId: string, calls: readonly ToolCallRequest[]) {
   // After a reload a box with words is open again; what was closed since then stays closed.
   const words = useCallWords(calls, (call, writes) => {
     const isKnown = useCallChoices.getState().byCall[keyOf(call)] !== undefined;
-    if (!isKnown) choose(call, { writes });
+    if (!isKnown) choose(call, { writes, opened: true });
   });
   return {
     choiceOf: (call: ToolCallRequest) => byCall[keyOf(call)] ?? UNCHOSEN,

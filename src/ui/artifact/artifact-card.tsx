@@ -8,6 +8,7 @@ import { fileNameIn } from "#domain/workspace/path.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { ExpandIcon, PlayIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
@@ -144,15 +145,26 @@ function useStaying(card: { readonly current: HTMLElement | null }, isRunning: b
 }
 
 function BeforeRun({ onRun }: { onRun: () => void }) {
+  const isFamiliar = useArtifacts((view) => view.isFamiliar);
+  const about = (
+    <Note size="xs">
+      {artifactWords.aboutCode}
+      {!endsAlone && ` ${artifactWords.mayFreeze}`}
+    </Note>
+  );
   return (
     <div className={styles.before}>
       <Button icon={<PlayIcon />} onClick={onRun}>
         {artifactWords.run}
       </Button>
-      <Note size="xs">
-        {artifactWords.aboutCode}
-        {!endsAlone && ` ${artifactWords.mayFreeze}`}
-      </Note>
+      {isFamiliar ? (
+        <div className={styles.asked}>
+          <Note size="xs">{artifactWords.runsWhenAsked}</Note>
+          <Fold summary={artifactWords.whyAsked}>{about}</Fold>
+        </div>
+      ) : (
+        about
+      )}
     </div>
   );
 }

@@ -4,6 +4,24 @@ import type { CallNote } from "#domain/tool.ts";
 
 import { factText } from "./fact-text.ts";
 
+test("says that a call was approved only if the person was asked", () => {
+  const decided = (scope: string, edited = false) =>
+    factText({
+      kind: "call",
+      callId: "c",
+      toolName: "t",
+      phase: "decided",
+      status: "approved",
+      argumentsHash: "",
+      edited,
+      scope,
+    });
+  expect(decided("call")).toBe("Approved");
+  expect(decided("always")).toBe("Approved");
+  expect(decided("call", true)).toBe("Approved, edited");
+  expect(decided("standing")).toBe("Allowed without asking");
+});
+
 test("tells each note of a call as what it is", () => {
   const noted = (what: CallNote["what"]) =>
     factText({

@@ -1,3 +1,4 @@
+import { NOT_ASKED } from "#domain/runs/not-asked.ts";
 import type { JournalRow } from "#domain/runs/run.ts";
 import type { CallNote } from "#domain/tool.ts";
 import { runPanelWords } from "#ui/words/run-panel.tsx";
@@ -18,6 +19,7 @@ export function factText(detail: CallDetail): string {
       return runPanelWords.toolRequested;
     case "decided":
       if (detail.status === "denied") return runPanelWords.denied;
+      if (detail.scope === NOT_ASKED) return runPanelWords.notAsked;
       return detail.edited ? runPanelWords.approvedEdited : runPanelWords.approved;
     case "started":
       return runPanelWords.started;

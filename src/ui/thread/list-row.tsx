@@ -1,4 +1,7 @@
+import { use } from "react";
 import type { CustomItemComponentProps } from "virtua";
+
+import { IsFoldedRow } from "./use-folded-rows.ts";
 
 /** Pixels: no row is less than a line high. */
 const LEAST = 16;
@@ -6,11 +9,12 @@ const LEAST = 16;
 /**
  * A row of the virtual list. While any style sheet is still coming, WebKit lays out new elements as if they
  * were not there. The list would take the first rows for rows without height, leave them out, and so never
- * measure them again.
+ * measure them again. Only a row that another one stands for has none.
  */
-export function ListRow({ ref, style, children }: CustomItemComponentProps) {
+export function ListRow({ ref, style, index, children }: CustomItemComponentProps) {
+  const isFolded = use(IsFoldedRow)(index);
   return (
-    <div ref={ref} style={{ ...style, minHeight: LEAST }}>
+    <div ref={ref} style={{ ...style, minHeight: isFolded ? 0 : LEAST }}>
       {children}
     </div>
   );

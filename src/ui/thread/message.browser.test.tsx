@@ -64,6 +64,7 @@ async function showLast(
             versions={undefined}
             changedTo={undefined}
             call={undefined}
+            fold={undefined}
             fetched={[]}
             changes={[]}
             storedEdit={undefined}

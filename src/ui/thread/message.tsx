@@ -16,6 +16,8 @@ import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import { LongText } from "#ui/kit/components/long-text.tsx";
+import { CallFoldRow } from "#ui/thread/calls/call-fold-row.tsx";
+import type { CallFoldRowProps } from "#ui/thread/calls/call-fold-row.tsx";
 import { OpenCalls } from "#ui/thread/calls/open-calls.tsx";
 import { ToolResult } from "#ui/thread/calls/tool-result.tsx";
 import { SideTasks } from "#ui/thread/tasks/side-tasks.tsx";
@@ -85,6 +87,8 @@ export interface MessageProps {
   changedTo: string | undefined;
   /** The call this is the result of; absent until it is read. */
   call: ToolCallRequest | undefined;
+  /** Its row also stands for results that follow it. */
+  fold: CallFoldRowProps | undefined;
   /** Pages that were fetched for this answer. */
   fetched: readonly WebSource[];
   /** Files that calls changed for this answer. */
@@ -179,8 +183,15 @@ function Body(props: BodyProps) {
   const { node } = props;
   const pair = useDiffBase(props.id);
   if (pair !== undefined) return <ComparedMessage pair={pair} />;
-  if (node?.message.role === "tool")
-    return <ToolResult node={node} call={props.call} branch={props.branch} />;
+  if (node?.message.role === "tool") {
+    const { fold, call, branch } = props;
+    return (
+      <>
+        {fold !== undefined && <CallFoldRow {...fold} />}
+        {fold?.isOpen !== false && <ToolResult node={node} call={call} branch={branch} />}
+      </>
+    );
+  }
   const from = node?.message.metadata?.source?.kind;
   if (node !== undefined && (from === "bring_back" || from === "sub_task")) {
     const given = attachmentsIn(node.message);

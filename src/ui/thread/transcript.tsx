@@ -16,6 +16,7 @@ import { JumpToEnd } from "./jump-to-end.tsx";
 import { ListBox } from "./list-box.tsx";
 import { ListRow } from "./list-row.tsx";
 import { MessageArticle } from "./message.tsx";
+import { IsFoldedRow } from "./use-folded-rows.ts";
 import { useLogKeys } from "./use-log-keys.ts";
 import { useLog } from "./use-log.ts";
 import { useRoving } from "./use-roving.ts";
@@ -53,13 +54,14 @@ export function Transcript(props: TranscriptProps) {
   const { ids, draftId } = shown;
   const log = useLog(props, shown);
   const { scroller, list, tailBox, listed, tail, follows, opensAt } = log;
-  const rowProps = useRowProps(props, ids, log);
-  const { currentId, keptId, ...roving } = useRoving(props.branch.id, ids, log);
+  const { rowProps, folded } = useRowProps(props, ids, log);
+  const { currentId, keptId, ...roving } = useRoving(props.branch.id, ids, log, folded);
   const keys = useLogKeys(roving.onKeyDown, (id) => {
     const index = ids.indexOf(id);
     return index < 0 ? undefined : rowProps(id, index);
   });
   const row = (id: string, index: number) => {
+    if (folded.isFolded(id)) return <div key={id} />;
     const here = rowProps(id, index);
     return (
       <Boundary key={id} what={threadWords.thisMessage} of={here.node}>
@@ -85,23 +87,25 @@ export function Transcript(props: TranscriptProps) {
       {...keys}
     >
       <div className={styles.column}>
-        <Virtualizer
-          ref={list}
-          as={ListBox}
-          item={ListRow}
-          scrollRef={scroller}
-          itemSize={ROW}
-          data={listed}
-          {...defined({ cache: opensAt?.sizes })}
-          keepMounted={indicesOf(kept, listed)}
-          onScroll={log.look}
-          onResize={log.keep}
-        >
-          {(id, index) => {
-            const height = tail.joining.get(id);
-            return height === undefined ? row(id, index) : <div key={id} style={{ height }} />;
-          }}
-        </Virtualizer>
+        <IsFoldedRow value={(index) => folded.isFolded(listed[index] ?? "")}>
+          <Virtualizer
+            ref={list}
+            as={ListBox}
+            item={ListRow}
+            scrollRef={scroller}
+            itemSize={ROW}
+            data={listed}
+            {...defined({ cache: opensAt?.sizes })}
+            keepMounted={indicesOf(kept, listed)}
+            onScroll={log.look}
+            onResize={log.keep}
+          >
+            {(id, index) => {
+              const height = tail.joining.get(id);
+              return height === undefined ? row(id, index) : <div key={id} style={{ height }} />;
+            }}
+          </Virtualizer>
+        </IsFoldedRow>
         <div ref={tailBox}>
           {ids.slice(tail.at).map((id, index) => (
             <div key={id} className={styles.row}>

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 
+import { reachMessage, useCallFolds } from "#app/view/call-folds.ts";
 import { useViewRequest } from "#app/view/use-focus-request.ts";
 import type { Branch } from "#domain/context.ts";
 
@@ -103,9 +104,14 @@ function firstRange(ids: readonly string[], from: string | undefined): RowRange 
 
 /** Brings a message into view once when another part of the page requests it. */
 function useMessageInView(parts: LogParts, ids: readonly string[], follows: Follow) {
+  const reached = useCallFolds((view) => view.reached);
   useViewRequest("message", ({ nodeId, edge }) => {
     const index = ids.indexOf(nodeId);
     if (index < 0) return false;
+    if (!reached.has(nodeId)) {
+      reachMessage(nodeId);
+      return false;
+    }
     follows.leave();
     bringRowIntoView(parts, { index, count: ids.length }, edge ?? "start");
     return true;

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useState } from "react";
 import type { FocusEvent, KeyboardEvent } from "react";
 
+import { reachMessage, useCallFolds } from "#app/view/call-folds.ts";
 import { useFocusRequest, useViewRequest } from "#app/view/use-focus-request.ts";
 import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 
 import { muteOthers } from "./tab-stops.ts";
+import type { FoldedRows } from "./use-folded-rows.ts";
 import type { Log } from "./use-log.ts";
 
 /** Moving from message to message by keys: one of them, with all in it, takes part in the tab order. */
@@ -32,11 +34,13 @@ export function useRoving(
   branchId: string,
   ids: readonly string[],
   { scroller, list, follows }: RovingLog,
+  { standIn, headOf, withoutFolded }: FoldedRows,
 ): Roving {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wanted, setWanted] = useState<WantedRow | null>(null);
   const keptId = chosen !== null && ids.includes(chosen) ? chosen : undefined;
-  const currentId = keptId ?? ids.at(-1);
+  const lastId = keptId ?? ids.at(-1);
+  const currentId = lastId === undefined ? undefined : standIn(lastId);
   useLayoutEffect(() => {
     if (wanted === null) return undefined;
     let frame = 0;
@@ -58,20 +62,25 @@ export function useRoving(
     attempt();
     return () => cancelAnimationFrame(frame);
   }, [wanted, scroller, list]);
-  const goTo = (index: number, top?: number) => {
-    const id = ids[index];
-    if (id === undefined) return;
-    if (index < ids.length - 1) follows.leave();
+  const goTo = (asked: number, top?: number) => {
+    const id = standIn(ids[asked] ?? "");
+    const index = ids.indexOf(id);
+    if (index < 0) return;
+    if (asked < ids.length - 1) follows.leave();
     setWanted({ id, from: document.activeElement, top });
     setChosen(id);
     if (articleOf(scroller.current, id) === null) {
       list.current?.scrollToIndex(index, { align: "start" });
     }
   };
+  const reached = useCallFolds((view) => view.reached);
   useFocusRequest("row", ({ nodeId, top }) => {
     const index = ids.indexOf(nodeId);
-    if (index >= 0) goTo(index, top);
-    return index >= 0;
+    // One that is folded has its row after the next render.
+    const isThere = reached.has(nodeId) || headOf(nodeId) !== undefined;
+    if (index >= 0 && isThere) goTo(index, top);
+    else if (index >= 0) reachMessage(nodeId);
+    return index >= 0 && isThere;
   });
   useViewRequest("last_message", (target) => {
     if (target.branchId !== branchId) return false;
@@ -100,7 +109,7 @@ export function useRoving(
       event.stopPropagation();
       if (act === "actions") article?.querySelector<HTMLElement>("[data-actions] button")?.focus();
       else if (act === "message") article?.focus();
-      else goTo(indexAfter(act, ids.indexOf(currentId ?? ""), ids.length));
+      else goTo(ids.indexOf(idAfter(act, currentId, withoutFolded(ids))));
     },
   };
 }
@@ -127,6 +136,11 @@ function actionFor(
   if (target === article) return key === "Enter" ? "actions" : MOVES[key];
   const isAction = article.querySelector("[data-actions]")?.contains(target as Node) === true;
   return isAction && key === "Escape" ? "message" : undefined;
+}
+
+function idAfter(move: Move, currentId: string | undefined, ids: readonly string[]): string {
+  const here = ids.indexOf(currentId ?? "");
+  return ids[indexAfter(move, here, ids.length)] ?? "";
 }
 
 function indexAfter(move: Move, here: number, count: number): number {

@@ -12,10 +12,13 @@ import { callsById } from "#domain/runs/run-report.ts";
 import { fetchedSources } from "#domain/web/fetched-sources.ts";
 import { changedFilesIn } from "#domain/workspace/workspace.ts";
 
+import { resultsOfMany } from "./calls/call-folds.ts";
 import { isHiddenRow } from "./hidden-rows.ts";
 import type { MessageProps } from "./message.tsx";
 import { modelChanges } from "./model-changes.ts";
-import type { LogRows, RowRange } from "./use-log.ts";
+import { useFoldedRows } from "./use-folded-rows.ts";
+import type { FoldedRows } from "./use-folded-rows.ts";
+import type { Log, RowRange } from "./use-log.ts";
 
 export interface RowPropsOptions extends Pick<MessageProps, "branch" | "tree" | "run"> {
   /** Position of the first row on the branch, from 0. */
@@ -25,12 +28,18 @@ export interface RowPropsOptions extends Pick<MessageProps, "branch" | "tree" | 
 /** Rows read beyond the visible ones, so that scrolling shows text. */
 const MARGIN = 20;
 
-/** What each row shows, by its id and index in `ids`. Only rows near the visible ones are read. */
+export interface RowProps {
+  /** What a row shows, by its id and index in `ids`. */
+  rowProps: (id: string, index: number) => Omit<MessageProps, "isCurrent">;
+  folded: FoldedRows;
+}
+
+/** What each row shows. Only rows near the visible ones are read. */
 export function useRowProps(
   { branch, tree, run, startAt = 0 }: RowPropsOptions,
   ids: readonly string[],
-  { listed, tail, range }: LogRows,
-): (id: string, index: number) => Omit<MessageProps, "isCurrent"> {
+  { listed, tail, range, opensAt }: Pick<Log, "listed" | "tail" | "range" | "opensAt">,
+): RowProps {
   const read = [
     ...listed.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN),
     ...ids.slice(tail.at),
@@ -41,7 +50,11 @@ export function useRowProps(
   const far = [above, run?.answerNodeId].flatMap((id) =>
     id !== undefined && ids.includes(id) && !read.includes(id) ? [id] : [],
   );
-  const { nodes, missing } = useTranscriptMessages([...new Set([...far, ...read])]);
+  const [together, setTogether] = useState<readonly string[]>([]);
+  const { nodes, missing } = useTranscriptMessages([...new Set([...far, ...read, ...together])]);
+  const nowTogether = resultsOfMany(ids, nodes);
+  if (!hasSame(nowTogether, together)) setTogether(nowTogether);
+  const folded = useFoldedRows(ids, nodes, opensAt?.nodeId);
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
   const isLone = (id: string) => {
     const result = nodes.get(id)?.message.toolResult;
@@ -55,7 +68,7 @@ export function useRowProps(
   useReadAhead(useMemo(() => endsOfVersions(tree, versions, range), [tree, versions, range]));
   // Side by side, all versions are visible, so no stepper is needed.
   const isWhole = startAt === 0;
-  return (id, index) => {
+  const rowProps: RowProps["rowProps"] = (id, index) => {
     const before = nodesForAnswer(ids, index, nodes);
     return {
       id,
@@ -73,8 +86,14 @@ export function useRowProps(
       fetched: fetchedSources(before, calls),
       changes: changedFilesIn(before),
       call: calls.get(nodes.get(id)?.message.toolResult?.requestId ?? ""),
+      fold: folded.headOf(id),
     };
   };
+  return { rowProps, folded };
+}
+
+function hasSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((id, index) => id === right[index]);
 }
 
 /** At most one screen: what a transcript shows when it opens at its end. */

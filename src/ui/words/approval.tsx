@@ -17,9 +17,11 @@ export const approvalWords = {
     `Your decision couldn’t be saved: ${why}. This call is still undecided, and your changes are still here. Decide again. If that fails, free up space on this device first.`,
 
   approveTitle: "Approve tool calls",
-  wantsCalls: (where: ReactNode, model: string, calls: number, beyond: number) => (
+  /** @param left how many of them are not decided yet */
+  wantsCalls: (where: ReactNode, model: string, calls: number, left: number, beyond: number) => (
     <>
       {where}, {model} wants to make {plural(calls, { one: "a tool call", other: "# tool calls" })}.
+      {left < calls && ` ${formatNumber(left)} of ${formatNumber(calls)} left.`}
       {beyond > 0 &&
         ` ${plural(beyond, { one: "# more call won’t run.", other: "# more calls won’t run." })}`}
     </>
@@ -32,8 +34,40 @@ export const approvalWords = {
       one: "You are writing about one call: finish that or go back, then you can decide on all.",
       other: "You are writing about # calls: finish that or go back, then you can decide on all.",
     }),
+  callsApart: (calls: number) =>
+    plural(calls, {
+      one: "One call isn’t ticked: tick it or decide on it, then you can approve all.",
+      other: "# calls aren’t ticked: tick them or decide on them, then you can approve all.",
+    }),
   denyAll: "Deny all",
   approveAll: "Approve all",
+
+  // Many calls of one tool.
+  callsOfTool: (calls: number) => plural(calls, { one: "# call", other: "# calls" }),
+  leftOfTool: (left: number, calls: number) =>
+    `${formatNumber(left)} of ${formatNumber(calls)} left`,
+  ticked: (ticked: number, calls: number) =>
+    `${formatNumber(ticked)} of ${formatNumber(calls)} ticked`,
+  withOthers: "Decide together with the others",
+  openAll: "Show all in full",
+  closeAll: "Show lines",
+  moreCharacters: (characters: number) =>
+    plural(characters, { one: "… and # more character", other: "… and # more characters" }),
+  moreWithHidden: (characters: number) =>
+    `… and ${formatNumber(characters)} more characters, some of them invisible`,
+  shownInPart: (calls: number) =>
+    plural(calls, {
+      one: "One line shows only the beginning. Press it to read all.",
+      other: "# lines show only the beginning. Press one to read all of it.",
+    }),
+  reviewResults: "Show me the results before the model sees them",
+  denyThese: (calls: number) => plural(calls, { one: "Deny # call", other: "Deny # calls" }),
+  approveThese: (calls: number) =>
+    plural(calls, { one: "Approve # call", other: "Approve # calls" }),
+  lineEdited: "edited",
+  lineInvalid: "not valid",
+  lineBegun: "you are writing",
+  lineRefused: "not saved",
 
   // One call.
   arguments: "Arguments",
@@ -67,6 +101,7 @@ export const approvalWords = {
   // The decision on it.
   scope: "Allow for",
   scopeCall: "This call",
+  scopeCalls: "These calls",
   scopeConversation: "This conversation",
   scopeAlways: "Always",
   alsoApproves: (count: number) =>
@@ -85,6 +120,8 @@ export const approvalWords = {
   answerAsTool: "Answer",
   back: "Back",
   wasAnswered: "answered by you",
+  wasAllowed: "approved",
+  wasAllowedEdited: "approved with edits",
   wasDenied: "denied",
   wasApproved: "approved; runs once all calls are decided",
   wasApprovedEdited: "approved with edits; runs once all calls are decided",

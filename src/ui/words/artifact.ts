@@ -12,6 +12,8 @@ export const artifactWords = {
   leaveFullScreen: "Leave full screen",
   fullScreen: "Full screen",
   run: "Run",
+  runsWhenAsked: "Code written by a model. Each version runs only when you say so.",
+  whyAsked: "Why?",
   aboutCode:
     "Code written by a model. It runs in a closed frame: no network, and no access to this page, your keys or other conversations. It can read the files of this branch. One gap no page can close for certain: hostile code may still reach another computer through WebRTC or by looking up its name.",
   mayFreeze: "In this browser, an endless loop in it can also freeze this page for a while.",

@@ -24,6 +24,8 @@ export const callWords = {
   failed: "failed",
   stoppedByPerson: "stopped by you",
   done: "done",
+  proposed: "proposed",
+  willRun: "will run",
   running: "running…",
   interrupted: "interrupted, will run again",
   ran: "ran",
@@ -38,6 +40,10 @@ export const callWords = {
       other: (number) => `${number} more calls won’t run: ${only}`,
     });
   },
+
+  // Many calls in one row.
+  calls: (count: number) => plural(count, { one: "# call", other: "# calls" }),
+  callsFailed: (count: number) => plural(count, { one: "# failed", other: "# failed" }),
 
   // What is known of one that may have run. `to` is a server or a service.
   lostWhileAsking: (to: string) =>

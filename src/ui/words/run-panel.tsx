@@ -84,6 +84,7 @@ export const runPanelWords = {
   denied: "Denied",
   approved: "Approved",
   approvedEdited: "Approved, edited",
+  notAsked: "Allowed without asking",
   started: "Started",
   noted: {
     sent: (to: string) => `Request to ${to}`,

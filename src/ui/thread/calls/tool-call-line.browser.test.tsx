@@ -226,3 +226,15 @@ it.each([
     expect(outcome.element().getAttribute("data-tone")).toBe("plain");
   },
 );
+
+it.each([
+  ["remember", {}, "will run"],
+  ["remember", { settled: { isError: false, source: "tool", digest: "" } }, "proposed"],
+  ["count_pages", { settled: { isError: false, source: "tool", digest: "" } }, "done"],
+])("says nothing of an approval that nobody gave: %s, %o", async (toolName, left, says) => {
+  const calls = [{ id: call.id, toolName, status: "approved", idempotent: true, ...left }];
+  const row: Pick<RunRow, "state"> = { state: "awaitingToolApproval" };
+  // The line only reads the state and the calls.
+  await show(await openServices(), { ...row, calls } as RunRow, { ...call, toolName });
+  await expect.element(page.getByText(says, { exact: true })).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { programOf } from "#domain/code-calls.ts";
+import { REMEMBER_TOOL } from "#domain/memories/proposals.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isInDoubt, isPending, isQuestion, wantsReview } from "#domain/runs/open-calls.ts";
 import type { OpenCall, SettledCall } from "#domain/runs/open-calls.ts";
@@ -144,16 +145,19 @@ function outcomeOf(
   if (call.problem !== undefined) return callWords.couldNotRun;
   if (open?.settled?.source === "person") return callWords.answeredByPerson;
   if (call.approvalStatus === "denied") return callWords.denied;
-  if (open?.settled !== undefined) return settledWords(open.settled);
+  if (open?.settled !== undefined) return settledWords(call, open.settled);
   if (open !== undefined && isQuestion(open)) return callWords.askedNext;
   if (isHeldUp(open, run)) return callWords.interrupted;
   if (open?.started === true) return callWords.running;
-  return call.editedFrom === undefined ? call.approvalStatus : callWords.approvedEdited;
+  if (call.editedFrom !== undefined) return callWords.approvedEdited;
+  // Nobody may have been asked.
+  return call.approvalStatus === "approved" ? callWords.willRun : call.approvalStatus;
 }
 
 /** The person did not run it again: it has not failed, and nothing is known of it. */
-function settledWords({ isError, source }: SettledCall): string {
-  if (!isError) return callWords.done;
+function settledWords({ toolName }: ToolCallRequest, { isError, source }: SettledCall): string {
+  // The person decides on the note once the answer has ended.
+  if (!isError) return toolName === REMEMBER_TOOL ? callWords.proposed : callWords.done;
   return source === "system" ? callWords.noResult : callWords.failed;
 }
 

@@ -116,6 +116,13 @@ it("gives what went wrong in a long program a line of its own", async () => {
   }
 });
 
+it("says that a note was proposed: the person has yet to decide on it", async () => {
+  const note = { ...call, toolName: "remember", arguments: { note: "Metric units." } };
+  await show({ requestId: "call", result: "Proposed.", isError: false, source: "tool" }, note);
+  await expect.element(page.getByText("proposed", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^ran/u)).not.toBeInTheDocument();
+});
+
 it("does not call failed a sub-task that the person stopped", async () => {
   const { text } = taskResult({ kind: "stopped", unfinished: "So far" });
   const task = { ...call, toolName: "start_task", arguments: { goal: "Count." } };

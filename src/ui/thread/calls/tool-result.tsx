@@ -5,6 +5,7 @@ import { programOf } from "#domain/code-calls.ts";
 import type { Branch } from "#domain/context.ts";
 import { linksIn } from "#domain/mcp/resource-links.ts";
 import { serverResultInShort } from "#domain/mcp/result-in-short.ts";
+import { REMEMBER_TOOL } from "#domain/memories/proposals.ts";
 import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
@@ -139,6 +140,8 @@ function outcomeOf(
     return { words: callWords.took(callWords.stoppedByPerson, toolMs), tone: "plain" };
   }
   if (isError) return { words: callWords.took(callWords.failed, toolMs), tone: "broke" };
+  // The person decides on the note elsewhere, and later.
+  if (call?.toolName === REMEMBER_TOOL) return { words: callWords.proposed, tone: "good" };
   // It may have run without asking; an edit shows that the person approved it.
   const how = call?.editedFrom === undefined ? callWords.ran : callWords.approvedEdited;
   return { words: callWords.took(how, toolMs), tone: "good" };

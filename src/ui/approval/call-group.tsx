@@ -1,0 +1,71 @@
+import { useTools } from "#app/react/queries/open-conversation.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import { approvalWords } from "#ui/words/approval.tsx";
+
+import { CallHead } from "./call-head.tsx";
+import { CallLine, DecidedLine } from "./call-line.tsx";
+import { GroupDecision } from "./group-decision.tsx";
+import type { Approval } from "./use-approval.ts";
+
+import styles from "./call-group.module.css";
+
+export interface CallGroupProps {
+  /** Calls of one tool, at least one. */
+  calls: readonly ToolCallRequest[];
+  approval: Approval;
+  /** "1 of 50", among all calls of the dialog. */
+  placeOf: (call: ToolCallRequest) => string;
+  /** Id of what takes the focus once the call before is decided. */
+  headingId: (call: ToolCallRequest) => string;
+  branchId: string;
+}
+
+/** Many calls of one tool: each is a line that opens to all of it, and they can be decided on together. */
+export function CallGroup({ calls, approval, placeOf, headingId, branchId }: CallGroupProps) {
+  const tools = useTools();
+  const toolName = calls[0]?.toolName ?? "";
+  const definition = tools.definition(toolName);
+  const left = calls.filter((call) => approval.isPending(call));
+  return (
+    <section
+      role="group"
+      aria-label={`${tools.title(toolName)}, ${approvalWords.callsOfTool(calls.length)}`}
+      className={styles.group}
+    >
+      <div className={styles.head}>
+        <CallHead toolName={toolName} definition={definition}>
+          {left.length === calls.length
+            ? approvalWords.callsOfTool(calls.length)
+            : approvalWords.leftOfTool(left.length, calls.length)}
+        </CallHead>
+        {left.length > 0 && (
+          <GroupDecision
+            asked={left.map((call) => ({ call, form: approval.formOf(call) }))}
+            definition={definition}
+            acts={approval.acts}
+          />
+        )}
+      </div>
+      {calls.map((call) =>
+        approval.isPending(call) ? (
+          <CallLine
+            key={call.id}
+            call={call}
+            place={placeOf(call)}
+            headingId={headingId(call)}
+            branchId={branchId}
+            acts={approval.acts}
+            {...approval.formOf(call)}
+          />
+        ) : (
+          <DecidedLine
+            key={call.id}
+            text={approval.decidedText(call)}
+            place={placeOf(call)}
+            {...approval.decisionOn(call)}
+          />
+        ),
+      )}
+    </section>
+  );
+}
