@@ -6,6 +6,7 @@ import type { RunEvent } from "./run-events.ts";
 import { runMachine } from "./run.machine.ts";
 
 export type RunActor = ActorRefFrom<typeof runMachine>;
+export type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 
 export interface ConversationContext {
   contextId: string;
@@ -36,8 +37,10 @@ export type ConversationEvent =
   /** The person asks to read the rows again after a failure. */
   | { type: "restore.retry" }
   | { type: "healed.told" }
-  /** Creates the branch's run actor if there is none, then sends it the event. */
-  | { type: "run.deliver"; branchId: string; input: RunInput; event: RunEvent };
+  /** Creates the branch's run actor if there is none. */
+  | { type: "run.create"; input: RunInput }
+  /** For the branch's run actor, which must exist. */
+  | { type: "run.deliver"; branchId: string; event: RunEvent };
 
 /** The stored runs of a context, each with the state to resume in, and what was mended before. */
 export interface RestoredRuns {
@@ -85,10 +88,11 @@ export const conversationMachine = setup({
       );
       return { healed, runs: Object.fromEntries(started) };
     }),
-    "start the branch's run": assign(({ context, event, spawn }) => {
-      assertEvent(event, "run.deliver");
-      if (context.runs[event.branchId] !== undefined) return {};
-      return { runs: { ...context.runs, [event.branchId]: spawn("run", optionsOf(event.input)) } };
+    "create the branch's run": assign(({ context, event, spawn }) => {
+      assertEvent(event, "run.create");
+      const { branchId } = event.input;
+      if (context.runs[branchId] !== undefined) return {};
+      return { runs: { ...context.runs, [branchId]: spawn("run", optionsOf(event.input)) } };
     }),
     "deliver the event": sendTo(
       ({ event }) => runIdOf(deliveryIn(event).branchId),
@@ -134,7 +138,8 @@ export const conversationMachine = setup({
     writing: {
       tags: "writing",
       on: {
-        "run.deliver": { actions: ["start the branch's run", "deliver the event"] },
+        "run.create": { actions: "create the branch's run" },
+        "run.deliver": { actions: "deliver the event" },
         "healed.told": { actions: "forget what was told" },
         "lock.lost": { target: "following", actions: ["stop the runs", "know of the other tab"] },
       },

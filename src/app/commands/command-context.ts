@@ -16,8 +16,8 @@ export type CommandResult = Result<null, CommandRefusal>;
 /** What executing a command needs of the conversation, while this tab writes it. */
 export interface CommandContext {
   deps: EffectDeps;
-  /** Sends an event to the branch's run; creates its actor if there is none. */
-  deliver(branchId: string, event: RunEvent): Promise<void>;
+  /** Sends an event to the branch's run; creates its actor if there is none. Refused once another tab writes. */
+  deliver(branchId: string, event: RunEvent): Promise<CommandResult>;
   /** The node that the branch's run is streaming, if any. */
   streamingNodeId(branchId: string): string | undefined;
   /** True while the branch's run is active or waits for the person. */
@@ -42,10 +42,8 @@ export async function startOnce(
   held?: true,
 ): Promise<CommandResult> {
   const known = await context.deps.runs.latestRun(branchId);
-  if (known?.id !== runId) {
-    await context.deliver(branchId, { type: "run.start", runId, ...defined({ held }) });
-  }
-  return ok(null);
+  if (known?.id === runId) return ok(null);
+  return context.deliver(branchId, { type: "run.start", runId, ...defined({ held }) });
 }
 
 /** An action the person can undo; the operation itself writes no undo row. */

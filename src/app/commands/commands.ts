@@ -132,13 +132,9 @@ function execute(context: CommandContext, command: Command): Promise<CommandResu
   }
 }
 
-async function executeRunCommand(
-  context: CommandContext,
-  command: RunCommand,
-): Promise<CommandResult> {
+function executeRunCommand(context: CommandContext, command: RunCommand): Promise<CommandResult> {
   const { branchId, ...event } = command;
-  await context.deliver(branchId, event);
-  return ok(null);
+  return context.deliver(branchId, event);
 }
 
 async function askTask(context: CommandContext, command: TaskCommand): Promise<CommandResult> {

@@ -1,32 +1,27 @@
 import { createActor, fromPromise, waitFor } from "xstate";
-import type { ActorRefFrom } from "xstate";
 
 import { refuse } from "#app/commands/command-context.ts";
-import type { CommandResult, CommandContext } from "#app/commands/command-context.ts";
-import { executeCommand } from "#app/commands/commands.ts";
+import type { CommandResult } from "#app/commands/command-context.ts";
 import type { LiveText } from "#app/live/live-text.ts";
 import type { MetricKeeper } from "#app/metrics/metric-keeper.ts";
 import type { EffectDeps, WritingDeps } from "#app/run/effect-deps.ts";
 import { createJournal } from "#app/run/journal.ts";
 import { provideRunEffects } from "#app/run/provide.ts";
 import type { Command } from "#domain/command.ts";
-import { isRunning } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { conversationMachine } from "#machine/conversation.machine.ts";
-import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
-import { openCommandChannel } from "#storage/channel.ts";
+import type { ConversationActor } from "#machine/conversation.machine.ts";
+import { isLeftToWriter, openCommandChannel } from "#storage/channel.ts";
 import { holdContext } from "#storage/conversations/hold-context.ts";
 import type { Databases } from "#storage/db.ts";
 import { toStorageProblem } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import { claimWriter } from "#storage/writing.ts";
 
+import { commandsHere, runsOf } from "./commands-here.ts";
 import { followStreams } from "./follow-streams.ts";
 import { canRest, createUse } from "./resting.ts";
-import { restoreRuns, runInput } from "./restore.ts";
-import { whenClosed, whenStored } from "./run-waits.ts";
-
-type ConversationActor = ActorRefFrom<typeof conversationMachine>;
+import { restoreRuns } from "./restore.ts";
 
 /**
  * An open conversation: the machine that knows whether this tab writes it, and the way to send
@@ -121,8 +116,8 @@ function openConversation(
     },
   });
   const channel = openCommandChannel(contextId, () => shared.newId());
-  const here = (command: Command) =>
-    use.during(() => executeCommand(commandContextOf(actor, writing.deps()), command));
+  const carryOut = commandsHere(actor, () => writing.deps());
+  const here = (command: Command) => use.during(() => carryOut(command));
   const stopRole = whileInRole(actor, {
     writing: () => channel.serve(here),
     following: () => followStreams(contextId, shared),
@@ -153,7 +148,9 @@ function openConversation(
         try {
           const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
           if (snapshot.matches("broken")) return refuse("storage", snapshot.context.problem ?? "");
-          return await (snapshot.matches("writing") ? here(command) : channel.send(command));
+          const done = snapshot.matches("writing") ? await here(command) : undefined;
+          // It may have been left undone because another tab has the right to write by now.
+          return done === undefined || isLeftToWriter(done) ? await channel.send(command) : done;
         } catch (error) {
           return refuse("storage", toStorageProblem(error).message);
         }
@@ -255,10 +252,6 @@ class WritingSession {
   }
 }
 
-function runsOf(actor: ConversationActor) {
-  return actor.getSnapshot().context.runs;
-}
-
 function reportFault(
   actor: ConversationActor,
   runId: string,
@@ -271,32 +264,4 @@ function reportFault(
     type: "run.fault",
     error: { kind: "storage", code: kind, message, retryable: false },
   });
-}
-
-function commandContextOf(actor: ConversationActor, deps: WritingDeps): CommandContext {
-  const runOn = (branchId: string) => runsOf(actor)[branchId];
-  const isAtWork = (branchId: string) => {
-    const snapshot = runOn(branchId)?.getSnapshot();
-    return snapshot !== undefined && isRunning(statePath(snapshot.value));
-  };
-  return {
-    deps,
-    deliver: async (branchId, event) => {
-      const input = await runInput(deps, branchId);
-      actor.send({ type: "run.deliver", branchId, input, event });
-    },
-    streamingNodeId: (branchId) =>
-      isAtWork(branchId) ? runOn(branchId)?.getSnapshot().context.draftNodeId : undefined,
-    isRunning: isAtWork,
-    runOf: (branchId) => {
-      const snapshot = runOn(branchId)?.getSnapshot();
-      return snapshot === undefined ? undefined : rowOfSnapshot(snapshot, deps.now());
-    },
-    whenStored: (branchId, nodeId) => whenStored(deps, () => runOn(branchId), branchId, nodeId),
-    stopRuns: async (branchIds) => {
-      for (const branchId of branchIds) runOn(branchId)?.send({ type: "run.stop" });
-      await deps.journal.barrier();
-    },
-    whenClosed: async (branchId) => whenClosed(runOn(branchId)),
-  };
 }

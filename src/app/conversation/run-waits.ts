@@ -1,14 +1,11 @@
 import { waitFor } from "xstate";
-import type { ActorRefFrom } from "xstate";
 
 import { refuse } from "#app/commands/command-context.ts";
 import type { CommandResult } from "#app/commands/command-context.ts";
 import type { WritingDeps } from "#app/run/effect-deps.ts";
 import { IN_BIN } from "#domain/in-bin.ts";
 import { ok } from "#domain/result.ts";
-import type { runMachine } from "#machine/run.machine.ts";
-
-type RunActor = ActorRefFrom<typeof runMachine>;
+import type { RunActor } from "#machine/conversation.machine.ts";
 
 /**
  * How long a message may take to become durable before its sender gets a refusal (milliseconds).

@@ -121,6 +121,25 @@ describe("commands between tabs", () => {
     follower.close();
   });
 
+  it("are left to the next writer by one that may not write any more", async () => {
+    const id = fresh("context");
+    const follower = openCommandChannel(id, () => fresh("id"));
+    const late = openCommandChannel(id, () => fresh("id"));
+    const isLate = err({ kind: "no_writer" as const, message: "Another tab writes." });
+    const asked = new Promise<void>((resolve) => {
+      late.serve(async () => {
+        resolve();
+        return isLate;
+      });
+    });
+    const answer = follower.send(command);
+    await asked;
+    const writer = openCommandChannel(id, () => fresh("id"));
+    writer.serve(async () => ok(null));
+    expect(await answer).toEqual(ok(null));
+    for (const channel of [follower, late, writer]) channel.close();
+  });
+
   it("have time while the writer is alive, and end soon after it is not", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
