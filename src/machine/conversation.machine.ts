@@ -33,8 +33,10 @@ export type ConversationEvent =
   | { type: "lock.acquired" }
   | { type: "lock.heldElsewhere" }
   | { type: "lock.lost" }
+  /** The browser gives no locks. */
+  | { type: "lock.refused"; reason: string }
   | { type: "writer.takeOver" }
-  /** The person asks to read the rows again after a failure. */
+  /** The person asks to read the rows, or to ask for the lock, again after a failure. */
   | { type: "restore.retry" }
   | { type: "healed.told" }
   /** Creates the branch's run actor if there is none. */
@@ -64,7 +66,7 @@ export const conversationMachine = setup({
     context: {} as ConversationContext,
     events: {} as ChartEvent,
     input: {} as { contextId: string },
-    tags: {} as "writing" | "following",
+    tags: {} as "writing" | "following" | "unwritable",
   },
   actors: {
     run: runMachine,
@@ -77,9 +79,18 @@ export const conversationMachine = setup({
     "take the context over": () => {
       throw new Error('The action "take the context over" was not provided.');
     },
+    "ask for the lock again": () => {
+      throw new Error('The action "ask for the lock again" was not provided.');
+    },
     "know of the other tab": assign({ heldElsewhere: true }),
     "forget the failure and the other tab": assign({ problem: undefined, heldElsewhere: false }),
     "keep the problem": assign({ problem: ({ event }) => problemIn(event) }),
+    "keep the reason": assign({
+      problem: ({ event }) => {
+        assertEvent(event, "lock.refused");
+        return event.reason;
+      },
+    }),
     "start the restored runs": assign(({ event, spawn }) => {
       assertEvent(event, "xstate.done.actor.restoreRuns");
       const { healed, runs } = event.output;
@@ -121,7 +132,19 @@ export const conversationMachine = setup({
       on: {
         "lock.acquired": "restoring",
         "lock.heldElsewhere": { actions: "know of the other tab" },
+        "lock.refused": { target: "refused", actions: "keep the reason" },
         "writer.takeOver": { actions: "take the context over" },
+      },
+    },
+    /**
+     * The browser gives no locks, so nobody can know whether another tab writes. Nothing is written, and the person
+     * is told.
+     */
+    refused: {
+      tags: ["following", "unwritable"],
+      on: {
+        "restore.retry": { target: "following", actions: "ask for the lock again" },
+        "writer.takeOver": { target: "following", actions: "take the context over" },
       },
     },
     restoring: {
@@ -146,6 +169,7 @@ export const conversationMachine = setup({
     },
     /** The rows could not be read or claimed. Nothing is written, and the person is told. */
     broken: {
+      tags: "unwritable",
       on: {
         "restore.retry": "restoring",
         "lock.lost": { target: "following", actions: "know of the other tab" },

@@ -121,7 +121,9 @@ describe("a conversation", () => {
   });
 
   it("leaves a command to the tab that took the conversation over meanwhile", async () => {
-    const { databaseName, services, writer, contextId, branchId } = await talking(() => "Not asked.");
+    const { databaseName, services, writer, contextId, branchId } = await talking(
+      () => "Not asked.",
+    );
     const next = await openTab(databaseName, contextId);
     open.push(next);
     letModelTalk(next.services, () => "Done.");
@@ -167,6 +169,29 @@ describe("a conversation", () => {
     expect((await writer.conversation.dispatch(next)).ok).toBe(true);
     const branch = await services.branches.get(branchId);
     expect(branch?.messageIds).toEqual([nodeId, run?.draftNodeId, "node next"]);
+    services.databases.close();
+  });
+
+  it("says so where the browser gives no lock, and can be tried again", async () => {
+    const { databaseName, services, writer, contextId, branchId } = await talking(
+      () => "Not asked.",
+    );
+    writer.conversation.close();
+    const next = await openTab(databaseName, contextId, () => {
+      const refusal = new DOMException("Locks are not allowed here.", "SecurityError");
+      vi.spyOn(navigator.locks, "request").mockRejectedValueOnce(refusal);
+    });
+    open.push(next);
+    await expect.poll(() => next.conversation.actor.getSnapshot().value).toBe("refused");
+    const send = { type: "message.send", branchId, message: said("one") } as const;
+    expect(await next.conversation.dispatch(send)).toEqual({
+      ok: false,
+      error: { kind: "storage", message: "Locks are not allowed here." },
+    });
+    letModelTalk(next.services, () => "Done.");
+    next.conversation.restore();
+    await expect.poll(() => next.conversation.isWriting()).toBe(true);
+    expect(await next.conversation.dispatch(send)).toEqual({ ok: true, value: null });
     services.databases.close();
   });
 

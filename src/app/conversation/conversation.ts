@@ -36,7 +36,7 @@ export interface Conversation {
    */
   dispatch(command: Command): Promise<CommandResult>;
   takeOver(): void;
-  /** Tries again after the runs could not be restored. */
+  /** Tries again after the runs could not be restored, or the browser gave no lock. */
   restore(): void;
   /** Since when nothing happens in it (Unix ms); undefined while it has to stay open (law G2). */
   restingSince(): number | undefined;
@@ -60,6 +60,7 @@ interface OpenPart {
   deps: () => WritingDeps;
   restore: () => ReturnType<WritingSession["begin"]>;
   takeOver: () => void;
+  askAgain: () => void;
 }
 
 /**
@@ -81,7 +82,10 @@ export function createConversationOpener(
       run: provideRunEffects((run) => partOf(run).deps()),
       restoreRuns: fromPromise(({ input }) => partOf(input).restore()),
     },
-    actions: { "take the context over": ({ context }) => partOf(context).takeOver() },
+    actions: {
+      "take the context over": ({ context }) => partOf(context).takeOver(),
+      "ask for the lock again": ({ context }) => partOf(context).askAgain(),
+    },
   });
   const join = (contextId: string, part: OpenPart) => {
     parts.set(contextId, part);
@@ -123,18 +127,21 @@ function openConversation(
     following: () => followStreams(contextId, shared),
     // Text streamed before the failure cannot become a message, but it can be read.
     broken: () => followStreams(contextId, shared),
+    refused: () => followStreams(contextId, shared),
   });
   closeLiveTextWhenLost(actor, shared.live);
   const leave = join(contextId, {
     deps: () => writing.deps(),
     restore: () => writing.begin((runId, problem) => reportFault(actor, runId, problem)),
     takeOver: () => lock.takeOver(),
+    askAgain: () => lock.askAgain(),
   });
   actor.start();
   const lock = holdContext(contextId, {
     onAcquired: () => actor.send({ type: "lock.acquired" }),
     onHeldElsewhere: () => actor.send({ type: "lock.heldElsewhere" }),
     onLost: () => actor.send({ type: "lock.lost" }),
+    onRefused: (reason) => actor.send({ type: "lock.refused", reason }),
   });
   const release = () => {
     channel.close();
@@ -147,7 +154,9 @@ function openConversation(
       use.during(async () => {
         try {
           const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
-          if (snapshot.matches("broken")) return refuse("storage", snapshot.context.problem ?? "");
+          if (snapshot.hasTag("unwritable")) {
+            return refuse("storage", snapshot.context.problem ?? "");
+          }
           const done = snapshot.matches("writing") ? await here(command) : undefined;
           // It may have been left undone because another tab has the right to write by now.
           return done === undefined || isLeftToWriter(done) ? await channel.send(command) : done;
@@ -172,12 +181,9 @@ function openConversation(
   };
 }
 
-type WriterRole = "writing" | "following" | "broken";
+type WriterRole = "writing" | "following" | "broken" | "refused";
 
-/**
- * Starts what a tab does in its role (writing, following, broken) and stops it when the role
- * changes.
- */
+/** Starts what a tab does in its role and stops it when the role changes. */
 function whileInRole(
   actor: ConversationActor,
   roles: Record<WriterRole, () => () => void>,
