@@ -1,4 +1,4 @@
-import type { EffectDeps } from "#app/run/effect-deps.ts";
+import type { BranchWriting, WriteOrder } from "#app/run/ports.ts";
 import type { OperationResult, UndoKind } from "#domain/branching/change-set.ts";
 import { refusal } from "#domain/branching/rows.ts";
 import { undoable } from "#domain/branching/undoable.ts";
@@ -9,13 +9,22 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import type { RunEvent } from "#machine/run-events.ts";
-import type { BranchRows, NodeScope } from "#storage/conversations/branches.ts";
+import type { BranchRows, BranchStore, NodeScope } from "#storage/conversations/branches.ts";
+import type { ConversationStore } from "#storage/conversations/conversations.ts";
+import type { RunStore } from "#storage/conversations/runs.ts";
 
 export type CommandResult = Result<null, CommandRefusal>;
 
+/** What commands read and write. */
+export interface CommandDeps extends BranchWriting, WriteOrder {
+  branches: BranchStore;
+  conversations: Pick<ConversationStore, "get" | "binnedAbove" | "rename" | "configure">;
+  runs: Pick<RunStore, "latestRun">;
+}
+
 /** What executing a command needs of the conversation, while this tab writes it. */
 export interface CommandContext {
-  deps: EffectDeps;
+  deps: CommandDeps;
   /** Sends an event to the branch's run; creates its actor if there is none. Refused once another tab writes. */
   deliver(branchId: string, event: RunEvent): Promise<CommandResult>;
   /** The node that the branch's run is streaming, if any. */

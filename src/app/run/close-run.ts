@@ -4,16 +4,38 @@ import type { CloseInput, KeepInput } from "#machine/actors.ts";
 
 import { callFacts } from "./call-facts.ts";
 import type { CallFacts } from "./call-facts.ts";
-import type { EffectDeps } from "./effect-deps.ts";
 import { storeProposals } from "./finalize-run.ts";
+import type { Proposing } from "./finalize-run.ts";
 import { NOTHING_KNOWN, passedOn, withoutResult } from "./missing-result.ts";
 import { appendUserNode, settleDraft } from "./nodes.ts";
+import type {
+  BranchWriting,
+  CallJournaling,
+  DraftKeeping,
+  RunHistory,
+  WriteOrder,
+} from "./ports.ts";
+import type { PreparedRequests } from "./prepared-requests.ts";
 import { answerNode, appendRoundOf, callsIn, doneDetail } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
 import { storageError } from "./run-errors.ts";
+import type { Tasks } from "./tasks.ts";
+
+/** Gives the calls of an open round the results they lack, and ends their sub-tasks. */
+type RoundClosing = BranchWriting &
+  RunHistory &
+  CallJournaling & { tasks: Pick<Tasks, "stop" | "retire" | "accountOf"> };
+
+export type Closing = RoundClosing &
+  DraftKeeping &
+  Proposing &
+  WriteOrder & { prepared: Pick<PreparedRequests, "drop"> };
 
 /** Turns a broken attempt's text into a partial message, so that the person sees it. Idempotent. */
-export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<void> {
+export async function keepAttempt(
+  deps: DraftKeeping & WriteOrder,
+  input: KeepInput,
+): Promise<void> {
   const { draftNodeId, error } = input;
   if (draftNodeId === undefined) return;
   const kept = await deps.serial.run(input.branchId, () =>
@@ -31,7 +53,7 @@ export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<v
  * not what the chart knows: Stop or a fault may come after an answer is stored and before its calls
  * are evaluated. Idempotent.
  */
-export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<void> {
+export async function closeRun(deps: Closing, input: CloseInput): Promise<void> {
   // A branch that has never run has none.
   if (input.runId !== "") deps.prepared.drop(input);
   await deps.serial.run(input.branchId, async () => {
@@ -51,7 +73,7 @@ export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<voi
  * own. Nothing else goes on the branch then: it would stand before the text, and the person's message
  * comes after it.
  */
-async function keepDraft(deps: EffectDeps, input: CloseInput): Promise<void> {
+async function keepDraft(deps: DraftKeeping, input: CloseInput): Promise<void> {
   if (input.draftNodeId === undefined) return;
   const kept = await settleDraft(deps, input, {
     draftNodeId: input.draftNodeId,
@@ -62,7 +84,7 @@ async function keepDraft(deps: EffectDeps, input: CloseInput): Promise<void> {
 }
 
 /** Unless it has been stored, wherever the person has moved it since. */
-async function keepOutgoing(deps: EffectDeps, input: CloseInput): Promise<void> {
+async function keepOutgoing(deps: BranchWriting, input: CloseInput): Promise<void> {
   if (input.outgoing === undefined) return;
   const [known] = await deps.branches.nodes([input.outgoing.nodeId]);
   if (known !== undefined) return;
@@ -71,7 +93,7 @@ async function keepOutgoing(deps: EffectDeps, input: CloseInput): Promise<void> 
 }
 
 /** A run that is stopped or fails keeps what it has proposed to remember; the person is asked. */
-async function keepProposals(deps: EffectDeps, { runId, contextId, branchId }: CloseInput) {
+async function keepProposals(deps: Proposing, { runId, contextId, branchId }: CloseInput) {
   if (runId === "") return;
   const stored = await storeProposals(deps, { runId, contextId, branchId }, false);
   if (!stored.ok) throw storageError(stored.error);
@@ -80,7 +102,7 @@ async function keepProposals(deps: EffectDeps, { runId, contextId, branchId }: C
 /**
  * An answer with calls at the branch's end is an open round: its calls get the results they lack.
  */
-async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
+async function closeRound(deps: RoundClosing, input: CloseInput): Promise<void> {
   // A branch that has never run has no round of its own.
   if (input.runId === "") return;
   const branch = await deps.branches.get(input.branchId);
@@ -107,7 +129,7 @@ async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
 
 /** What the call gave, or why the model gets nothing of it. */
 async function resultOf(
-  deps: EffectDeps,
+  deps: RoundClosing,
   input: CloseInput,
   call: ToolCallRequest,
   known: CallFacts = NOTHING_KNOWN,

@@ -61,10 +61,11 @@ function watchedDeps(journal: Journal) {
       },
     });
   const own = { journal, serial: createSerialQueue() };
-  const deps = new Proxy(own, {
+  // It has all others, too: each notes that it was used.
+  const deps = new Proxy(own as WritingDeps, {
     get: (target, key) => Reflect.get(target, key) ?? noted(String(key)),
   });
-  return { deps: deps as unknown as WritingDeps, used };
+  return { deps, used };
 }
 
 function actorLogic(name: ActorName, deps: WritingDeps): AnyActorLogic {

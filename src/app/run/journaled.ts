@@ -6,7 +6,8 @@ import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import type { NoEvent, RunRef } from "#machine/actors.ts";
 
-import type { EffectDeps, WritingDeps } from "./effect-deps.ts";
+import type { Journal } from "./journal.ts";
+import type { WriteOrder } from "./ports.ts";
 import { internal, storageError } from "./run-errors.ts";
 
 /**
@@ -14,10 +15,10 @@ import { internal, storageError } from "./run-errors.ts";
  * if that step cannot be stored, the effect is not called and its actor reports a `storage` error.
  * Effects get no barrier of their own, so they cannot forget to wait.
  */
-export interface JournaledEffects {
+export interface JournaledEffects<Deps> {
   /** An effect with one outcome. A step that was not stored rejects with a `RunError`. */
   once<Input extends RunRef, Output>(
-    effect: (deps: EffectDeps, input: Input, signal: AbortSignal) => Promise<Output>,
+    effect: (deps: Deps, input: Input, signal: AbortSignal) => Promise<Output>,
   ): PromiseActorLogic<Output, Input>;
   /**
    * An effect that sends events while it works. Stopping the actor aborts it, and nothing is sent
@@ -25,7 +26,7 @@ export interface JournaledEffects {
    */
   ongoing<Input extends RunRef, Sent extends EventObject>(
     effect: (
-      deps: EffectDeps,
+      deps: Deps,
       input: Input,
       send: (event: Sent) => void,
       signal: AbortSignal,
@@ -34,19 +35,26 @@ export interface JournaledEffects {
   ): CallbackActorLogic<NoEvent, Input>;
   /** An effect on each event received, one after another on a branch; each sends one reply. */
   replying<Input extends RunRef, Received extends EventObject, Sent extends EventObject>(
-    effect: (deps: EffectDeps, input: Input, event: Received) => Promise<Sent>,
+    effect: (deps: Deps, input: Input, event: Received) => Promise<Sent>,
     refusal: (event: Received, message: string) => Sent,
   ): CallbackActorLogic<Received, Input>;
 }
 
-/** The effects' dependencies while this tab writes the run's conversation. */
-export type SessionOf = (run: RunRef) => WritingDeps;
+/** What making an effect wait for its step uses. */
+export interface Waiting extends WriteOrder {
+  journal: Pick<Journal, "barrier">;
+}
+
+/** What the effects use while this tab writes the run's conversation. */
+export type SessionOf<Deps> = (run: RunRef) => Deps;
 
 /**
  * An effect keeps the session that it started in, so after another tab has taken over, its writes are
  * refused.
  */
-export function journaledEffects(sessionOf: SessionOf): JournaledEffects {
+export function journaledEffects<Deps extends Waiting>(
+  sessionOf: SessionOf<Deps>,
+): JournaledEffects<Deps> {
   return {
     once: (effect) =>
       fromPromise(async ({ input, signal }) => {
@@ -86,7 +94,7 @@ export function journaledEffects(sessionOf: SessionOf): JournaledEffects {
 
 /** Resolves once everything given to the journal so far is durable, or with why it is not. */
 async function stepStored(
-  { journal }: WritingDeps,
+  { journal }: Pick<Waiting, "journal">,
   { runId }: RunRef,
 ): Promise<Result<null, RunError>> {
   // Before its first run, a branch's actor has no run id and writes no rows.
