@@ -1,6 +1,6 @@
 import { defined } from "#domain/defined.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import type { CloseInput, KeepInput } from "#machine/actors.ts";
+import type { CloseInput, KeepInput, RunRef } from "#machine/actors.ts";
 
 import { callFacts } from "./call-facts.ts";
 import type { CallFacts } from "./call-facts.ts";
@@ -54,18 +54,23 @@ export async function keepAttempt(
  * are evaluated. Idempotent.
  */
 export async function closeRun(deps: Closing, input: CloseInput): Promise<void> {
-  // A branch that has never run has none.
-  if (input.runId !== "") deps.prepared.drop(input);
+  const run = runIn(input);
+  if (run !== undefined) deps.prepared.drop(run);
   await deps.serial.run(input.branchId, async () => {
     try {
       await keepDraft(deps, input);
-      await closeRound(deps, input);
+      if (run !== undefined) await closeRound(deps, run, input);
       await keepOutgoing(deps, input);
     } finally {
       // Also if the round stays open: whoever closes it later knows of none.
-      await keepProposals(deps, input);
+      if (run !== undefined) await keepProposals(deps, run);
     }
   });
+}
+
+/** A branch that has never run has none, and so no request, no round and no proposals of its own. */
+function runIn({ runId, contextId, branchId }: CloseInput): RunRef | undefined {
+  return runId === undefined ? undefined : { runId, contextId, branchId };
 }
 
 /**
@@ -93,36 +98,37 @@ async function keepOutgoing(deps: BranchWriting, input: CloseInput): Promise<voi
 }
 
 /** A run that is stopped or fails keeps what it has proposed to remember; the person is asked. */
-async function keepProposals(deps: Proposing, { runId, contextId, branchId }: CloseInput) {
-  if (runId === "") return;
-  const stored = await storeProposals(deps, { runId, contextId, branchId }, false);
+async function keepProposals(deps: Proposing, run: RunRef): Promise<void> {
+  const stored = await storeProposals(deps, run, false);
   if (!stored.ok) throw storageError(stored.error);
 }
 
 /**
  * An answer with calls at the branch's end is an open round: its calls get the results they lack.
  */
-async function closeRound(deps: RoundClosing, input: CloseInput): Promise<void> {
-  // A branch that has never run has no round of its own.
-  if (input.runId === "") return;
-  const branch = await deps.branches.get(input.branchId);
+async function closeRound(
+  deps: RoundClosing,
+  run: RunRef,
+  { calls, reason }: CloseInput,
+): Promise<void> {
+  const { branchId, runId } = run;
+  const branch = await deps.branches.get(branchId);
   const answer = await answerNode(deps, branch?.messageIds.at(-1) ?? "");
   if (answer === undefined || callsIn(answer).length === 0) return;
-  const { branchId, runId } = input;
-  const closing = { runId, calls: input.calls, answer };
+  const closing = { runId, calls, answer };
   const before = await callFacts(deps, branchId, closing);
   for (const { id } of callsIn(answer)) {
     // Law S6: its sub-tasks are at rest before a call has a result, and in the bin after that.
-    if (before.get(id)?.done === undefined) await deps.tasks.stop(input, id);
+    if (before.get(id)?.done === undefined) await deps.tasks.stop(run, id);
   }
   // A call that was running may have ended meanwhile.
   const known = await callFacts(deps, branchId, closing);
   const results = new Map<string, DoneDetail>();
   for (const call of callsIn(answer)) {
-    results.set(call.id, await resultOf(deps, input, call, known.get(call.id)));
-    await deps.tasks.retire(input, call.id);
+    results.set(call.id, await resultOf(deps, { ...run, reason }, call, known.get(call.id)));
+    await deps.tasks.retire(run, call.id);
   }
-  const appended = await appendRoundOf(deps, input, answer, results);
+  const appended = await appendRoundOf(deps, run, answer, results);
   // Otherwise the run would forget what the person has said of these calls.
   if (!appended.ok) throw appended.error;
 }
@@ -130,7 +136,7 @@ async function closeRound(deps: RoundClosing, input: CloseInput): Promise<void> 
 /** What the call gave, or why the model gets nothing of it. */
 async function resultOf(
   deps: RoundClosing,
-  input: CloseInput,
+  run: RunRef & Pick<CloseInput, "reason">,
   call: ToolCallRequest,
   known: CallFacts = NOTHING_KNOWN,
 ): Promise<DoneDetail> {
@@ -138,14 +144,14 @@ async function resultOf(
   if (given !== undefined) return given;
   const { done, hasBegun } = known;
   // What its sub-tasks and samples have used is used (law Y2).
-  const account = hasBegun ? await deps.tasks.accountOf(input, call.id) : undefined;
+  const account = hasBegun ? await deps.tasks.accountOf(run, call.id) : undefined;
   const detail = doneDetail(call, {
-    result: withoutResult(known, input.reason),
+    result: withoutResult(known, run.reason),
     isError: true,
     source: "system",
     ...defined({ toolMs: done?.toolMs, spent: done?.spent ?? account?.spent }),
   });
-  const stored = await deps.journal.fact(input.runId, detail);
+  const stored = await deps.journal.fact(run.runId, detail);
   if (!stored.ok) throw storageError(stored.error);
   return detail;
 }

@@ -123,7 +123,13 @@ describe.each(names)("%s", (name) => {
 it("an actor that has not run yet has no step to wait for", async () => {
   const { deps } = watchedDeps(journalOn(true));
   const barrier = vi.spyOn(deps.journal, "barrier");
-  const idle = { ...input, runId: "", answerNodeId: undefined, draftNodeId: undefined, calls: [] };
+  const idle = {
+    ...input,
+    runId: undefined,
+    answerNodeId: undefined,
+    draftNodeId: undefined,
+    calls: [],
+  };
   const actor = createActor(actorLogic("closeRun", deps), { input: idle }).start();
   await present(() => actor.getSnapshot().status === "done");
   expect(barrier).not.toHaveBeenCalled();

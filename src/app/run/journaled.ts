@@ -4,7 +4,7 @@ import type { CallbackActorLogic, EventObject, PromiseActorLogic } from "xstate"
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { NoEvent, RunRef } from "#machine/actors.ts";
+import type { BranchRef, NoEvent } from "#machine/actors.ts";
 
 import type { Journal } from "./journal.ts";
 import type { WriteOrder } from "./ports.ts";
@@ -17,14 +17,14 @@ import { internal, storageError } from "./run-errors.ts";
  */
 export interface JournaledEffects<Deps> {
   /** An effect with one outcome. A step that was not stored rejects with a `RunError`. */
-  once<Input extends RunRef, Output>(
+  once<Input extends BranchRef, Output>(
     effect: (deps: Deps, input: Input, signal: AbortSignal) => Promise<Output>,
   ): PromiseActorLogic<Output, Input>;
   /**
    * An effect that sends events while it works. Stopping the actor aborts it, and nothing is sent
    * after that. A rejection becomes `failure`'s event.
    */
-  ongoing<Input extends RunRef, Sent extends EventObject>(
+  ongoing<Input extends BranchRef, Sent extends EventObject>(
     effect: (
       deps: Deps,
       input: Input,
@@ -34,7 +34,7 @@ export interface JournaledEffects<Deps> {
     failure: (error: RunError) => Sent,
   ): CallbackActorLogic<NoEvent, Input>;
   /** An effect on each event received, one after another on a branch; each sends one reply. */
-  replying<Input extends RunRef, Received extends EventObject, Sent extends EventObject>(
+  replying<Input extends BranchRef, Received extends EventObject, Sent extends EventObject>(
     effect: (deps: Deps, input: Input, event: Received) => Promise<Sent>,
     refusal: (event: Received, message: string) => Sent,
   ): CallbackActorLogic<Received, Input>;
@@ -46,7 +46,7 @@ export interface Waiting extends WriteOrder {
 }
 
 /** What the effects use while this tab writes the run's conversation. */
-export type SessionOf<Deps> = (run: RunRef) => Deps;
+export type SessionOf<Deps> = (run: BranchRef) => Deps;
 
 /**
  * An effect keeps the session that it started in, so after another tab has taken over, its writes are
@@ -95,10 +95,10 @@ export function journaledEffects<Deps extends Waiting>(
 /** Resolves once everything given to the journal so far is durable, or with why it is not. */
 async function stepStored(
   { journal }: Pick<Waiting, "journal">,
-  { runId }: RunRef,
+  { runId }: BranchRef,
 ): Promise<Result<null, RunError>> {
-  // Before its first run, a branch's actor has no run id and writes no rows.
-  if (runId === "") return ok(null);
+  // Before its first run, a branch's actor writes no rows.
+  if (runId === undefined) return ok(null);
   const journaled = await journal.barrier();
   return journaled.ok ? ok(null) : err(storageError(journaled.error));
 }

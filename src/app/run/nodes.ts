@@ -12,7 +12,7 @@ import type {
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { RunRef } from "#machine/actors.ts";
+import type { BranchRef, RunRef } from "#machine/actors.ts";
 
 import type { BranchWriting, DraftKeeping } from "./ports.ts";
 import { changeError, storageError } from "./run-errors.ts";
@@ -28,7 +28,11 @@ interface UserMessage {
 }
 
 /** Appends a message of the person's (or, synthetic, on their behalf) to the branch. */
-export async function appendUserNode(deps: BranchWriting, run: RunRef, message: UserMessage): Done {
+export async function appendUserNode(
+  deps: BranchWriting,
+  run: BranchRef,
+  message: UserMessage,
+): Done {
   const now = deps.now();
   let inBin: RunError | undefined;
   const branch = await deps.branches.get(run.branchId);
@@ -104,7 +108,7 @@ export async function setPartialAside(
  */
 export async function settleDraft(
   deps: DraftKeeping,
-  run: RunRef,
+  run: BranchRef,
   draft: { draftNodeId: string; status: "partial" | "stopped"; interruption?: string },
 ): Done {
   const { draftNodeId, status, interruption } = draft;
