@@ -156,6 +156,49 @@ test("a conversation whose runs cannot be restored says so, can be read, and is 
   expect(await lane.posts()).toBe(1);
 });
 
+test("a conversation for which the browser gives no lock says so, can be read, and is written later", async ({
+  page,
+}) => {
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("An answer.") + END }] },
+    { steps: [{ text: piece("And another.") + END }] },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  const { send, submit, expectState, said, message } = screen(page);
+  await send("something");
+  await expectState("idle");
+  await page.addInitScript(() => {
+    const ask: unknown = Reflect.get(LockManager.prototype, "request");
+    Object.assign(window, { noLocks: true });
+    Object.assign(LockManager.prototype, {
+      request(this: LockManager, name: string, ...rest: unknown[]) {
+        if ("noLocks" in window && window.noLocks === true && name.startsWith("bough:context:")) {
+          const told = "Access to the Locks API is denied in this context.";
+          return Promise.reject(new DOMException(told, "SecurityError"));
+        }
+        if (typeof ask !== "function") throw new Error("The browser has locks.");
+        return Reflect.apply(ask, this, [name, ...rest]);
+      },
+    });
+  });
+  await page.reload();
+  const card = page.getByRole("region", {
+    name: "This conversation couldn’t be opened for writing",
+  });
+  await expect(card).toContainText("wouldn’t reserve the conversation for this tab");
+  await expectNoBarrier(page, "no lock");
+  await expect(said("assistant")).toContainText("An answer.");
+  await submit("too early");
+  await expect(page.getByText(/Not sent:/u)).toBeVisible();
+  await expect(message).toHaveValue("too early");
+  await page.evaluate(() => Object.assign(window, { noLocks: false }));
+  await card.getByRole("button", { name: "Try again" }).click();
+  await expect(card).toBeHidden();
+  await submit("too early");
+  await expect(said("assistant").last()).toContainText("And another.");
+});
+
 test("an older version in another tab is reported, and the page continues when it is closed", async ({
   page,
   context,

@@ -16,11 +16,16 @@ import type {
 /** An effect that is sent nothing. */
 export type NoEvent = { type: "none" };
 
-/** Identifies the run in every effect's input. */
-export interface RunRef {
-  runId: string;
+/** Identifies a branch, and the run on it if one has begun. */
+export interface BranchRef {
+  runId: string | undefined;
   contextId: string;
   branchId: string;
+}
+
+/** Identifies the run in the input of every effect that needs one. */
+export interface RunRef extends BranchRef {
+  runId: string;
 }
 
 export interface PrepareRunInput extends RunRef {
@@ -67,7 +72,8 @@ export interface KeepInput extends RunRef {
   error: RunError | undefined;
 }
 
-export interface CloseInput extends RunRef {
+/** Of a branch at rest, too, on which nothing has run. */
+export interface CloseInput extends BranchRef {
   /** The message that began the run, if it may not be on the branch yet. */
   outgoing: QueuedMessage | undefined;
   answerNodeId: string | undefined;

@@ -6,6 +6,7 @@ import type { RunEvent } from "./run-events.ts";
 import { runMachine } from "./run.machine.ts";
 
 export type RunActor = ActorRefFrom<typeof runMachine>;
+export type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 
 export interface ConversationContext {
   contextId: string;
@@ -32,12 +33,16 @@ export type ConversationEvent =
   | { type: "lock.acquired" }
   | { type: "lock.heldElsewhere" }
   | { type: "lock.lost" }
+  /** The browser gives no locks. */
+  | { type: "lock.refused"; reason: string }
   | { type: "writer.takeOver" }
-  /** The person asks to read the rows again after a failure. */
+  /** The person asks to read the rows, or to ask for the lock, again after a failure. */
   | { type: "restore.retry" }
   | { type: "healed.told" }
-  /** Creates the branch's run actor if there is none, then sends it the event. */
-  | { type: "run.deliver"; branchId: string; input: RunInput; event: RunEvent };
+  /** Creates the branch's run actor if there is none. */
+  | { type: "run.create"; input: RunInput }
+  /** For the branch's run actor, which must exist. */
+  | { type: "run.deliver"; branchId: string; event: RunEvent };
 
 /** The stored runs of a context, each with the state to resume in, and what was mended before. */
 export interface RestoredRuns {
@@ -61,7 +66,7 @@ export const conversationMachine = setup({
     context: {} as ConversationContext,
     events: {} as ChartEvent,
     input: {} as { contextId: string },
-    tags: {} as "writing" | "following",
+    tags: {} as "writing" | "following" | "unwritable",
   },
   actors: {
     run: runMachine,
@@ -74,9 +79,18 @@ export const conversationMachine = setup({
     "take the context over": () => {
       throw new Error('The action "take the context over" was not provided.');
     },
+    "ask for the lock again": () => {
+      throw new Error('The action "ask for the lock again" was not provided.');
+    },
     "know of the other tab": assign({ heldElsewhere: true }),
     "forget the failure and the other tab": assign({ problem: undefined, heldElsewhere: false }),
     "keep the problem": assign({ problem: ({ event }) => problemIn(event) }),
+    "keep the reason": assign({
+      problem: ({ event }) => {
+        assertEvent(event, "lock.refused");
+        return event.reason;
+      },
+    }),
     "start the restored runs": assign(({ event, spawn }) => {
       assertEvent(event, "xstate.done.actor.restoreRuns");
       const { healed, runs } = event.output;
@@ -85,10 +99,11 @@ export const conversationMachine = setup({
       );
       return { healed, runs: Object.fromEntries(started) };
     }),
-    "start the branch's run": assign(({ context, event, spawn }) => {
-      assertEvent(event, "run.deliver");
-      if (context.runs[event.branchId] !== undefined) return {};
-      return { runs: { ...context.runs, [event.branchId]: spawn("run", optionsOf(event.input)) } };
+    "create the branch's run": assign(({ context, event, spawn }) => {
+      assertEvent(event, "run.create");
+      const { branchId } = event.input;
+      if (context.runs[branchId] !== undefined) return {};
+      return { runs: { ...context.runs, [branchId]: spawn("run", optionsOf(event.input)) } };
     }),
     "deliver the event": sendTo(
       ({ event }) => runIdOf(deliveryIn(event).branchId),
@@ -117,7 +132,19 @@ export const conversationMachine = setup({
       on: {
         "lock.acquired": "restoring",
         "lock.heldElsewhere": { actions: "know of the other tab" },
+        "lock.refused": { target: "refused", actions: "keep the reason" },
         "writer.takeOver": { actions: "take the context over" },
+      },
+    },
+    /**
+     * The browser gives no locks, so nobody can know whether another tab writes. Nothing is written, and the person
+     * is told.
+     */
+    refused: {
+      tags: ["following", "unwritable"],
+      on: {
+        "restore.retry": { target: "following", actions: "ask for the lock again" },
+        "writer.takeOver": { target: "following", actions: "take the context over" },
       },
     },
     restoring: {
@@ -134,13 +161,15 @@ export const conversationMachine = setup({
     writing: {
       tags: "writing",
       on: {
-        "run.deliver": { actions: ["start the branch's run", "deliver the event"] },
+        "run.create": { actions: "create the branch's run" },
+        "run.deliver": { actions: "deliver the event" },
         "healed.told": { actions: "forget what was told" },
         "lock.lost": { target: "following", actions: ["stop the runs", "know of the other tab"] },
       },
     },
     /** The rows could not be read or claimed. Nothing is written, and the person is told. */
     broken: {
+      tags: "unwritable",
       on: {
         "restore.retry": "restoring",
         "lock.lost": { target: "following", actions: "know of the other tab" },

@@ -44,11 +44,13 @@ export function createStepReader(
     const from = last.get(key) ?? "restoring";
     const to = statePath(snapshot.value);
     last.set(key, to);
-    if (context.runId === "" || context.runId === undefined) return null;
+    const { runId } = context;
+    // Nothing has run there yet, or it is another machine.
+    if (runId === undefined) return null;
     if (from === to && NOT_JOURNALED.has(inspection.event.type)) return null;
     const at = now();
     return {
-      step: stepOf(context, { from, to, at, event: inspection.event.type }),
+      step: stepOf(context, { runId, from, to, at, event: inspection.event.type }),
       run: rowOfSnapshot(snapshot, at),
     };
   };
@@ -56,10 +58,9 @@ export function createStepReader(
 
 function stepOf(
   context: RunContext,
-  edge: Pick<JournalRow, "from" | "to" | "at" | "event">,
+  edge: Pick<JournalRow, "runId" | "from" | "to" | "at" | "event">,
 ): JournaledStep["step"] {
   return {
-    runId: context.runId,
     ...edge,
     iteration: context.iteration,
     budgets: countersAt(context, edge.at),

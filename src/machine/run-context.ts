@@ -20,8 +20,8 @@ export type Trigger =
  */
 export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   clock: Clock;
-  /** Empty until the first message. A new one for each message, retry or continue from rest. */
-  runId: string;
+  /** Undefined until the first message. A new one for each message, retry or continue from rest. */
+  runId: string | undefined;
   retry: RetryPolicy;
   /** The part of it that the person set for this run. */
   ownRetry: Partial<RetryPolicy> | undefined;
@@ -119,7 +119,7 @@ export function initialRunContext(input: RunInput): RunContext {
     clock: input.clock,
     contextId: input.contextId,
     branchId: input.branchId,
-    runId: row?.id ?? "",
+    runId: row?.id,
     limits: row?.limits ?? input.limits,
     retry: mergeRetries(input.retry, row?.ownRetry),
     ownRetry: row?.ownRetry,
@@ -171,10 +171,10 @@ export function outgoingIn({ outgoing }: Pick<RunContext, "outgoing">): QueuedMe
   return [message];
 }
 
-/** The part of a run that survives a reload. */
+/** The part of a run that survives a reload. Before a branch's first run its id is empty, and it is not stored. */
 export function toRunRow(context: RunContext, state: StatePath, now: number): RunRow {
   return {
-    id: context.runId,
+    id: context.runId ?? "",
     contextId: context.contextId,
     branchId: context.branchId,
     state,

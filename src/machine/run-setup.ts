@@ -32,7 +32,7 @@ import {
 } from "./actions/fail.ts";
 import { enqueue, forgetOutgoing, holdQueue, queueAgain, unqueue } from "./actions/queue.ts";
 import { runActors } from "./actors.ts";
-import type { CallsInput, CloseInput, RunRef } from "./actors.ts";
+import type { BranchRef, CallsInput, CloseInput, RunRef } from "./actors.ts";
 import type { ChartEvent } from "./chart-events.ts";
 import { runGuards } from "./guards.ts";
 import { outgoingIn } from "./run-context.ts";
@@ -109,8 +109,15 @@ export type RunTag = "resting" | "running" | "waits for the person";
 /** In every state in which the run waits for the person. */
 export const countingNoTime = { entry: "stop the clock", exit: "start the clock" } as const;
 
+function branchRef({ runId, contextId, branchId }: RunContext): BranchRef {
+  return { runId, contextId, branchId };
+}
+
+/** For the states of a run: none of them is entered before one has begun. */
 export function runRef(context: RunContext): RunRef {
-  return { runId: context.runId, contextId: context.contextId, branchId: context.branchId };
+  const { runId } = context;
+  if (runId === undefined) throw new Error("No run has begun on this branch.");
+  return { ...branchRef(context), runId };
 }
 
 /** Input for the actor that closes what a run leaves open where it rests. */
@@ -119,7 +126,7 @@ export function closeInput(context: RunContext, reason: CloseInput["reason"]): C
   const error = reason === "failed" ? context.error : undefined;
   const isRefused = reason === "failed" && context.outgoing?.isPromised === false;
   const [outgoing] = isRefused ? [] : outgoingIn(context);
-  return { ...runRef(context), outgoing, answerNodeId, draftNodeId, calls, reason, error };
+  return { ...branchRef(context), outgoing, answerNodeId, draftNodeId, calls, reason, error };
 }
 
 /** Input for the actors that work on the answer's calls. */

@@ -74,7 +74,7 @@ function checkStep(
     deepStrictEqual({ where, alive: isAliveIn(run) }, { where, alive: true });
   }
   for (const effect of run.started.slice(startedBefore)) {
-    if (effect.input["runId"] === "") continue;
+    if (effect.input["runId"] === undefined) continue;
     const journaled = run.journal.length > journalBefore;
     deepStrictEqual(
       { where, effect: effect.src, journaled },

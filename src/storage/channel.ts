@@ -72,7 +72,13 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
     const done = await answerOnce(id, command, serving);
     clearInterval(sign);
     signs.delete(sign);
-    post({ kind: "answer", id, answer: done });
+    // The sender asks the next writer, whose answer it is.
+    if (!isLeftToWriter(done)) post({ kind: "answer", id, answer: done });
+  };
+
+  const answerHere = async (id: string, { command, settle }: Waiting, carryOut: CarryOut) => {
+    const done = await answerOnce(id, command, carryOut);
+    if (!isLeftToWriter(done)) settle(done);
   };
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
@@ -108,9 +114,7 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
       serving = carryOut;
       post({ kind: "writer" });
       // This tab now carries out what it had asked the previous writer to do.
-      for (const [id, { command, settle }] of waiting) {
-        void answerOnce(id, command, carryOut).then(settle);
-      }
+      for (const [id, own] of waiting) void answerHere(id, own, carryOut);
       return () => {
         if (serving === carryOut) serving = undefined;
       };
@@ -124,13 +128,24 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
   };
 }
 
+/** Whether a tab that stopped being the writer has left the command undone, to whichever tab writes next. */
+export function isLeftToWriter(answer: Answer): boolean {
+  return !answer.ok && answer.error.kind === "no_writer";
+}
+
 /** Carries a command out the first time, and returns the same answer from then on. */
 function createAnswers() {
   const answers = new Map<string, Promise<Answer>>();
   return (id: string, command: Command, carryOut: CarryOut): Promise<Answer> => {
     const known = answers.get(id);
     if (known !== undefined) return known;
-    const fresh = answered(command, carryOut);
+    const answer = async () => {
+      const done = await answered(command, carryOut);
+      // This tab may be the one that carries it out later.
+      if (isLeftToWriter(done)) answers.delete(id);
+      return done;
+    };
+    const fresh = answer();
     answers.set(id, fresh);
     const oldest = answers.keys().next();
     if (answers.size > REMEMBERED && oldest.done !== true) answers.delete(oldest.value);

@@ -1,4 +1,4 @@
-import type { EffectDeps } from "#app/run/effect-deps.ts";
+import type { BranchWriting, WriteOrder } from "#app/run/ports.ts";
 import type { OperationResult, UndoKind } from "#domain/branching/change-set.ts";
 import { refusal } from "#domain/branching/rows.ts";
 import { undoable } from "#domain/branching/undoable.ts";
@@ -9,15 +9,24 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import type { RunEvent } from "#machine/run-events.ts";
-import type { BranchRows, NodeScope } from "#storage/conversations/branches.ts";
+import type { BranchRows, BranchStore, NodeScope } from "#storage/conversations/branches.ts";
+import type { ConversationStore } from "#storage/conversations/conversations.ts";
+import type { RunStore } from "#storage/conversations/runs.ts";
 
 export type CommandResult = Result<null, CommandRefusal>;
 
+/** What commands read and write. */
+export interface CommandDeps extends BranchWriting, WriteOrder {
+  branches: BranchStore;
+  conversations: Pick<ConversationStore, "get" | "binnedAbove" | "rename" | "configure">;
+  runs: Pick<RunStore, "latestRun">;
+}
+
 /** What executing a command needs of the conversation, while this tab writes it. */
 export interface CommandContext {
-  deps: EffectDeps;
-  /** Sends an event to the branch's run; creates its actor if there is none. */
-  deliver(branchId: string, event: RunEvent): Promise<void>;
+  deps: CommandDeps;
+  /** Sends an event to the branch's run; creates its actor if there is none. Refused once another tab writes. */
+  deliver(branchId: string, event: RunEvent): Promise<CommandResult>;
   /** The node that the branch's run is streaming, if any. */
   streamingNodeId(branchId: string): string | undefined;
   /** True while the branch's run is active or waits for the person. */
@@ -42,10 +51,8 @@ export async function startOnce(
   held?: true,
 ): Promise<CommandResult> {
   const known = await context.deps.runs.latestRun(branchId);
-  if (known?.id !== runId) {
-    await context.deliver(branchId, { type: "run.start", runId, ...defined({ held }) });
-  }
-  return ok(null);
+  if (known?.id === runId) return ok(null);
+  return context.deliver(branchId, { type: "run.start", runId, ...defined({ held }) });
 }
 
 /** An action the person can undo; the operation itself writes no undo row. */

@@ -1,9 +1,8 @@
-import type { EffectDeps } from "#app/run/effect-deps.ts";
 import { appendUserNode } from "#app/run/nodes.ts";
 import { pinBranch } from "#domain/branching/settings.ts";
 import { undo } from "#domain/branching/undo.ts";
 import type { Command, RunCommand, TaskCommand } from "#domain/command.ts";
-import type { ChatContext } from "#domain/context.ts";
+import type { ChatContext, ConfigChange } from "#domain/context.ts";
 import { refusedInBin } from "#domain/in-bin.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import { err, ok } from "#domain/result.ts";
@@ -132,13 +131,9 @@ function execute(context: CommandContext, command: Command): Promise<CommandResu
   }
 }
 
-async function executeRunCommand(
-  context: CommandContext,
-  command: RunCommand,
-): Promise<CommandResult> {
+function executeRunCommand(context: CommandContext, command: RunCommand): Promise<CommandResult> {
   const { branchId, ...event } = command;
-  await context.deliver(branchId, event);
-  return ok(null);
+  return context.deliver(branchId, event);
 }
 
 async function askTask(context: CommandContext, command: TaskCommand): Promise<CommandResult> {
@@ -159,10 +154,7 @@ async function askTask(context: CommandContext, command: TaskCommand): Promise<C
   return startOnce(context, branchId, runId, held);
 }
 
-async function configure(
-  { deps }: CommandContext,
-  config: Parameters<EffectDeps["conversations"]["configure"]>[1],
-): Promise<CommandResult> {
+async function configure({ deps }: CommandContext, config: ConfigChange): Promise<CommandResult> {
   const written = await deps.conversations.configure(deps.token, config);
   return written.ok ? ok(null) : refuse("storage", written.error.message);
 }

@@ -46,8 +46,7 @@ export async function executeMessageCommand(
       return changed.ok ? startOnce(context, command.newBranchId, command.runId) : changed;
     }
     case "message.unqueue":
-      await context.deliver(command.branchId, { type: "message.unqueue", nodeId: command.nodeId });
-      return ok(null);
+      return context.deliver(command.branchId, { type: "message.unqueue", nodeId: command.nodeId });
   }
 }
 
@@ -69,8 +68,9 @@ async function sendMessage(
     await context.stopRuns([branchId]);
     await context.whenClosed(branchId);
   }
-  await context.deliver(branchId, { type: "message.send", ...message });
-  return message.content.length === 0 ? ok(null) : context.whenStored(branchId, message.nodeId);
+  const delivered = await context.deliver(branchId, { type: "message.send", ...message });
+  if (!delivered.ok || message.content.length === 0) return delivered;
+  return context.whenStored(branchId, message.nodeId);
 }
 
 function nearOf({ branchId, nodeId }: { branchId: string; nodeId: string }): NodeScope {

@@ -1,7 +1,8 @@
-import type { EffectDeps } from "#app/run/effect-deps.ts";
 import type { UndoRow } from "#domain/branching/change-set.ts";
 import { sinceCreated } from "#domain/branching/undo-created.ts";
 import { isPersons } from "#domain/message.ts";
+
+import type { CommandDeps } from "./command-context.ts";
 
 /** Whoever went on did so after one answer, which is seldom longer. */
 const AT_A_TIME = 32;
@@ -11,7 +12,7 @@ const AT_A_TIME = 32;
  * a branch, or wait for its run.
  */
 export async function isWrittenSince(
-  { branches, runs }: Pick<EffectDeps, "branches" | "runs">,
+  { branches, runs }: Pick<CommandDeps, "branches" | "runs">,
   row: UndoRow,
 ): Promise<boolean> {
   const since = sinceCreated(row, await branches.ofContext(row.contextId));

@@ -4,6 +4,7 @@ import { readNodeLabel } from "#app/react/queries/node-labels.ts";
 import { createServices } from "#app/root/create-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import { stopRuns } from "#app/root/stop-runs.ts";
+import type { Services } from "#app/services/services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { closeTab, connectTo, isQuiet, openTab, textEvent } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
@@ -56,10 +57,24 @@ async function talking(answer: Parameters<typeof letModelTalk>[1]) {
   const { contextId, branchId } = await newConversationOn(services, "Talking", connection);
   const writer = await openTab(databaseName, contextId);
   open.push(writer);
+  await expect.poll(() => writer.conversation.isWriting()).toBe(true);
   const model = letModelTalk(writer.services, answer);
   const dispatch = async (command: Command) =>
     expect(await writer.conversation.dispatch(command)).toEqual({ ok: true, value: null });
-  return { services, writer, branchId, model, dispatch };
+  return { databaseName, services, writer, contextId, branchId, model, dispatch };
+}
+
+/** Resolves once what a run starts with is being read, with what lets that end. */
+function holdUp({ runs }: Services): Promise<() => void> {
+  const look = runs.latestRun.bind(runs);
+  return new Promise((resolve) => {
+    vi.spyOn(runs, "latestRun").mockImplementationOnce(async (branchId) => {
+      const held = createGate<void>();
+      resolve(() => held.open());
+      await held.promise;
+      return look(branchId);
+    });
+  });
 }
 
 const said = (text: string) => ({
@@ -73,13 +88,66 @@ describe("a conversation", () => {
     const { services, writer, branchId } = await streaming();
     const broken = vi.spyOn(writer.services.branches, "get");
     broken.mockRejectedValue(new DOMException("The disk is gone.", "UnknownError"));
-    const stopped = await writer.conversation.dispatch({ type: "run.stop", branchId });
-    expect(stopped).toEqual({
+    const send = { type: "message.send", branchId, message: said("next") } as const;
+    expect(await writer.conversation.dispatch(send)).toEqual({
       ok: false,
       error: { kind: "storage", message: "The disk is gone." },
     });
     broken.mockRestore();
-    expect((await writer.conversation.dispatch({ type: "run.stop", branchId })).ok).toBe(true);
+    expect((await writer.conversation.dispatch(send)).ok).toBe(true);
+    services.databases.close();
+  });
+
+  it("stops a run at work although what a run starts with cannot be read", async () => {
+    const { services, writer, branchId, stateNow } = await streaming();
+    const broken = vi.spyOn(writer.services.modes, "list");
+    broken.mockRejectedValue(new DOMException("The disk is gone.", "UnknownError"));
+    const stopped = await writer.conversation.dispatch({ type: "run.stop", branchId });
+    expect(stopped).toEqual({ ok: true, value: null });
+    await expect.poll(stateNow).toBe("idle");
+    services.databases.close();
+  });
+
+  it("stops what the command before it begins, though that reads more than a Stop", async () => {
+    const { services, writer, branchId } = await talking(() => new Promise(() => undefined));
+    const answers = await Promise.all([
+      writer.conversation.dispatch({ type: "message.send", branchId, message: said("one") }),
+      writer.conversation.dispatch({ type: "run.stop", branchId }),
+    ]);
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    await expect.poll(() => isQuiet([writer])).toBe(true);
+    expect((await services.branches.get(branchId))?.messageIds).toEqual(["node one"]);
+    services.databases.close();
+  });
+
+  it("leaves a command to the tab that took the conversation over meanwhile", async () => {
+    const { databaseName, services, writer, contextId, branchId } = await talking(
+      () => "Not asked.",
+    );
+    const next = await openTab(databaseName, contextId);
+    open.push(next);
+    letModelTalk(next.services, () => "Done.");
+    const isReading = holdUp(writer.services);
+    const message = said("one");
+    const sent = writer.conversation.dispatch({ type: "message.send", branchId, message });
+    const goOn = await isReading;
+    next.conversation.takeOver();
+    await expect.poll(() => next.conversation.isWriting()).toBe(true);
+    await expect.poll(() => writer.conversation.isWriting()).toBe(false);
+    goOn();
+    expect(await sent).toEqual({ ok: true, value: null });
+    expect((await services.branches.get(branchId))?.messageIds[0]).toBe("node one");
+    services.databases.close();
+  });
+
+  it("says so where nobody is left to carry a command out", async () => {
+    const { services, writer, branchId } = await talking(() => "Not asked.");
+    const isReading = holdUp(writer.services);
+    const stopped = writer.conversation.dispatch({ type: "run.stop", branchId });
+    const goOn = await isReading;
+    writer.conversation.close();
+    goOn();
+    expect(await stopped).toMatchObject({ ok: false, error: { kind: "no_writer" } });
     services.databases.close();
   });
 
@@ -101,6 +169,29 @@ describe("a conversation", () => {
     expect((await writer.conversation.dispatch(next)).ok).toBe(true);
     const branch = await services.branches.get(branchId);
     expect(branch?.messageIds).toEqual([nodeId, run?.draftNodeId, "node next"]);
+    services.databases.close();
+  });
+
+  it("says so where the browser gives no lock, and can be tried again", async () => {
+    const { databaseName, services, writer, contextId, branchId } = await talking(
+      () => "Not asked.",
+    );
+    writer.conversation.close();
+    const next = await openTab(databaseName, contextId, () => {
+      const refusal = new DOMException("Locks are not allowed here.", "SecurityError");
+      vi.spyOn(navigator.locks, "request").mockRejectedValueOnce(refusal);
+    });
+    open.push(next);
+    await expect.poll(() => next.conversation.actor.getSnapshot().value).toBe("refused");
+    const send = { type: "message.send", branchId, message: said("one") } as const;
+    expect(await next.conversation.dispatch(send)).toEqual({
+      ok: false,
+      error: { kind: "storage", message: "Locks are not allowed here." },
+    });
+    letModelTalk(next.services, () => "Done.");
+    next.conversation.restore();
+    await expect.poll(() => next.conversation.isWriting()).toBe(true);
+    expect(await next.conversation.dispatch(send)).toEqual({ ok: true, value: null });
     services.databases.close();
   });
 

@@ -1,32 +1,27 @@
 import { createActor, fromPromise, waitFor } from "xstate";
-import type { ActorRefFrom } from "xstate";
 
 import { refuse } from "#app/commands/command-context.ts";
-import type { CommandResult, CommandContext } from "#app/commands/command-context.ts";
-import { executeCommand } from "#app/commands/commands.ts";
+import type { CommandResult } from "#app/commands/command-context.ts";
 import type { LiveText } from "#app/live/live-text.ts";
 import type { MetricKeeper } from "#app/metrics/metric-keeper.ts";
 import type { EffectDeps, WritingDeps } from "#app/run/effect-deps.ts";
 import { createJournal } from "#app/run/journal.ts";
 import { provideRunEffects } from "#app/run/provide.ts";
 import type { Command } from "#domain/command.ts";
-import { isRunning } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { conversationMachine } from "#machine/conversation.machine.ts";
-import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
-import { openCommandChannel } from "#storage/channel.ts";
+import type { ConversationActor } from "#machine/conversation.machine.ts";
+import { isLeftToWriter, openCommandChannel } from "#storage/channel.ts";
 import { holdContext } from "#storage/conversations/hold-context.ts";
 import type { Databases } from "#storage/db.ts";
 import { toStorageProblem } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import { claimWriter } from "#storage/writing.ts";
 
+import { commandsHere, runsOf } from "./commands-here.ts";
 import { followStreams } from "./follow-streams.ts";
 import { canRest, createUse } from "./resting.ts";
-import { restoreRuns, runInput } from "./restore.ts";
-import { whenClosed, whenStored } from "./run-waits.ts";
-
-type ConversationActor = ActorRefFrom<typeof conversationMachine>;
+import { restoreRuns } from "./restore.ts";
 
 /**
  * An open conversation: the machine that knows whether this tab writes it, and the way to send
@@ -41,7 +36,7 @@ export interface Conversation {
    */
   dispatch(command: Command): Promise<CommandResult>;
   takeOver(): void;
-  /** Tries again after the runs could not be restored. */
+  /** Tries again after the runs could not be restored, or the browser gave no lock. */
   restore(): void;
   /** Since when nothing happens in it (Unix ms); undefined while it has to stay open (law G2). */
   restingSince(): number | undefined;
@@ -67,6 +62,7 @@ interface OpenPart {
   deps: () => WritingDeps;
   restore: () => ReturnType<WritingSession["begin"]>;
   takeOver: () => void;
+  askAgain: () => void;
 }
 
 /**
@@ -88,7 +84,10 @@ export function createConversationOpener(
       run: provideRunEffects((run) => partOf(run).deps()),
       restoreRuns: fromPromise(({ input }) => partOf(input).restore()),
     },
-    actions: { "take the context over": ({ context }) => partOf(context).takeOver() },
+    actions: {
+      "take the context over": ({ context }) => partOf(context).takeOver(),
+      "ask for the lock again": ({ context }) => partOf(context).askAgain(),
+    },
   });
   const join = (contextId: string, part: OpenPart) => {
     parts.set(contextId, part);
@@ -123,25 +122,28 @@ function openConversation(
     },
   });
   const channel = openCommandChannel(contextId, () => shared.newId());
-  const here = (command: Command) =>
-    use.during(() => executeCommand(commandContextOf(actor, writing.deps()), command));
+  const carryOut = commandsHere(actor, () => writing.deps());
+  const here = (command: Command) => use.during(() => carryOut(command));
   const stopRole = whileInRole(actor, {
     writing: () => channel.serve(here),
     following: () => followStreams(contextId, shared),
     // Text streamed before the failure cannot become a message, but it can be read.
     broken: () => followStreams(contextId, shared),
+    refused: () => followStreams(contextId, shared),
   });
   closeLiveTextWhenLost(actor, shared.live);
   const leave = join(contextId, {
     deps: () => writing.deps(),
     restore: () => writing.begin((runId, problem) => reportFault(actor, runId, problem)),
     takeOver: () => lock.takeOver(),
+    askAgain: () => lock.askAgain(),
   });
   actor.start();
   const lock = holdContext(contextId, {
     onAcquired: () => actor.send({ type: "lock.acquired" }),
     onHeldElsewhere: () => actor.send({ type: "lock.heldElsewhere" }),
     onLost: () => actor.send({ type: "lock.lost" }),
+    onRefused: (reason) => actor.send({ type: "lock.refused", reason }),
   });
   const release = () => {
     channel.close();
@@ -154,8 +156,12 @@ function openConversation(
       use.during(async () => {
         try {
           const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
-          if (snapshot.matches("broken")) return refuse("storage", snapshot.context.problem ?? "");
-          return await (snapshot.matches("writing") ? here(command) : channel.send(command));
+          if (snapshot.hasTag("unwritable")) {
+            return refuse("storage", snapshot.context.problem ?? "");
+          }
+          const done = snapshot.matches("writing") ? await here(command) : undefined;
+          // It may have been left undone because another tab has the right to write by now.
+          return done === undefined || isLeftToWriter(done) ? await channel.send(command) : done;
         } catch (error) {
           return refuse("storage", toStorageProblem(error).message);
         }
@@ -177,12 +183,9 @@ function openConversation(
   };
 }
 
-type WriterRole = "writing" | "following" | "broken";
+type WriterRole = "writing" | "following" | "broken" | "refused";
 
-/**
- * Starts what a tab does in its role (writing, following, broken) and stops it when the role
- * changes.
- */
+/** Starts what a tab does in its role and stops it when the role changes. */
 function whileInRole(
   actor: ConversationActor,
   roles: Record<WriterRole, () => () => void>,
@@ -258,10 +261,6 @@ class WritingSession {
   }
 }
 
-function runsOf(actor: ConversationActor) {
-  return actor.getSnapshot().context.runs;
-}
-
 function reportFault(
   actor: ConversationActor,
   runId: string,
@@ -274,32 +273,4 @@ function reportFault(
     type: "run.fault",
     error: { kind: "storage", code: kind, message, retryable: false },
   });
-}
-
-function commandContextOf(actor: ConversationActor, deps: WritingDeps): CommandContext {
-  const runOn = (branchId: string) => runsOf(actor)[branchId];
-  const isAtWork = (branchId: string) => {
-    const snapshot = runOn(branchId)?.getSnapshot();
-    return snapshot !== undefined && isRunning(statePath(snapshot.value));
-  };
-  return {
-    deps,
-    deliver: async (branchId, event) => {
-      const input = await runInput(deps, branchId);
-      actor.send({ type: "run.deliver", branchId, input, event });
-    },
-    streamingNodeId: (branchId) =>
-      isAtWork(branchId) ? runOn(branchId)?.getSnapshot().context.draftNodeId : undefined,
-    isRunning: isAtWork,
-    runOf: (branchId) => {
-      const snapshot = runOn(branchId)?.getSnapshot();
-      return snapshot === undefined ? undefined : rowOfSnapshot(snapshot, deps.now());
-    },
-    whenStored: (branchId, nodeId) => whenStored(deps, () => runOn(branchId), branchId, nodeId),
-    stopRuns: async (branchIds) => {
-      for (const branchId of branchIds) runOn(branchId)?.send({ type: "run.stop" });
-      await deps.journal.barrier();
-    },
-    whenClosed: async (branchId) => whenClosed(runOn(branchId)),
-  };
 }

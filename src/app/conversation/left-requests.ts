@@ -1,10 +1,23 @@
+import type { RequestLog } from "#app/requests/request-log.ts";
 import { ratioOf, spendingOf } from "#app/requests/spending.ts";
-import type { EffectDeps } from "#app/run/effect-deps.ts";
+import type { BranchReading } from "#app/run/ports.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import type { RequestEnd, RequestRow } from "#domain/requests/request-row.ts";
 import { countRequest } from "#domain/runs/budgets.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
+import type { ChunkStore } from "#storage/conversations/chunks.ts";
+import type { ConnectionStore } from "#storage/settings/connections.ts";
+
+/** Reads answers, whole or as far as they were streamed. */
+interface AnswerReading extends BranchReading {
+  chunks: Pick<ChunkStore, "unmerged">;
+}
+
+interface RequestReading {
+  requestLog: Pick<RequestLog, "unended" | "calibrationOf">;
+  connections: Pick<ConnectionStore, "get">;
+}
 
 /** What is left to do for a run whose requests no tab reads any more. */
 export interface LeftRequests {
@@ -20,7 +33,7 @@ export interface LeftRequests {
  * @param lastAt when the run was known to be at work (Unix milliseconds)
  */
 export async function leftRequests(
-  deps: EffectDeps,
+  deps: AnswerReading & RequestReading,
   row: RunRow,
   lastAt: number,
 ): Promise<LeftRequests> {
@@ -40,7 +53,7 @@ export async function leftRequests(
 }
 
 async function endOf(
-  deps: EffectDeps,
+  deps: AnswerReading,
   { nodeId, sentAt }: RequestRow,
   lastAt: number,
 ): Promise<RequestEnd> {

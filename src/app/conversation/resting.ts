@@ -40,7 +40,7 @@ export function createUse(now: () => number): Use {
  */
 export function canRest(snapshot: SnapshotFrom<typeof conversationMachine>): boolean {
   if (snapshot.status !== "active") return false;
-  if (snapshot.value === "following") return true;
+  if (snapshot.value === "following" || snapshot.value === "refused") return true;
   const { runs, healed } = snapshot.context;
   if (snapshot.value !== "writing" || healed.length > 0) return false;
   return Object.values(runs).every((run) => {

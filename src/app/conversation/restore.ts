@@ -1,8 +1,10 @@
-import type { EffectDeps, WritingDeps } from "#app/run/effect-deps.ts";
+import type { WritingDeps } from "#app/run/effect-deps.ts";
 import { healAtRest } from "#app/run/heal-branch.ts";
 import { settleDraft } from "#app/run/nodes.ts";
+import type { DraftKeeping, Time } from "#app/run/ports.ts";
 import { callsIn } from "#app/run/results.ts";
 import { runLimits } from "#app/run/run-limits.ts";
+import type { LimitSources } from "#app/run/run-limits.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
@@ -14,12 +16,27 @@ import { modeSettings } from "#domain/settings/effective-settings.ts";
 import type { HealedBranch, RestoredRuns } from "#machine/conversation.machine.ts";
 import { planResume } from "#machine/resume.ts";
 import type { RunInput } from "#machine/run-context.ts";
+import type { BranchStore } from "#storage/conversations/branches.ts";
+import type { ConversationStore } from "#storage/conversations/conversations.ts";
+import type { RunStore } from "#storage/conversations/runs.ts";
+import type { ConnectionStore } from "#storage/settings/connections.ts";
+import type { ModeStore } from "#storage/settings/modes.ts";
+import type { WriterToken } from "#storage/writing.ts";
 
 import { leftRequests } from "./left-requests.ts";
 import type { LeftRequests } from "./left-requests.ts";
 
+interface RunInputReading extends LimitSources, Time {
+  token: WriterToken;
+  conversations: Pick<ConversationStore, "get">;
+  branches: Pick<BranchStore, "get">;
+  modes: Pick<ModeStore, "list">;
+  runs: Pick<RunStore, "latestRun">;
+  connections: Pick<ConnectionStore, "get">;
+}
+
 /** What every run of a branch starts with. */
-export async function runInput(deps: EffectDeps, branchId: string): Promise<RunInput> {
+export async function runInput(deps: RunInputReading, branchId: string): Promise<RunInput> {
   const { contextId } = deps.token;
   const [context, branch, modes, last] = await Promise.all([
     deps.conversations.get(contextId),
@@ -73,7 +90,7 @@ async function healBranches(deps: WritingDeps, rows: readonly RunRow[]): Promise
  * Reads only the messages at the branches' ends, unless a request failed because of a broken law.
  */
 async function damagedAtTip(
-  deps: EffectDeps,
+  deps: Pick<WritingDeps, "branches" | "token">,
   last: ReadonlyMap<string, RunRow>,
 ): Promise<Branch[]> {
   const all = await deps.branches.ofContext(deps.token.contextId);
@@ -138,7 +155,11 @@ async function restoreRun(
 }
 
 /** Makes text that was streamed before the page closed a message that the person can see. */
-async function showInterrupted(deps: EffectDeps, row: RunRow, draftNodeId: string): Promise<void> {
+async function showInterrupted(
+  deps: DraftKeeping,
+  row: RunRow,
+  draftNodeId: string,
+): Promise<void> {
   const run = { runId: row.id, contextId: row.contextId, branchId: row.branchId };
   const settled = await settleDraft(deps, run, {
     draftNodeId,

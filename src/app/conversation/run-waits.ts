@@ -1,14 +1,12 @@
 import { waitFor } from "xstate";
-import type { ActorRefFrom } from "xstate";
 
 import { refuse } from "#app/commands/command-context.ts";
 import type { CommandResult } from "#app/commands/command-context.ts";
-import type { WritingDeps } from "#app/run/effect-deps.ts";
+import type { Journal } from "#app/run/journal.ts";
 import { IN_BIN } from "#domain/in-bin.ts";
 import { ok } from "#domain/result.ts";
-import type { runMachine } from "#machine/run.machine.ts";
-
-type RunActor = ActorRefFrom<typeof runMachine>;
+import type { RunActor } from "#machine/conversation.machine.ts";
+import type { BranchStore } from "#storage/conversations/branches.ts";
 
 /**
  * How long a message may take to become durable before its sender gets a refusal (milliseconds).
@@ -27,7 +25,7 @@ export async function whenClosed(run: RunActor | undefined): Promise<void> {
 
 /** Waits until the message is on its branch, or in the queue of a run whose row is stored. */
 export async function whenStored(
-  deps: WritingDeps,
+  deps: { journal: Pick<Journal, "barrier">; branches: Pick<BranchStore, "watch"> },
   run: () => RunActor | undefined,
   branchId: string,
   nodeId: string,

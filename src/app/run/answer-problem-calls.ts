@@ -2,12 +2,12 @@ import { isMalformed } from "#domain/runs/open-calls.ts";
 import type { SettledCall } from "#domain/runs/open-calls.ts";
 import type { CallsInput } from "#machine/actors.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
+import type { BranchReading, CallJournaling } from "./ports.ts";
 import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
 
 /** Gives each malformed, unknown or ill-typed call its problem as an error result. */
 export async function answerProblemCalls(
-  deps: EffectDeps,
+  deps: BranchReading & CallJournaling,
   input: CallsInput,
 ): Promise<{ callId: string; settled: SettledCall }[]> {
   const calls = callsIn(await answerNode(deps, input.answerNodeId));

@@ -4,7 +4,7 @@ import type { CallDetail } from "#domain/runs/call-journal.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
 import type { RunRef } from "#machine/actors.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
+import type { JournalReading, RunHistory } from "./ports.ts";
 import { callsIn } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
 
@@ -32,7 +32,7 @@ export interface ClosingRun extends Pick<RunRef, "runId"> {
  * @param closing reads no further back than to the run that made this round
  */
 export async function callFacts(
-  deps: Pick<EffectDeps, "runs">,
+  deps: RunHistory,
   branchId: string,
   closing?: ClosingRun,
 ): Promise<ReadonlyMap<string, CallFacts>> {
@@ -56,7 +56,7 @@ export async function callFacts(
   return reading.facts();
 }
 
-async function detailsOf({ runs }: Pick<EffectDeps, "runs">, runId: string): Promise<CallDetail[]> {
+async function detailsOf({ runs }: JournalReading, runId: string): Promise<CallDetail[]> {
   return callDetails(await runs.journalOf(runId));
 }
 

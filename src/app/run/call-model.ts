@@ -1,8 +1,11 @@
+import type { LiveText } from "#app/live/live-text.ts";
 import { readAnswer } from "#app/requests/read-answer.ts";
 import type { ReadyRequest } from "#app/requests/ready-request.ts";
 import { reportedUsage } from "#app/requests/remaining-parts.ts";
 import { errorOfEnd } from "#app/requests/request-end.ts";
+import type { RequestLog } from "#app/requests/request-log.ts";
 import { ratioOf, spendingOf } from "#app/requests/spending.ts";
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
@@ -11,18 +14,38 @@ import type { StreamPart } from "#domain/stream.ts";
 import { cleanLookup } from "#domain/web/collect-web.ts";
 import type { CallModelInput } from "#machine/actors.ts";
 import type { ModelEvent } from "#machine/run-events.ts";
+import type { ChunkStore } from "#storage/conversations/chunks.ts";
 
 import { createAnswer } from "./answer.ts";
 import type { AnswerBuilder } from "./answer.ts";
-import type { EffectDeps } from "./effect-deps.ts";
 import { parentIn, settleDraft } from "./nodes.ts";
+import type { DraftKeeping, NewIds, WriteOrder } from "./ports.ts";
+import type { PreparedRequests } from "./prepared-requests.ts";
 import { internal, storageError } from "./run-errors.ts";
 
 /** How often the chart is told that a stream continues (milliseconds). */
 const TELL_EVERY = 100;
 
+/** Sends the request that was prepared, and logs it. */
+interface RequestSending {
+  prepared: Pick<PreparedRequests, "take">;
+  requestLog: Pick<RequestLog, "sent" | "ended" | "calibrationOf">;
+}
+
+/** Shows and stores an answer while it streams. */
+interface Streaming {
+  chunks: Pick<ChunkStore, "openWriter">;
+  live: Pick<LiveText, "open">;
+}
+
+export type Calling = RequestSending &
+  Streaming &
+  DraftKeeping &
+  NewIds &
+  WriteOrder & { tools: Pick<ToolBox, "check"> };
+
 interface ModelCall {
-  deps: EffectDeps;
+  deps: Calling;
   input: CallModelInput;
   request: ReadyRequest;
   tell: (event: ModelEvent) => void;
@@ -36,7 +59,7 @@ interface ModelCall {
  * the chart decides what happens to it.
  */
 export async function callModel(
-  deps: EffectDeps,
+  deps: Calling,
   input: CallModelInput,
   tell: (event: ModelEvent) => void,
   signal: AbortSignal,

@@ -4,13 +4,10 @@ import type { ModeSettings } from "#domain/settings/effective-settings.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
 import type { RunRef } from "#machine/actors.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
+import type { SettingsReading } from "./ports.ts";
 
 /** Where the run's calls are made; its mode is the one that it was started with. */
-export async function callPlaceOf(
-  deps: Pick<EffectDeps, "runSettings" | "conversations" | "branches" | "modes">,
-  run: RunRef,
-): Promise<CallPlace> {
+export async function callPlaceOf(deps: SettingsReading, run: RunRef): Promise<CallPlace> {
   const settings = await settingsOfRun(deps, run);
   const { mode: modeId = DEFAULT_MODE, modeInUse } = settings ?? {};
   return { contextId: run.contextId, modeId, approval: modeInUse?.approval ?? "usual" };
@@ -21,7 +18,7 @@ export async function callPlaceOf(
  * now, as far as the mode has a say in them. Undefined if the conversation is gone.
  */
 export async function settingsOfRun(
-  deps: Pick<EffectDeps, "runSettings" | "conversations" | "branches" | "modes">,
+  deps: SettingsReading,
   run: RunRef,
 ): Promise<ModeSettings | undefined> {
   const known = deps.runSettings.known(run);

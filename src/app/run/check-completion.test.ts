@@ -1,12 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
 
 import type { ReadyRequest } from "#app/requests/ready-request.ts";
+import type { ModelValidator } from "#domain/answer-validators.ts";
+import type { ChatConfig } from "#domain/context.ts";
 import type { JsonObject } from "#domain/json.ts";
-import { ok } from "#domain/result.ts";
+import { err, ok } from "#domain/result.ts";
 import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
+import { branchRow, contextRow, nodeRow } from "#storage/test-support/rows.ts";
 
 import { checkCompletion as check } from "./check-completion.ts";
-import type { EffectDeps } from "./effect-deps.ts";
+import type { Completing } from "./check-completion.ts";
+import { internal } from "./run-errors.ts";
 import { createRunSettings } from "./run-settings.ts";
 
 const run = { runId: "r", contextId: "c", branchId: "b", nodeId: "n" };
@@ -16,28 +20,41 @@ const schema: JsonObject = {
   required: ["answer"],
 };
 
-function checkCompletion(deps: EffectDeps, input: typeof run) {
+function checkCompletion(deps: Completing, input: typeof run) {
   return check(deps, input, new AbortController().signal);
 }
 
-/** Only what the check reads and writes. */
+/** A conversation with this answer, and these checks of it. */
 function depsWith(
   text: string,
-  outputSchema: JsonObject | undefined,
+  checks: Pick<ChatConfig, "outputSchema" | "validators">,
   runSettings = createRunSettings(),
-): EffectDeps {
-  const message = { role: "assistant", content: [{ type: "text", text }] };
-  const deps = {
+): Completing {
+  const context = contextRow("c");
+  return {
+    token: { contextId: "c", epoch: 1 },
+    now: () => 5,
+    newId: () => "id",
     runSettings,
-    conversations: { get: async () => ({ config: { outputSchema } }) },
+    conversations: { get: async () => ({ ...context, config: { ...context.config, ...checks } }) },
     modes: { list: async () => [] },
-    branches: { nodes: async () => [{ id: "n", message }], get: async () => ({}) },
-    runWriter: { recordFlaw: async () => ({ ok: true }) },
+    branches: {
+      nodes: async () => [nodeRow("n", "c", null, { role: "assistant", text })],
+      get: async () => branchRow("b", "c"),
+    },
+    runWriter: { recordFlaw: async () => ok(undefined) },
+    requests: { make: async () => err(internal("Nothing is asked here.")) },
+    requestLog: { sentAside: async () => undefined, endedAside: async () => undefined },
   };
-  return deps as unknown as EffectDeps;
 }
 
-const second = { kind: "model", connectionId: "k", modelId: "m", instructions: "Be right." };
+const second: ModelValidator = {
+  id: "v",
+  kind: "model",
+  connectionId: "k",
+  modelId: "m",
+  instructions: "Be right.",
+};
 
 /** A second model that lets everything pass, at a dollar a million tokens in and two out. */
 const judge = {
@@ -58,23 +75,25 @@ const judge = {
 
 describe("a final answer", () => {
   it("is final without a schema, and with one that it matches", async () => {
-    expect(await checkCompletion(depsWith("words", undefined), run)).toEqual({ kind: "final" });
-    expect(await checkCompletion(depsWith('{"answer": 4}', schema), run)).toEqual({
-      kind: "final",
-    });
+    expect(await checkCompletion(depsWith("words", {}), run)).toEqual({ kind: "final" });
+    expect(await checkCompletion(depsWith('{"answer": 4}', { outputSchema: schema }), run)).toEqual(
+      {
+        kind: "final",
+      },
+    );
   });
 
   it("is sent back with the problem if it does not match or is not JSON", async () => {
-    const wrong = await checkCompletion(depsWith('{"answer": "four"}', schema), run);
-    expect(wrong).toMatchObject({ kind: "invalid", check: "output" });
-    expect(wrong.kind === "invalid" && wrong.problem).toContain("/answer");
-    const recordFlaw = vi.fn<EffectDeps["runWriter"]["recordFlaw"]>(async () => ok(undefined));
-    const deps = depsWith("about four", schema);
-    const words = await checkCompletion(
-      { ...deps, runWriter: { ...deps.runWriter, recordFlaw } },
+    const wrong = await checkCompletion(
+      depsWith('{"answer": "four"}', { outputSchema: schema }),
       run,
     );
-    expect(recordFlaw).toHaveBeenCalledWith(undefined, {
+    expect(wrong).toMatchObject({ kind: "invalid", check: "output" });
+    expect(wrong.kind === "invalid" && wrong.problem).toContain("/answer");
+    const recordFlaw = vi.fn<Completing["runWriter"]["recordFlaw"]>(async () => ok(undefined));
+    const deps = depsWith("about four", { outputSchema: schema });
+    const words = await checkCompletion({ ...deps, runWriter: { recordFlaw } }, run);
+    expect(recordFlaw).toHaveBeenCalledWith(deps.token, {
       nodeId: "n",
       flaw: { check: "output", problem: expect.stringContaining("not JSON") },
     });
@@ -85,30 +104,24 @@ describe("a final answer", () => {
     [{ type: "text" }, /isn’t a valid JSON Schema: \/type/u],
     [{ $ref: "#/nowhere" }, /cannot be checked/u],
   ])("passes, marked, where the schema %j cannot be checked (law D3)", async (broken, problem) => {
-    const recordFlaw = vi.fn<EffectDeps["runWriter"]["recordFlaw"]>(async () => ok(undefined));
-    const deps = depsWith('{"answer": 4}', broken);
-    const verdict = await checkCompletion(
-      { ...deps, runWriter: { ...deps.runWriter, recordFlaw } },
-      run,
-    );
+    const recordFlaw = vi.fn<Completing["runWriter"]["recordFlaw"]>(async () => ok(undefined));
+    const deps = depsWith('{"answer": 4}', { outputSchema: broken });
+    const verdict = await checkCompletion({ ...deps, runWriter: { recordFlaw } }, run);
     expect(verdict).toMatchObject({ kind: "final" });
-    expect(recordFlaw).toHaveBeenCalledWith(undefined, {
+    expect(recordFlaw).toHaveBeenCalledWith(deps.token, {
       nodeId: "n",
       flaw: { check: "output", problem: expect.stringMatching(problem), unchecked: true },
     });
   });
 
   it("counts and keeps what a second model used to check it (law D4)", async () => {
-    const question = vi.fn<EffectDeps["requestLog"]["sentAside"]>(async () => undefined);
-    const end = vi.fn<EffectDeps["requestLog"]["endedAside"]>(async () => undefined);
-    const deps = {
-      ...depsWith("words", undefined),
-      conversations: { get: async () => ({ config: { validators: [second] } }) },
+    const question = vi.fn<Completing["requestLog"]["sentAside"]>(async () => undefined);
+    const end = vi.fn<Completing["requestLog"]["endedAside"]>(async () => undefined);
+    const deps: Completing = {
+      ...depsWith("words", { validators: [second] }),
       requests: { make: async () => ok(judge) },
       requestLog: { sentAside: question, endedAside: end },
-      newId: () => "id",
-      now: () => 5,
-    } as unknown as EffectDeps; // Nothing else is read.
+    };
     expect(await checkCompletion(deps, run)).toEqual({
       kind: "final",
       spent: [{ tokens: 1_500, dollars: 0.002 }],
@@ -129,7 +142,7 @@ describe("a final answer", () => {
     const config = { modelId: "m", connectionId: "c", mode: "chat", parameters: {} };
     const context = { config: { ...config, outputSchema: schema } };
     runSettings.of(run, { defaults: NO_DEFAULTS, modes: [], context, branch: {} });
-    const deps = depsWith('{"answer": 4}', { type: "string" }, runSettings);
+    const deps = depsWith('{"answer": 4}', { outputSchema: { type: "string" } }, runSettings);
     expect(await checkCompletion(deps, run)).toEqual({ kind: "final" });
     const other = { ...run, runId: "another" };
     expect(await checkCompletion(deps, other)).toMatchObject({ kind: "invalid" });

@@ -1,5 +1,7 @@
 import { askOnce } from "#app/requests/ask-once.ts";
 import { logAside } from "#app/requests/log-aside.ts";
+import type { RequestMaker } from "#app/requests/ready-request.ts";
+import type { RequestLog } from "#app/requests/request-log.ts";
 import { spendingOf } from "#app/requests/spending.ts";
 import type { ModelValidator } from "#domain/answer-validators.ts";
 import { schemaFaults } from "#domain/data/json-schema.ts";
@@ -11,16 +13,28 @@ import type { RequestSpending } from "#domain/runs/budgets.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EvaluateInput, RunRef } from "#machine/actors.ts";
 import type { CompletionVerdict } from "#machine/run-events.ts";
+import type { RunWriter } from "#storage/conversations/run-writer.ts";
+import type { WriterToken } from "#storage/writing.ts";
 import { checkAgainst, linesOf } from "#tools/validate.ts";
 
 import { settingsOfRun } from "./call-place.ts";
-import type { EffectDeps } from "./effect-deps.ts";
+import type { BranchReading, NewIds, SettingsReading, Time } from "./ports.ts";
 import { answerNode } from "./results.ts";
 import { validateAnswer } from "./validate-answer.ts";
 import type { CheckedAnswer, ValidatorPorts } from "./validate-answer.ts";
 
 /** UTF-16 units; a validator may say anything, and the model has to read it. */
 const LONGEST_PROBLEM = 4_000;
+
+/** Asks a second model. */
+interface ModelAsking extends Time, NewIds {
+  requests: RequestMaker;
+  requestLog: Pick<RequestLog, "sentAside" | "endedAside">;
+}
+
+export type Completing = BranchReading &
+  SettingsReading &
+  ModelAsking & { token: WriterToken; runWriter: Pick<RunWriter, "recordFlaw"> };
 
 type Checks = Pick<EffectiveSettings, "outputSchema" | "validators">;
 
@@ -30,7 +44,7 @@ type Checks = Pick<EffectiveSettings, "outputSchema" | "validators">;
  * becomes of the run.
  */
 export async function checkCompletion(
-  deps: EffectDeps,
+  deps: Completing,
   input: EvaluateInput,
   signal: AbortSignal,
 ): Promise<CompletionVerdict> {
@@ -55,7 +69,7 @@ export async function checkCompletion(
 type OnSpent = (spent: RequestSpending) => void;
 
 /** Those of the run's own requests, even if the conversation's have changed since. */
-async function checksOf(deps: EffectDeps, run: RunRef): Promise<Checks> {
+async function checksOf(deps: SettingsReading, run: RunRef): Promise<Checks> {
   return (await settingsOfRun(deps, run)) ?? {};
 }
 
@@ -118,7 +132,7 @@ export function toldOf({ check, problem }: AnswerFlaw): string {
 }
 
 function portsOf(
-  deps: EffectDeps,
+  deps: ModelAsking,
   run: RunRef,
   onSpent: OnSpent,
   signal: AbortSignal,
@@ -134,7 +148,7 @@ function portsOf(
 }
 
 async function ask(
-  deps: EffectDeps,
+  deps: ModelAsking,
   { runId, contextId, branchId }: RunRef,
   { model, prompt, onSpent }: { model: ModelValidator; prompt: string; onSpent: OnSpent },
   signal: AbortSignal,

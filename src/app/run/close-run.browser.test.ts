@@ -19,18 +19,21 @@ import { claimWriter } from "#storage/writing.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";
 
 import { callModel } from "./call-model.ts";
+import type { Calling } from "./call-model.ts";
 import { closeRun } from "./close-run.ts";
-import type { EffectDeps } from "./effect-deps.ts";
+import type { Closing } from "./close-run.ts";
 import { createJournal } from "./journal.ts";
 import { settleDraft } from "./nodes.ts";
 import { beginAndAsk } from "./prepare.ts";
+import type { Beginning } from "./prepare.ts";
 import { PreparedRequests } from "./prepared-requests.ts";
+import { internal } from "./run-errors.ts";
 import { createRunSettings } from "./run-settings.ts";
 
 const RUN = "run";
 
 let services: Services;
-let deps: EffectDeps;
+let deps: Beginning & Calling & Closing;
 let branchId: string;
 let contextId: string;
 
@@ -58,14 +61,22 @@ beforeEach(async () => {
     chunks: createChunkStore(services.databases),
     serial: createSerialQueue(),
     prepared: new PreparedRequests(),
+    runSettings: createRunSettings(),
+    requests: { make: async () => err(internal("No request is made here.")) },
     requestLog: {
       sent: async () => {},
       ended: async () => {},
       metadataFor: async () => ({}),
+      calibrationOf: () => Promise.reject(new Error("Nothing is counted here.")),
     },
     tools: { check: async () => ({ arguments: {} }) },
-    tasks: { stop: async () => {}, retire: async () => {}, accountOf: async () => undefined },
-  } as unknown as EffectDeps; // Closing reads nothing else.
+    tasks: {
+      stop: async () => {},
+      retire: async () => {},
+      accountOf: async () => undefined,
+      limitsOf: async () => undefined,
+    },
+  };
 });
 
 const ending = (known: Partial<CloseInput>): CloseInput => ({
@@ -346,11 +357,11 @@ it("leaves no answer behind of which nothing had come when the run was stopped",
   const run = { runId: RUN, contextId, branchId };
   const called = callModel(deps, { ...run, requestId: "request" }, () => undefined, stop.signal);
   await asked.promise;
-  expect(deps.live.isAny()).toBe(true);
+  expect(services.live.isAny()).toBe(true);
   stop.abort();
   await Promise.all([called, closeRun(deps, ending({}))]);
   // Or the search index would wait for it as long as the tab is open.
-  expect(deps.live.isAny()).toBe(false);
+  expect(services.live.isAny()).toBe(false);
 });
 
 describe("text of an answer that cannot be stored when the run is stopped", () => {
@@ -364,12 +375,12 @@ describe("text of an answer that cannot be stored when the run is stopped", () =
     busy.open();
     await expect(closed).rejects.toMatchObject({ kind: "storage", code: "full" });
     await called;
-    expect(deps.live.get(draftNodeId)?.text()).toBe("Half of it");
+    expect(services.live.get(draftNodeId)?.text()).toBe("Half of it");
     // A message behind which the text belongs does not go before it.
     expect(await messages()).toEqual([]);
     await closeRun(deps, ending({ draftNodeId, outgoing }));
     expect((await messages()).map(({ id }) => id)).toEqual([draftNodeId, "later"]);
-    expect(deps.live.isAny()).toBe(false);
+    expect(services.live.isAny()).toBe(false);
     expect(await violations()).toEqual([]);
   });
 });

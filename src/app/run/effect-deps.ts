@@ -22,7 +22,10 @@ import type { PreparedRequests } from "./prepared-requests.ts";
 import type { RunSettings } from "./run-settings.ts";
 import type { Tasks } from "./tasks.ts";
 
-/** The dependencies of the effects of one conversation's runs, while this tab writes it. */
+/**
+ * What the effects of one conversation's runs use, while this tab writes it. Each takes only the ports that it needs
+ * (`ports.ts`); all are handed out together.
+ */
 export interface EffectDeps {
   token: WriterToken;
   journal: CallJournal;

@@ -1,3 +1,4 @@
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import { argumentsHash, definitionHash } from "#domain/canonical.ts";
 import { isInPage } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
@@ -11,11 +12,26 @@ import { spentOn } from "#domain/usage/spent.ts";
 import type { EvaluateInput } from "#machine/actors.ts";
 import type { Evaluation } from "#machine/run-events.ts";
 import type { CallDecision } from "#storage/conversations/run-writer.ts";
+import type { ConnectionStore } from "#storage/settings/connections.ts";
+import type { PolicyStore } from "#storage/settings/policies.ts";
 
 import { callPlaceOf } from "./call-place.ts";
-import type { EffectDeps } from "./effect-deps.ts";
+import type { BranchReading, CallDeciding, CallJournaling, SettingsReading } from "./ports.ts";
 import { answerNode, callsIn } from "./results.ts";
 import { storageError } from "./run-errors.ts";
+
+interface Connections {
+  connections: Pick<ConnectionStore, "get">;
+}
+
+type CallSorting = CallJournaling &
+  Pick<CallDeciding, "journal"> & { tools: Pick<ToolBox, "definition"> };
+
+type Evaluating = BranchReading &
+  SettingsReading &
+  CallDeciding &
+  CallSorting &
+  Connections & { policies: Pick<PolicyStore, "list"> };
 
 /** What the person has said about tools, and where the calls are made. */
 interface WhatWasSaid {
@@ -29,7 +45,7 @@ interface WhatWasSaid {
  * @throws RunError if that could not be stored
  */
 export async function evaluateResponse(
-  deps: EffectDeps,
+  deps: Evaluating,
   input: EvaluateInput,
 ): Promise<Evaluation> {
   const node = await answerNode(deps, input.nodeId);
@@ -54,7 +70,7 @@ export async function evaluateResponse(
 }
 
 /** What answers inside the page costs nothing. */
-async function isFree({ connections }: EffectDeps, { message }: MessageNode): Promise<boolean> {
+async function isFree({ connections }: Connections, { message }: MessageNode): Promise<boolean> {
   return isInPage(await connections.get(message.metadata?.connectionId ?? ""));
 }
 
@@ -65,7 +81,7 @@ interface SortedCall {
 }
 
 function sortCall(
-  deps: EffectDeps,
+  deps: CallSorting,
   input: EvaluateInput,
   call: ToolCallRequest,
   said: WhatWasSaid,
@@ -96,7 +112,7 @@ function sortCall(
 }
 
 function standingApproval(
-  { journal }: EffectDeps,
+  { journal }: Pick<CallDeciding, "journal">,
   { runId }: EvaluateInput,
   call: ToolCallRequest,
   definition: ToolDefinition,

@@ -1,3 +1,6 @@
+import type { ToolProgress } from "#app/live/tool-progress.ts";
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
+import type { Workspaces } from "#app/workspace/workspaces.ts";
 import { argumentsHash } from "#domain/canonical.ts";
 import { defined } from "#domain/defined.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
@@ -19,12 +22,35 @@ import type { ToolOutcome } from "#tools/executor.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
 import { settingsOfRun } from "./call-place.ts";
-import type { EffectDeps } from "./effect-deps.ts";
 import { handOver } from "./hand-over.ts";
+import type { HandingOver } from "./hand-over.ts";
+import type {
+  BranchReading,
+  CallJournaling,
+  JournalReading,
+  SettingsReading,
+  WriteOrder,
+} from "./ports.ts";
 import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
 import { internal, storageError } from "./run-errors.ts";
-import type { TaskAccount, TaskPlace } from "./tasks.ts";
+import type { TaskAccount, TaskPlace, Tasks } from "./tasks.ts";
+
+/** Executes calls: their tools, the sub-tasks they start, their files, and what is shown of them meanwhile. */
+interface CallRunning {
+  tools: Pick<ToolBox, "executeAll" | "definitionsFor">;
+  tasks: Pick<Tasks, "run" | "sampleProblem" | "sample" | "accountOf" | "retire">;
+  workspaces: Pick<Workspaces, "forCall">;
+  progress: Pick<ToolProgress, "set" | "add" | "clear">;
+}
+
+export type Executing = CallRunning &
+  HandingOver &
+  BranchReading &
+  JournalReading &
+  CallJournaling &
+  SettingsReading &
+  WriteOrder;
 
 /** Ends the round before the model sees a result: permanently, or for another try. */
 interface Failure {
@@ -34,7 +60,7 @@ interface Failure {
 
 /** One execution of a round's calls, until all have settled or it is aborted. */
 interface Execution {
-  deps: EffectDeps;
+  deps: Executing;
   run: TaskPlace;
   tell: (event: ToolEvent) => void;
   signal: AbortSignal;
@@ -42,7 +68,7 @@ interface Execution {
 
 /** Runs all approved calls without a result concurrently, then reports how the round went. */
 export async function executeTools(
-  deps: EffectDeps,
+  deps: Executing,
   input: ExecuteInput,
   tell: (event: ToolEvent) => void,
   signal: AbortSignal,
@@ -112,7 +138,11 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
 }
 
 /** Searches the tools that are on for this run. */
-async function findTools(deps: EffectDeps, run: RunRef, query: string): Promise<FoundTools> {
+async function findTools(
+  deps: SettingsReading & { tools: Pick<ToolBox, "definitionsFor"> },
+  run: RunRef,
+  query: string,
+): Promise<FoundTools> {
   const settings = await settingsOfRun(deps, run);
   const set = settings?.modeInUse?.tools;
   const choices =

@@ -6,14 +6,28 @@ import type { Result } from "#domain/result.ts";
 import { ownSettings } from "#domain/settings/effective-settings.ts";
 import type { RunRef } from "#machine/actors.ts";
 import { ancestorsOf } from "#storage/conversations/ancestors.ts";
+import type { ConversationStore } from "#storage/conversations/conversations.ts";
 import type { StorageProblem } from "#storage/problems.ts";
+import type { MemoryStore } from "#storage/settings/memories.ts";
+import type { SettingStore } from "#storage/settings/settings.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
+import type { BranchReading, JournalReading, Time } from "./ports.ts";
 import { callsIn, journaledResults } from "./results.ts";
 import { storageError } from "./run-errors.ts";
+import type { RunSettings } from "./run-settings.ts";
+
+/** Stores what a run proposes to remember. */
+export interface Proposing extends BranchReading, JournalReading, Time {
+  conversations: Pick<ConversationStore, "get">;
+  runSettings: Pick<RunSettings, "known">;
+  memories: Pick<MemoryStore, "propose">;
+}
 
 /** The effect of `finalizing`: stores what the run proposes to remember. @throws RunError */
-export async function finalizeRun(deps: EffectDeps, run: RunRef): Promise<void> {
+export async function finalizeRun(
+  deps: Proposing & { settings: Pick<SettingStore, "getMany"> },
+  run: RunRef,
+): Promise<void> {
   const [unasked] = await deps.settings.getMany([REMEMBER_UNASKED]);
   const stored = await storeProposals(deps, run, unasked === true);
   if (!stored.ok) throw storageError(stored.error);
@@ -24,7 +38,7 @@ export async function finalizeRun(deps: EffectDeps, run: RunRef): Promise<void> 
  * if the person switched that on (`unasked`). Idempotent.
  */
 export async function storeProposals(
-  deps: EffectDeps,
+  deps: Proposing,
   run: RunRef,
   unasked: boolean,
 ): Promise<Result<void, StorageProblem>> {
@@ -49,13 +63,13 @@ export async function storeProposals(
 }
 
 /** The conversation of the list that a sub-task belongs to, however deep it is; otherwise its own. */
-async function listedContextId({ conversations }: EffectDeps, context: ChatContext) {
+async function listedContextId({ conversations }: Proposing, context: ChatContext) {
   const above = await ancestorsOf((id) => conversations.get(id), context);
   return above.at(-1)?.id ?? context.id;
 }
 
 /** Ids of the run's calls of `remember` that went well. */
-async function rememberCalls(deps: EffectDeps, run: RunRef): Promise<ReadonlySet<string>> {
+async function rememberCalls(deps: JournalReading, run: RunRef): Promise<ReadonlySet<string>> {
   const results = await journaledResults(deps, run);
   const made = [...results.values()].filter(
     ({ toolName, isError, source }) => toolName === REMEMBER_TOOL && !isError && source === "tool",

@@ -1,9 +1,14 @@
+import type { Workspaces } from "#app/workspace/workspaces.ts";
 import type { FileChange } from "#domain/message.ts";
 import { handBack, handedText } from "#domain/tasks/task-files.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
-import type { TaskPlace } from "./tasks.ts";
+import type { TaskPlace, Tasks } from "./tasks.ts";
+
+export interface HandingOver {
+  tasks: Pick<Tasks, "filesOf">;
+  workspaces: Pick<Workspaces, "now">;
+}
 
 /** A sub-task's result as its call has it: with what became of the files. */
 export interface HandedOver {
@@ -16,7 +21,7 @@ export interface HandedOver {
  * not run for two calls of a round at once, and nothing may end between it and the call's journal row.
  */
 export async function handOver(
-  { tasks, workspaces }: Pick<EffectDeps, "tasks" | "workspaces">,
+  { tasks, workspaces }: HandingOver,
   round: TaskPlace,
   callId: string,
   outcome: ToolOutcome,

@@ -8,20 +8,24 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import type { HealedBranch } from "#machine/conversation.machine.ts";
-import type { NodeScope } from "#storage/conversations/branches.ts";
+import type { BranchStore, NodeScope } from "#storage/conversations/branches.ts";
 
 import { callFacts } from "./call-facts.ts";
-import type { EffectDeps } from "./effect-deps.ts";
 import { NOTHING_KNOWN, passedOn, withoutResult } from "./missing-result.ts";
+import type { BranchWriting, RunHistory, Time } from "./ports.ts";
 import { callsIn } from "./results.ts";
 import { changeError } from "./run-errors.ts";
+import type { Tasks } from "./tasks.ts";
+
+/** Gives open calls what is known of them. */
+export type Healing = BranchWriting & RunHistory;
 
 /**
  * Law H1 before the next message: closes an open round that no run is working on any more. Reads a
  * single message if there is none.
  */
 export async function closeForgottenRound(
-  deps: EffectDeps,
+  deps: Healing & { tasks: Pick<Tasks, "retire"> },
   branchId: string,
 ): Promise<Result<null, RunError>> {
   const branch = await deps.branches.get(branchId);
@@ -46,7 +50,7 @@ export async function closeForgottenRound(
  * @param isWhole read every message, not only the last ones
  */
 export async function healAtRest(
-  deps: EffectDeps,
+  deps: Healing & { branches: Pick<BranchStore, "undoRow"> },
   branch: Branch,
   isWhole: boolean,
 ): Promise<HealedBranch | undefined> {
@@ -72,7 +76,7 @@ export async function healAtRest(
   return undo === undefined ? told : { ...told, undoId };
 }
 
-async function healOf(deps: EffectDeps, branchId: string, healId: string): Promise<Heal> {
+async function healOf(deps: RunHistory & Time, branchId: string, healId: string): Promise<Heal> {
   const known = await callFacts(deps, branchId);
   return {
     branchId,

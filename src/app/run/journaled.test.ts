@@ -61,10 +61,11 @@ function watchedDeps(journal: Journal) {
       },
     });
   const own = { journal, serial: createSerialQueue() };
-  const deps = new Proxy(own, {
+  // It has all others, too: each notes that it was used.
+  const deps = new Proxy(own as WritingDeps, {
     get: (target, key) => Reflect.get(target, key) ?? noted(String(key)),
   });
-  return { deps: deps as unknown as WritingDeps, used };
+  return { deps, used };
 }
 
 function actorLogic(name: ActorName, deps: WritingDeps): AnyActorLogic {
@@ -122,7 +123,13 @@ describe.each(names)("%s", (name) => {
 it("an actor that has not run yet has no step to wait for", async () => {
   const { deps } = watchedDeps(journalOn(true));
   const barrier = vi.spyOn(deps.journal, "barrier");
-  const idle = { ...input, runId: "", answerNodeId: undefined, draftNodeId: undefined, calls: [] };
+  const idle = {
+    ...input,
+    runId: undefined,
+    answerNodeId: undefined,
+    draftNodeId: undefined,
+    calls: [],
+  };
   const actor = createActor(actorLogic("closeRun", deps), { input: idle }).start();
   await present(() => actor.getSnapshot().status === "done");
   expect(barrier).not.toHaveBeenCalled();

@@ -4,9 +4,10 @@ import type { CallbackActorLogic, EventObject, PromiseActorLogic } from "xstate"
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { NoEvent, RunRef } from "#machine/actors.ts";
+import type { BranchRef, NoEvent } from "#machine/actors.ts";
 
-import type { EffectDeps, WritingDeps } from "./effect-deps.ts";
+import type { Journal } from "./journal.ts";
+import type { WriteOrder } from "./ports.ts";
 import { internal, storageError } from "./run-errors.ts";
 
 /**
@@ -14,18 +15,18 @@ import { internal, storageError } from "./run-errors.ts";
  * if that step cannot be stored, the effect is not called and its actor reports a `storage` error.
  * Effects get no barrier of their own, so they cannot forget to wait.
  */
-export interface JournaledEffects {
+export interface JournaledEffects<Deps> {
   /** An effect with one outcome. A step that was not stored rejects with a `RunError`. */
-  once<Input extends RunRef, Output>(
-    effect: (deps: EffectDeps, input: Input, signal: AbortSignal) => Promise<Output>,
+  once<Input extends BranchRef, Output>(
+    effect: (deps: Deps, input: Input, signal: AbortSignal) => Promise<Output>,
   ): PromiseActorLogic<Output, Input>;
   /**
    * An effect that sends events while it works. Stopping the actor aborts it, and nothing is sent
    * after that. A rejection becomes `failure`'s event.
    */
-  ongoing<Input extends RunRef, Sent extends EventObject>(
+  ongoing<Input extends BranchRef, Sent extends EventObject>(
     effect: (
-      deps: EffectDeps,
+      deps: Deps,
       input: Input,
       send: (event: Sent) => void,
       signal: AbortSignal,
@@ -33,20 +34,27 @@ export interface JournaledEffects {
     failure: (error: RunError) => Sent,
   ): CallbackActorLogic<NoEvent, Input>;
   /** An effect on each event received, one after another on a branch; each sends one reply. */
-  replying<Input extends RunRef, Received extends EventObject, Sent extends EventObject>(
-    effect: (deps: EffectDeps, input: Input, event: Received) => Promise<Sent>,
+  replying<Input extends BranchRef, Received extends EventObject, Sent extends EventObject>(
+    effect: (deps: Deps, input: Input, event: Received) => Promise<Sent>,
     refusal: (event: Received, message: string) => Sent,
   ): CallbackActorLogic<Received, Input>;
 }
 
-/** The effects' dependencies while this tab writes the run's conversation. */
-export type SessionOf = (run: RunRef) => WritingDeps;
+/** What making an effect wait for its step uses. */
+export interface Waiting extends WriteOrder {
+  journal: Pick<Journal, "barrier">;
+}
+
+/** What the effects use while this tab writes the run's conversation. */
+export type SessionOf<Deps> = (run: BranchRef) => Deps;
 
 /**
  * An effect keeps the session that it started in, so after another tab has taken over, its writes are
  * refused.
  */
-export function journaledEffects(sessionOf: SessionOf): JournaledEffects {
+export function journaledEffects<Deps extends Waiting>(
+  sessionOf: SessionOf<Deps>,
+): JournaledEffects<Deps> {
   return {
     once: (effect) =>
       fromPromise(async ({ input, signal }) => {
@@ -86,11 +94,11 @@ export function journaledEffects(sessionOf: SessionOf): JournaledEffects {
 
 /** Resolves once everything given to the journal so far is durable, or with why it is not. */
 async function stepStored(
-  { journal }: WritingDeps,
-  { runId }: RunRef,
+  { journal }: Pick<Waiting, "journal">,
+  { runId }: BranchRef,
 ): Promise<Result<null, RunError>> {
-  // Before its first run, a branch's actor has no run id and writes no rows.
-  if (runId === "") return ok(null);
+  // Before its first run, a branch's actor writes no rows.
+  if (runId === undefined) return ok(null);
   const journaled = await journal.barrier();
   return journaled.ok ? ok(null) : err(storageError(journaled.error));
 }

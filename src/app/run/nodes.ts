@@ -12,9 +12,9 @@ import type {
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
-import type { RunRef } from "#machine/actors.ts";
+import type { BranchRef, RunRef } from "#machine/actors.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
+import type { BranchWriting, DraftKeeping } from "./ports.ts";
 import { changeError, storageError } from "./run-errors.ts";
 
 type Done = Promise<Result<null, RunError>>;
@@ -28,7 +28,11 @@ interface UserMessage {
 }
 
 /** Appends a message of the person's (or, synthetic, on their behalf) to the branch. */
-export async function appendUserNode(deps: EffectDeps, run: RunRef, message: UserMessage): Done {
+export async function appendUserNode(
+  deps: BranchWriting,
+  run: BranchRef,
+  message: UserMessage,
+): Done {
   const now = deps.now();
   let inBin: RunError | undefined;
   const branch = await deps.branches.get(run.branchId);
@@ -70,7 +74,7 @@ export function parentIn(branch: Branch | undefined, nodeId: string): string | n
 }
 
 /** Appends a message from Bough to the model in the user's role; repeating it changes nothing. */
-export async function appendSynthetic(deps: EffectDeps, run: RunRef, text: string): Done {
+export async function appendSynthetic(deps: BranchWriting, run: RunRef, text: string): Done {
   const branch = await deps.branches.get(run.branchId);
   const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
   const said = tip?.message.metadata?.synthetic === true && tip.message.content[0];
@@ -84,7 +88,7 @@ export async function appendSynthetic(deps: EffectDeps, run: RunRef, text: strin
 
 /** Moves the stored partial answer aside as a version; the branch ends before it again. */
 export async function setPartialAside(
-  deps: EffectDeps,
+  deps: BranchWriting,
   run: RunRef,
   { draftNodeId, newBranchId }: { draftNodeId: string; newBranchId: string },
 ): Done {
@@ -103,8 +107,8 @@ export async function setPartialAside(
  * any text there is no node.
  */
 export async function settleDraft(
-  deps: EffectDeps,
-  run: RunRef,
+  deps: DraftKeeping,
+  run: BranchRef,
   draft: { draftNodeId: string; status: "partial" | "stopped"; interruption?: string },
 ): Done {
   const { draftNodeId, status, interruption } = draft;

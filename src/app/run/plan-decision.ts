@@ -1,3 +1,4 @@
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import { argumentsHash, canonicalJson, definitionHash } from "#domain/canonical.ts";
 import type { ToolApproval } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
@@ -10,8 +11,14 @@ import type { CallsInput } from "#machine/actors.ts";
 import type { OneDecision, OneResult } from "#machine/run-events.ts";
 import type { CallDecision } from "#storage/conversations/run-writer.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
+import type { NewIds, Time } from "./ports.ts";
 import { doneDetail, settledOf } from "./results.ts";
+import type { Tasks } from "./tasks.ts";
+
+export interface Planning extends Time, NewIds {
+  tools: Pick<ToolBox, "definition">;
+  tasks: Pick<Tasks, "accountOf">;
+}
 
 /** A decision as it will be written: the change of the node, and the event for the chart. */
 export interface PlannedDecision {
@@ -23,7 +30,7 @@ export interface PlannedDecision {
 
 /** What a decision changes; nothing is written. */
 export async function planDecision(
-  deps: EffectDeps,
+  deps: Planning,
   input: CallsInput,
   call: ToolCallRequest,
   decision: OneDecision,
@@ -64,7 +71,7 @@ export async function planDecision(
 }
 
 /** What the call's sub-tasks have spent counts, whatever becomes of its result. */
-async function spentBy({ tasks }: EffectDeps, run: CallsInput, { id }: ToolCallRequest) {
+async function spentBy({ tasks }: Planning, run: CallsInput, { id }: ToolCallRequest) {
   return defined({ spent: (await tasks.accountOf(run, id))?.spent });
 }
 
@@ -78,7 +85,7 @@ function planAnswer(
 }
 
 function planApproval(
-  deps: EffectDeps,
+  deps: Planning,
   input: CallsInput,
   call: ToolCallRequest,
   decision: ToolApproval,
@@ -117,7 +124,7 @@ function planApproval(
 
 /** "This conversation" and "always" are bound to the definition that the person saw. */
 function policyOf(
-  deps: EffectDeps,
+  deps: Planning,
   input: CallsInput,
   call: ToolCallRequest,
   scope: ToolApproval["scope"],

@@ -1,4 +1,4 @@
-import type { ReadyRequest } from "#app/requests/ready-request.ts";
+import type { ReadyRequest, RequestMaker } from "#app/requests/ready-request.ts";
 import { GO_ON } from "#domain/continuation.ts";
 import { defined } from "#domain/defined.ts";
 import { stoppedByBin } from "#domain/in-bin.ts";
@@ -8,14 +8,44 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import { isWholeAnswer } from "#domain/tasks/task-step.ts";
 import type { PrepareRequestInput, PrepareRunInput, RunRef } from "#machine/actors.ts";
 import type { PreparedRequest } from "#machine/run-events.ts";
+import type { ConversationStore } from "#storage/conversations/conversations.ts";
 
 import { toldOf } from "./check-completion.ts";
-import type { EffectDeps } from "./effect-deps.ts";
 import { closeForgottenRound } from "./heal-branch.ts";
+import type { Healing } from "./heal-branch.ts";
 import { appendSynthetic, appendUserNode, setPartialAside, settleDraft } from "./nodes.ts";
+import type { BranchWriting, DraftKeeping, Time, WriteOrder } from "./ports.ts";
+import type { PreparedRequests } from "./prepared-requests.ts";
 import { appendRound } from "./results.ts";
+import type { RoundWriting } from "./results.ts";
 import { runLimits } from "./run-limits.ts";
+import type { LimitSources } from "./run-limits.ts";
+import type { RunSettings } from "./run-settings.ts";
 import { readRunSnapshot } from "./run-snapshot.ts";
+import type { SnapshotReading } from "./run-snapshot.ts";
+import type { Tasks } from "./tasks.ts";
+
+/** Makes the branch's next request. */
+type RequestMaking = SnapshotReading &
+  LimitSources & {
+    requests: RequestMaker;
+    runSettings: Pick<RunSettings, "of">;
+    conversations: Pick<ConversationStore, "binnedAbove">;
+  };
+
+/** Keeps a request until it is sent. */
+interface RequestKeeping extends Time {
+  prepared: Pick<PreparedRequests, "keep">;
+}
+
+type Asking = RequestMaking & RequestKeeping & WriteOrder;
+
+export type Beginning = Asking &
+  Healing &
+  DraftKeeping & {
+    runSettings: Pick<RunSettings, "forget">;
+    tasks: Pick<Tasks, "retire">;
+  };
 
 type Prepared = Promise<Result<PreparedRequest, RunError>>;
 
@@ -30,7 +60,7 @@ type Made = Promise<Result<MadeRequest, RunError>>;
  * request (`processingUserMessage`, `resuming`).
  */
 export function beginAndAsk(
-  deps: EffectDeps,
+  deps: Beginning,
   input: PrepareRunInput,
   signal: AbortSignal,
 ): Prepared {
@@ -45,7 +75,7 @@ export function beginAndAsk(
 
 /** The round's results and notes to the model, then the next request (`generatingResponse`). */
 export function prepareRequest(
-  deps: EffectDeps,
+  deps: Asking & RoundWriting,
   input: PrepareRequestInput,
   signal: AbortSignal,
 ): Prepared {
@@ -67,7 +97,7 @@ export function prepareRequest(
  * not kept.
  */
 async function unlocked(
-  deps: EffectDeps,
+  deps: RequestKeeping,
   run: RunRef & { held: boolean },
   making: Made,
   signal: AbortSignal,
@@ -85,7 +115,7 @@ async function unlocked(
 }
 
 async function begin(
-  deps: EffectDeps,
+  deps: BranchWriting & DraftKeeping,
   { trigger, draftNodeId, ...run }: PrepareRunInput,
 ): Promise<Result<null, RunError>> {
   if (draftNodeId !== undefined) {
@@ -122,7 +152,7 @@ async function begin(
  * A request that ended with a model's whole answer would ask to lengthen that very answer, and some
  * servers refuse it. Only a paused turn is continued so.
  */
-async function askForAnother(deps: EffectDeps, run: RunRef): Promise<Result<null, RunError>> {
+async function askForAnother(deps: BranchWriting, run: RunRef): Promise<Result<null, RunError>> {
   const branch = await deps.branches.get(run.branchId);
   const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
   if (tip === undefined || !isWholeAnswer(tip)) return ok(null);
@@ -140,7 +170,7 @@ async function askForAnother(deps: EffectDeps, run: RunRef): Promise<Result<null
 
 /** Asks the model to continue only if an answer is last; otherwise the branch is simply sent. */
 async function goOn(
-  deps: EffectDeps,
+  deps: BranchWriting,
   run: RunRef,
   nodeId: string,
 ): Promise<Result<null, RunError>> {
@@ -155,7 +185,7 @@ async function goOn(
   });
 }
 
-async function makeRequest(deps: EffectDeps, run: RunRef, warnOfRepetition: boolean): Made {
+async function makeRequest(deps: RequestMaking, run: RunRef, warnOfRepetition: boolean): Made {
   const snapshot = await readRunSnapshot(deps, run);
   if (!snapshot.ok) return snapshot;
   const { context } = snapshot.value;

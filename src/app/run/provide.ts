@@ -4,6 +4,7 @@ import { answerProblemCalls } from "./answer-problem-calls.ts";
 import { callModel, modelCallFailed } from "./call-model.ts";
 import { checkCompletion } from "./check-completion.ts";
 import { closeRun, keepAttempt } from "./close-run.ts";
+import type { WritingDeps } from "./effect-deps.ts";
 import { evaluateResponse } from "./evaluate.ts";
 import { executeTools, executionFailed } from "./execute-tools.ts";
 import { finalizeRun } from "./finalize-run.ts";
@@ -14,7 +15,7 @@ import { decisionRefused, recordDecision } from "./record-decisions.ts";
 import { appendResults } from "./results.ts";
 
 /** The run machine with its real effects. It is large: one is made for all conversations of a tab. */
-export function provideRunEffects(sessionOf: SessionOf): typeof runMachine {
+export function provideRunEffects(sessionOf: SessionOf<WritingDeps>): typeof runMachine {
   const effects = journaledEffects(sessionOf);
   return runMachine.provide({
     actors: {

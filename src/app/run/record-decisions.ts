@@ -1,3 +1,4 @@
+import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import { definitionHash } from "#domain/canonical.ts";
 import type { ToolApproval } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
@@ -13,14 +14,18 @@ import type {
 } from "#machine/run-events.ts";
 
 import { callPlaceOf } from "./call-place.ts";
-import type { EffectDeps } from "./effect-deps.ts";
 import { planDecision } from "./plan-decision.ts";
-import type { PlannedDecision } from "./plan-decision.ts";
+import type { PlannedDecision, Planning } from "./plan-decision.ts";
+import type { BranchReading, CallDeciding, SettingsReading } from "./ports.ts";
 import { answerNode, callsIn } from "./results.ts";
+
+type Checking = Planning & { tools: Pick<ToolBox, "checkValue"> };
+
+type Deciding = Checking & BranchReading & CallDeciding & SettingsReading;
 
 /** Makes the person's decisions durable, and returns the event for the chart. */
 export async function recordDecision(
-  deps: EffectDeps,
+  deps: Deciding,
   input: CallsInput,
   event: DecisionEvent,
 ): Promise<DecisionResultEvent> {
@@ -33,7 +38,7 @@ export async function recordDecision(
 
 /** What can be recorded is, in one transaction; each of the others is refused with its reason. */
 async function record(
-  deps: EffectDeps,
+  deps: Deciding,
   input: CallsInput,
   decisions: readonly OneDecision[],
 ): Promise<OneResult[]> {
@@ -53,7 +58,7 @@ async function record(
 }
 
 async function planned(
-  deps: EffectDeps,
+  deps: Checking,
   input: CallsInput,
   call: ToolCallRequest | undefined,
   decision: OneDecision,
@@ -69,7 +74,7 @@ async function planned(
 }
 
 async function write(
-  deps: EffectDeps,
+  deps: CallDeciding & SettingsReading,
   input: CallsInput,
   plans: readonly PlannedDecision[],
 ): Promise<Result<void, { message: string }>> {
@@ -96,7 +101,7 @@ const TOOL_CHANGED =
   "The tool has changed since you read what it does. Nothing was run: look at it again.";
 
 function isOfAnotherTool(
-  { tools }: EffectDeps,
+  { tools }: Checking,
   { toolName }: ToolCallRequest,
   { definitionHash: read }: ToolApproval,
 ): boolean {

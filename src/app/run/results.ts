@@ -12,14 +12,17 @@ import type { JournalDetail } from "#domain/runs/run.ts";
 import { toolMessage } from "#domain/tool-message.ts";
 import type { CallsInput, RunRef } from "#machine/actors.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
+import type { BranchReading, BranchWriting, JournalReading, NewIds, WriteOrder } from "./ports.ts";
 import { changeError, internal } from "./run-errors.ts";
+
+/** Appends a round with the results that its run has journaled. */
+export type RoundWriting = BranchWriting & JournalReading;
 
 export type DoneDetail = Extract<JournalDetail, { kind: "call"; phase: "done" }>;
 
 /** The assistant node whose calls are being handled. */
 export async function answerNode(
-  deps: EffectDeps,
+  deps: BranchReading,
   nodeId: string,
 ): Promise<MessageNode | undefined> {
   const [node] = await deps.branches.nodes([nodeId]);
@@ -50,7 +53,10 @@ export function settledOf(
 }
 
 /** The effect of `addingResults`. @throws RunError */
-export async function appendResults(deps: EffectDeps, input: CallsInput): Promise<void> {
+export async function appendResults(
+  deps: RoundWriting & WriteOrder,
+  input: CallsInput,
+): Promise<void> {
   const appended = await deps.serial.run(input.branchId, () => appendRound(deps, input));
   if (!appended.ok) throw appended.error;
 }
@@ -60,7 +66,7 @@ export async function appendResults(deps: EffectDeps, input: CallsInput): Promis
  * journal. Results that are already there stay as they are.
  */
 export async function appendRound(
-  deps: EffectDeps,
+  deps: RoundWriting,
   input: CallsInput,
 ): Promise<Result<null, RunError>> {
   if (input.calls.length === 0) return ok(null);
@@ -71,7 +77,7 @@ export async function appendRound(
 
 /** The same for any answer, whether or not the chart knows its calls. */
 export async function appendRoundOf(
-  deps: EffectDeps,
+  deps: BranchWriting,
   run: RunRef,
   answer: MessageNode,
   results: ReadonlyMap<string, DoneDetail>,
@@ -103,7 +109,7 @@ export async function appendRoundOf(
 }
 
 function toolNodes(
-  deps: EffectDeps,
+  deps: NewIds,
   { id: answerId, contextId }: MessageNode,
   inOrder: readonly DoneDetail[],
   createdAt: number,
@@ -120,7 +126,7 @@ function toolNodes(
 
 /** The newest result of each call of the run, by the call's id. */
 export async function journaledResults(
-  deps: EffectDeps,
+  deps: JournalReading,
   { runId }: RunRef,
 ): Promise<Map<string, DoneDetail>> {
   return newestOf(await deps.runs.journalOf(runId), "done");

@@ -7,9 +7,19 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import { DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
 import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 import type { RunRef } from "#machine/actors.ts";
+import type { ConversationStore } from "#storage/conversations/conversations.ts";
+import type { ModeStore } from "#storage/settings/modes.ts";
+import type { SettingStore } from "#storage/settings/settings.ts";
 
-import type { EffectDeps } from "./effect-deps.ts";
+import type { BranchReading } from "./ports.ts";
 import { internal } from "./run-errors.ts";
+
+/** Reads all that a request is made from. */
+export interface SnapshotReading extends BranchReading {
+  conversations: Pick<ConversationStore, "get">;
+  settings: Pick<SettingStore, "getMany">;
+  modes: Pick<ModeStore, "list">;
+}
 
 export interface RunSnapshot {
   context: ChatContext;
@@ -23,7 +33,7 @@ export interface RunSnapshot {
 
 /** The branch as it is now, with all its messages: a request is made from it. */
 export async function readRunSnapshot(
-  deps: EffectDeps,
+  deps: SnapshotReading,
   run: RunRef,
 ): Promise<Result<RunSnapshot, RunError>> {
   const [context, branch, defaults, modes] = await Promise.all([

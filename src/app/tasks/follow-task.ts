@@ -81,7 +81,7 @@ async function hold(deps: TaskDeps, contextId: string): Promise<Conversation> {
   conversation.takeOver();
   const { context } = await waitFor(
     conversation.actor,
-    (one) => one.matches("writing") || one.matches("broken"),
+    (one) => one.hasTag("writing") || one.hasTag("unwritable"),
   );
   if (context.problem === undefined) return conversation;
   throw new ToolFailure("aborted", `The sub-task cannot be read: ${context.problem}`);

@@ -2,15 +2,22 @@ import { createActor, setup } from "xstate";
 import type { CallbackActorLogic } from "xstate";
 
 import { createToolProgress } from "#app/live/tool-progress.ts";
-import type { WritingDeps } from "#app/run/effect-deps.ts";
+import type { ToolProgress } from "#app/live/tool-progress.ts";
 import { executeTools, executionFailed } from "#app/run/execute-tools.ts";
+import type { Executing } from "#app/run/execute-tools.ts";
 import { journaledEffects } from "#app/run/journaled.ts";
+import type { Waiting } from "#app/run/journaled.ts";
+import { createRunSettings } from "#app/run/run-settings.ts";
 import { createToolBox } from "#app/toolbox/toolbox.ts";
 import { argumentsHash } from "#domain/canonical.ts";
 import type { JsonValue } from "#domain/json.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
 import type { OpenCall } from "#domain/runs/open-calls.ts";
 import type { ExecuteInput } from "#machine/actors.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
+import { createSerialQueue } from "#platform/serial-queue.ts";
+import { journalRow, nodeRow } from "#storage/test-support/rows.ts";
 import { noWorkspace } from "#tools/no-workspace.ts";
 import { createToolRegistry } from "#tools/registry.ts";
 import { fakeTool } from "#tools/test-support/fake-tool.ts";
@@ -53,7 +60,7 @@ export function executeRound(
 ): ExecutedRound {
   const journal: string[] = [];
   const events: ToolEvent[] = [];
-  const deps = { ...depsFor(calls, journal), progress } as unknown as WritingDeps;
+  const deps = depsFor(calls, journal, progress);
   const executing = journaledEffects(() => deps).ongoing(executeTools, executionFailed);
   let actor: { stop(): void } | undefined;
   const done = new Promise<readonly ToolEvent[]>((resolve) => {
@@ -92,19 +99,29 @@ function inputFor(calls: readonly FakeCall[]): ExecuteInput {
   return { runId: "r", contextId: "c", branchId: "b", answerNodeId: "n", calls: open, held: false };
 }
 
-function depsFor(calls: readonly FakeCall[], journal: string[]) {
+function depsFor(
+  calls: readonly FakeCall[],
+  journal: string[],
+  progress: ToolProgress,
+): Executing & Waiting {
   const toolCalls = calls.map(({ id, toolName, stored = {} }) => ({
     id,
     toolName,
     arguments: stored,
-    approvalStatus: "approved",
+    approvalStatus: "approved" as const,
   }));
-  const decided = calls.map(({ id, stored = {}, approved = stored }) => ({
-    kind: "call",
+  const answer: MessageNode = {
+    ...nodeRow("n", "c", null),
+    message: { role: "assistant", content: [], toolCalls },
+  };
+  const decided = calls.map(({ id, toolName, stored = {}, approved = stored }) => ({
+    kind: "call" as const,
     callId: id,
-    phase: "decided",
-    status: "approved",
+    toolName,
+    phase: "decided" as const,
+    status: "approved" as const,
     argumentsHash: argumentsHash(approved),
+    edited: false,
   }));
   const tools = calls
     .filter(({ isGone }) => isGone !== true)
@@ -113,19 +130,25 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     );
   return {
     journal: {
-      barrier: async () => ({ ok: true, value: undefined }),
-      fact: async (_run: string, { callId, phase }: { callId: string; phase: string }) => {
-        if (calls.some((call) => call.id === callId && call.unstored === phase)) {
-          return { ok: false, error: { kind: "full", message: "The disk is full." } };
+      barrier: async () => ok(undefined),
+      fact: async (_run, detail) => {
+        const known = detail.kind === "call" ? `${detail.callId} ${detail.phase}` : detail.kind;
+        if (calls.some(({ id, unstored }) => known === `${id} ${unstored ?? ""}`)) {
+          return err({ kind: "full", message: "The disk is full." });
         }
-        journal.push(`${callId} ${phase}`);
-        return { ok: true, value: undefined };
+        journal.push(known);
+        return ok(undefined);
       },
     },
-    branches: { nodes: async () => [{ id: "n", message: { toolCalls } }] },
-    workspaces: { forCall: () => noWorkspace },
-    tasks: { accountOf: async () => undefined },
-    runs: { journalOf: async () => decided.map((detail) => ({ detail })) },
+    branches: { get: async () => undefined, nodes: async () => [answer] },
+    conversations: { get: async () => undefined },
+    modes: { list: async () => [] },
+    runSettings: createRunSettings(),
+    runs: { journalOf: async () => decided.map((detail, seq) => journalRow("r", seq, detail)) },
+    serial: createSerialQueue(),
+    progress,
+    workspaces: { forCall: () => noWorkspace, now: notHere },
+    tasks: { ...noTasks, accountOf: async () => undefined },
     tools: createToolBox(
       { searches: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
       createToolRegistry(tools),
@@ -133,3 +156,13 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     ),
   };
 }
+
+const notHere = () => Promise.reject(new Error("No call here starts a sub-task."));
+
+const noTasks = {
+  run: notHere,
+  sample: notHere,
+  sampleProblem: notHere,
+  filesOf: notHere,
+  retire: notHere,
+};

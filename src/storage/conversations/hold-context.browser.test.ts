@@ -20,8 +20,16 @@ function client(contextId: string) {
     onAcquired: () => heard.push("acquired"),
     onHeldElsewhere: () => heard.push("held elsewhere"),
     onLost: () => heard.push("lost"),
+    onRefused: (reason) => heard.push(`refused: ${reason}`),
   });
   return { heard, lock };
+}
+
+/** The browser refuses the next request for a lock, as it may where a person has forbidden storage. */
+function refuseOnce(): void {
+  const refusal = new DOMException("Locks are not allowed here.", "SecurityError");
+  const refused = vi.spyOn(navigator.locks, "request").mockRejectedValueOnce(refusal);
+  onTestFinished(() => refused.mockRestore());
 }
 
 /** How many tabs are queued for the right to write this context. */
@@ -55,6 +63,33 @@ describe("the right to write a context", () => {
     second.lock.release();
     await expect.poll(() => first.heard).toEqual(["acquired", "lost", "acquired"]);
     first.lock.release();
+  });
+
+  it("is asked for again where the browser had refused it", async () => {
+    refuseOnce();
+    const { heard, lock } = client(fresh("context"));
+    await expect.poll(() => heard).toEqual(["refused: Locks are not allowed here."]);
+    lock.askAgain();
+    await expect.poll(() => heard.at(-1)).toBe("acquired");
+    // Who has it needs no other.
+    lock.askAgain();
+    lock.release();
+    expect(heard).toHaveLength(2);
+  });
+
+  it("can be taken over after the browser had refused that", async () => {
+    const id = fresh("context");
+    const first = client(id);
+    await expect.poll(() => first.heard).toEqual(["acquired"]);
+    const second = client(id);
+    await expect.poll(() => waitingFor(id)).toBe(1);
+    refuseOnce();
+    second.lock.takeOver();
+    await expect.poll(() => second.heard.at(-1)).toContain("refused");
+    expect(first.heard).toEqual(["acquired"]);
+    second.lock.takeOver();
+    await expect.poll(() => second.heard.at(-1)).toBe("acquired");
+    for (const { lock } of [second, first]) lock.release();
   });
 
   it("is not told to a tab that was busy while it got it and lost it again", async () => {
@@ -119,6 +154,25 @@ describe("commands between tabs", () => {
     expect(count).toBe(1);
     writer.close();
     follower.close();
+  });
+
+  it("are left to the next writer by one that may not write any more", async () => {
+    const id = fresh("context");
+    const follower = openCommandChannel(id, () => fresh("id"));
+    const late = openCommandChannel(id, () => fresh("id"));
+    const isLate = err({ kind: "no_writer" as const, message: "Another tab writes." });
+    const asked = new Promise<void>((resolve) => {
+      late.serve(async () => {
+        resolve();
+        return isLate;
+      });
+    });
+    const answer = follower.send(command);
+    await asked;
+    const writer = openCommandChannel(id, () => fresh("id"));
+    writer.serve(async () => ok(null));
+    expect(await answer).toEqual(ok(null));
+    for (const channel of [follower, late, writer]) channel.close();
   });
 
   it("have time while the writer is alive, and end soon after it is not", async () => {

@@ -8,11 +8,15 @@ export interface LockHandlers {
   onHeldElsewhere(): void;
   /** Another tab has taken the context over; late writes are rejected by their token. */
   onLost(): void;
+  /** The browser gives no locks, for this reason; nothing is waited for until `askAgain` or `takeOver`. */
+  onRefused(reason: string): void;
 }
 
 export interface ContextLock {
   /** Takes the context from the tab that writes it; does nothing if this tab already writes. */
   takeOver(): void;
+  /** Queues again after a refusal. */
+  askAgain(): void;
   /** Releases the right, or stops waiting for it. No event follows. */
   release(): void;
 }
@@ -31,6 +35,7 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
   let waiting = new AbortController();
   let giveBack: (() => void) | undefined;
   let isTaking = false;
+  let isRefused = false;
 
   const request = (options: LockOptions, unwanted: AbortSignal) => {
     let stage: "queued" | "granted" | "told" | "over" = "queued";
@@ -51,6 +56,11 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
         giveBack = resolve;
       });
     };
+    const refused = (error: unknown) => {
+      isTaking = false;
+      isRefused = true;
+      handlers.onRefused(error instanceof Error ? error.message : String(error));
+    };
     const lost = (wasTold: boolean) => {
       giveBack = undefined;
       if (released.signal.aborted) return;
@@ -58,36 +68,39 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
       else handlers.onHeldElsewhere();
       wait();
     };
-    return navigator.locks.request(name, options, hold).then(
-      () => {},
-      (error: unknown) => {
-        const before = stage;
-        stage = "over";
-        // A request rejects when its lock was stolen, and when it was cancelled in the queue.
-        if (before !== "queued") lost(before === "told");
-        else if (!unwanted.aborted) throw error;
-      },
-    );
+    isRefused = false;
+    navigator.locks.request(name, options, hold).catch((error: unknown) => {
+      const before = stage;
+      stage = "over";
+      // A request rejects when its lock was stolen, when it was cancelled in the queue, and if the browser gives none.
+      if (before !== "queued") lost(before === "told");
+      else if (!unwanted.aborted) refused(error);
+    });
   };
 
   const wait = () => {
     waiting = new AbortController();
-    void request({ signal: waiting.signal }, waiting.signal);
+    request({ signal: waiting.signal }, waiting.signal);
   };
 
   wait();
   const asking = setTimeout(() => {
-    void writtenContexts().then((written) => {
-      const isWaiting = giveBack === undefined && !released.signal.aborted;
+    const tell = (written: ReadonlySet<string>) => {
+      const isWaiting = giveBack === undefined && !isRefused && !released.signal.aborted;
       if (isWaiting && written.has(contextId)) handlers.onHeldElsewhere();
-    });
+    };
+    // A browser that does not answer refuses the request itself as well.
+    writtenContexts().then(tell, () => {});
   }, LEAVING);
   return {
     takeOver: () => {
       if (giveBack !== undefined || isTaking || released.signal.aborted) return;
       waiting.abort();
       isTaking = true;
-      void request({ steal: true }, released.signal);
+      request({ steal: true }, released.signal);
+    },
+    askAgain: () => {
+      if (isRefused && !released.signal.aborted) wait();
     },
     release: () => {
       clearTimeout(asking);

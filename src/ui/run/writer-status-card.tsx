@@ -6,11 +6,11 @@ import { runWords } from "#ui/words/run.ts";
 
 import { RescueButton } from "./rescue-button.tsx";
 
-/** Shown where this tab may write the conversation but could not restore its runs. */
+/** Shown where this tab could not restore the conversation's runs, or the browser gave it no lock. */
 export function WriterStatusCard() {
   const { conversation } = useCurrentConversation();
   const standing = useWriterStatus(conversation);
-  if (standing.kind !== "broken") return null;
+  if (standing.kind !== "broken" && standing.kind !== "refused") return null;
   return (
     <ErrorCard
       title={runWords.notWritable}
@@ -18,11 +18,11 @@ export function WriterStatusCard() {
       actions={
         <>
           <Button onClick={() => conversation.restore()}>{runWords.tryAgain}</Button>
-          <RescueButton />
+          {standing.kind === "broken" && <RescueButton />}
         </>
       }
     >
-      {runWords.notWritableHelp}
+      {standing.kind === "broken" ? runWords.notWritableHelp : runWords.noLockHelp}
     </ErrorCard>
   );
 }

@@ -143,6 +143,8 @@ export const runWords = {
   notWritable: "This conversation couldn’t be opened for writing",
   notWritableHelp:
     "Everything saved is safe and can be read. You can’t send messages until the browser can save again. Free up space on this device or close other Bough tabs, then try again.",
+  noLockHelp:
+    "Everything saved is safe and can be read. You can’t send messages yet: your browser wouldn’t reserve the conversation for this tab, and without that, two tabs could write it at once. Try again. If that doesn’t help, allow this site to store data in the browser’s settings, and reload the page.",
   tryAgain: "Try again",
   rescue: "Save unsaved data to a file",
   rescued: (name: string) => `“${name}” was passed to your browser to save.`,

@@ -63,15 +63,13 @@ export function useIsHeldElsewhere(conversation: Conversation): boolean {
 /** This tab's role in the conversation. */
 export type WriterStatus =
   | { kind: "writing" | "following" | "restoring" }
-  /**
-   * This tab neither writes nor follows: the rows could not be read or claimed, for this reason.
-   */
-  | { kind: "broken"; problem: string };
+  /** It can’t be written here, for this reason: the rows could not be read or claimed, or the browser gave no lock. */
+  | { kind: "broken" | "refused"; problem: string };
 
 export function useWriterStatus({ actor }: Conversation): WriterStatus {
   const problem = useSelector(actor, ({ context }) => context.problem);
   const kind = useSelector(actor, (snapshot) => snapshot.value);
-  return kind === "broken" ? { kind, problem: problem ?? "" } : { kind };
+  return kind === "broken" || kind === "refused" ? { kind, problem: problem ?? "" } : { kind };
 }
 
 /** Branches that were healed when this tab opened the conversation; each is reported once. */

@@ -10,6 +10,7 @@ addEventListener("message", ({ data }: MessageEvent<ToFollower>) => {
       onAcquired: () => postMessage("acquired"),
       onHeldElsewhere: () => postMessage("held elsewhere"),
       onLost: () => postMessage("lost"),
+      onRefused: (reason) => postMessage(`refused: ${reason}`),
     });
     return;
   }

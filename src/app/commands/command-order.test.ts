@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+
+import type { Command } from "#domain/command.ts";
+import { ok } from "#domain/result.ts";
+
+import { createCommandOrder } from "./command-order.ts";
+
+const stop = (branchId: string): Command => ({ type: "run.stop", branchId });
+
+/** Notes what begins; each command is delivered, or ends, when the test says so. */
+function ordered() {
+  const inOrder = createCommandOrder();
+  const begun: string[] = [];
+  const give = (name: string, command: Command) => {
+    const given = { deliver: () => {}, end: () => {}, fail: () => {} };
+    const done = inOrder(command, (delivered) => {
+      begun.push(name);
+      given.deliver = delivered;
+      return new Promise((resolve, reject) => {
+        given.end = () => resolve(ok(null));
+        given.fail = () => reject(new Error("It cannot be read."));
+      });
+    });
+    return { given, done };
+  };
+  return { begun, give };
+}
+
+/** Whatever a resolved promise leads to has happened. */
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+it("a command begins once the one before it on its branch is delivered", async () => {
+  const { begun, give } = ordered();
+  const first = give("first", stop("b"));
+  give("second", stop("b"));
+  give("on another branch", stop("c"));
+  await soon();
+  expect(begun).toEqual(["first", "on another branch"]);
+  first.given.deliver();
+  await soon();
+  expect(begun).toEqual(["first", "on another branch", "second"]);
+});
+
+it.each(["end", "fail"] as const)("or has come to its %s without that", async (how) => {
+  const { begun, give } = ordered();
+  const first = give("first", stop("b"));
+  give("second", stop("b"));
+  await soon();
+  expect(begun).toEqual(["first"]);
+  first.given[how]();
+  await first.done.catch(() => undefined);
+  await soon();
+  expect(begun).toEqual(["first", "second"]);
+});
+
+it("one that no run hears of waits for none", async () => {
+  const { begun, give } = ordered();
+  give("first", stop("b"));
+  give("rename", { type: "branch.rename", branchId: "b", name: "other" });
+  await soon();
+  expect(begun.toSorted()).toEqual(["first", "rename"]);
+});
