@@ -3,6 +3,7 @@ import { IN_BIN } from "#domain/in-bin.ts";
 import { isConnectionGone, isRegionClosed, isTooLarge, isUnsent } from "#domain/runs/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
+import { isTaskAtWork } from "#domain/tasks/task-at-work.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 import { budgetNames } from "./budget-names.ts";
@@ -66,7 +67,7 @@ type WordsOf = (error: RunError, origin: string, hasAddress: boolean) => Words;
 const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   ...curesWords.kinds,
   network: networkCase,
-  internal: ({ code }) => (code === IN_BIN ? curesWords.inBin : curesWords.kinds.internal),
+  internal: internalCase,
   invalid_request: rejectedCase,
   not_found: notFoundCase,
   authentication: ({ code }) =>
@@ -78,6 +79,11 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
     toolName === undefined ? curesWords.interrupted : curesWords.toolInterrupted(toolName),
   budget: ({ budget = "model_calls" }) => curesWords.limitReached(budgetNames[budget]),
 };
+
+function internalCase(error: RunError): Words {
+  if (isTaskAtWork(error)) return curesWords.taskAtWork;
+  return error.code === IN_BIN ? curesWords.inBin : curesWords.kinds.internal;
+}
 
 function notFoundCase(error: RunError, _origin: string, hasAddress: boolean): Words {
   if (!hasAddress) return { ...curesWords.kinds.not_found, cure: curesWords.noSuchList };

@@ -4,12 +4,14 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
+import { openPanel } from "#app/view/panel.ts";
 import { isInDoubt } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { offersRetry } from "#domain/runs/run-states.ts";
 import { isEndedAtLimit } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { answeringModel } from "#domain/settings/effective-settings.ts";
+import { isTaskAtWork } from "#domain/tasks/task-at-work.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { mustBeCured, waitsUntil } from "#ui/cures/cure.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -66,6 +68,10 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
           <>
             {waysOn}
             {error.kind === "storage" && <RescueButton />}
+            {/* The panel is about the active branch. */}
+            {isTaskAtWork(error) && branchId === active.id && (
+              <Button onClick={() => openPanel("run")}>{runWords.showTasks}</Button>
+            )}
           </>
         )
       }

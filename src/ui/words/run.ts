@@ -140,6 +140,7 @@ export const runWords = {
   retriesItself: "Retrying automatically.",
   continue: "Continue",
   retry: "Retry",
+  showTasks: "Show sub-tasks",
   notWritable: "This conversation couldn’t be opened for writing",
   notWritableHelp:
     "Everything saved is safe and can be read. You can’t send messages until the browser can save again. Free up space on this device or close other Bough tabs, then try again.",
