@@ -59,6 +59,10 @@ export const runWords = {
     more === 0
       ? `New answer on ${branch}`
       : `New answers on ${branch} and ${formatNumber(more)} more`,
+  failedElsewhere: (branch: string, more: number) =>
+    more === 0
+      ? `The answer on ${branch} failed`
+      : `The answers on ${branch} and ${formatNumber(more)} more failed`,
   stop: "Stop",
   stopElsewhere: (branch: string) => `Stop ${branch}`,
   /** @param calls empty if they are not counted */
