@@ -119,6 +119,13 @@ describe("every failure", () => {
     expect(cure).toContain("Your next message, or Retry, stops it first.");
   });
 
+  test("of an answer that was interrupted says how it can be left as it is", () => {
+    expect(errorText(failed("interrupted"), ORIGIN).cure).toContain("Keep as it is");
+    const { safe, cure } = errorText(failed("interrupted"), ORIGIN, false);
+    expect(safe).toBe("Your message is kept. Nothing was sent again.");
+    expect(cure).not.toContain("Keep as it is");
+  });
+
   test("of a list of models that is missing or empty does not blame the model", () => {
     const host = "localhost:11434";
     const missing = failed("not_found", { code: NO_LIST, host });

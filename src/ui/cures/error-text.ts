@@ -33,7 +33,7 @@ export function errorText(
   if (hasText) return { title, cure, safe };
   return {
     title,
-    cure: cure === curesWords.goesOn ? curesWords.asksAgain : cure,
+    cure: words.cureWithoutText ?? (cure === curesWords.goesOn ? curesWords.asksAgain : cure),
     safe: words.safeWithoutText ?? (safe === curesWords.kept ? curesWords.messageKept : safe),
   };
 }
@@ -60,7 +60,11 @@ export function quotedMessage(error: RunError): string | undefined {
 }
 
 /** `safe` is omitted where it is that the message and the answer are kept. */
-type Words = Pick<ErrorText, "title" | "cure"> & { safe?: string; safeWithoutText?: string };
+type Words = Pick<ErrorText, "title" | "cure"> & {
+  safe?: string;
+  safeWithoutText?: string;
+  cureWithoutText?: string;
+};
 
 type WordsOf = (error: RunError, origin: string, hasAddress: boolean) => Words;
 

@@ -8,12 +8,14 @@ import { openPanel } from "#app/view/panel.ts";
 import { isInDoubt } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { offersRetry } from "#domain/runs/run-states.ts";
-import { isEndedAtLimit } from "#domain/runs/run.ts";
+import { isEndedAtLimit, isInterrupted } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { answeringModel } from "#domain/settings/effective-settings.ts";
 import { isTaskAtWork } from "#domain/tasks/task-at-work.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { mustBeCured, waitsUntil } from "#ui/cures/cure.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { runWords } from "#ui/words/run.ts";
@@ -35,6 +37,11 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const doubt = run.calls.some(isInDoubt);
   const tools = useTools();
   const error = run.error && withTitles(run.error, run.calls, (name) => tools.title(name));
+  const keep = () => {
+    actions.stop();
+    // The pressed button goes.
+    if (hasKeyboard()) focusMessage();
+  };
   const waysOn = !doubt && (
     <WaysOn
       hasText={hasPartialText}
@@ -43,6 +50,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       onlyGoesOn={error !== undefined && goesOnWithResults(error)}
       onContinue={actions.continue}
       onRetry={actions.retry}
+      {...(isInterrupted(run) ? { onKeep: keep } : {})}
     />
   );
   if (error === undefined) {
@@ -96,10 +104,12 @@ interface WaysOnProps {
   onlyGoesOn: boolean;
   onContinue: () => void;
   onRetry: () => void;
+  /** Ends what waits for the person; absent if nothing does. */
+  onKeep?: () => void;
 }
 
 /** Retry and Continue; the one that keeps what has come is the strong one. */
-function WaysOn({ hasText, isSecond, onlyGoesOn, onContinue, onRetry }: WaysOnProps) {
+function WaysOn({ hasText, isSecond, onlyGoesOn, onContinue, onRetry, onKeep }: WaysOnProps) {
   const goesOn = hasText || onlyGoesOn;
   const strong = isSecond ? "plain" : "primary";
   return (
@@ -112,6 +122,11 @@ function WaysOn({ hasText, isSecond, onlyGoesOn, onContinue, onRetry }: WaysOnPr
       {!onlyGoesOn && (
         <Button variant={goesOn ? "plain" : strong} onClick={onRetry}>
           {runWords.retry}
+        </Button>
+      )}
+      {onKeep !== undefined && (
+        <Button variant="quiet" onClick={onKeep}>
+          {hasText ? runWords.keepAsItIs : runWords.leaveUnanswered}
         </Button>
       )}
     </>

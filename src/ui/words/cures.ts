@@ -82,7 +82,8 @@ export const curesWords = {
     title: "The answer was interrupted before it finished",
     safe: "Your message and the answer so far are kept. Nothing was sent again.",
     safeWithoutText: "Your message is kept. Nothing was sent again.",
-    cure: GOES_ON,
+    cure: "Continue goes on from here; Retry starts the answer over; Keep as it is leaves it, and it can still go on later.",
+    cureWithoutText: "Retry asks again. It can also stay unanswered.",
   },
   /** Of one tool, or several. */
   toolInterrupted: (tools: string) => ({

@@ -144,7 +144,9 @@ export const runWords = {
   retriesItself: "Retrying automatically.",
   continue: "Continue",
   retry: "Retry",
+  keepAsItIs: "Keep as it is",
   showTasks: "Show sub-tasks",
+  leaveUnanswered: "Leave it unanswered",
   notWritable: "This conversation couldn’t be opened for writing",
   notWritableHelp:
     "Everything saved is safe and can be read. You can’t send messages until the browser can save again. Free up space on this device or close other Bough tabs, then try again.",
