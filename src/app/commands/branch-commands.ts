@@ -116,7 +116,10 @@ async function fanOutRuns(
     undoableAs("fan_out", fromBranchId),
   );
   if (!changed.ok) return changed;
-  for (const lane of lanes) await startOnce(context, lane.branchId, lane.runId);
+  for (const lane of lanes) {
+    const started = await startOnce(context, lane.branchId, lane.runId);
+    if (!started.ok) return started;
+  }
   return ok(null);
 }
 
