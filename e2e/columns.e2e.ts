@@ -8,6 +8,7 @@ import {
   addConnection,
   branchPicker,
   branchTree,
+  conversationList,
   modelBox,
   newConversation,
   screen,
@@ -167,6 +168,39 @@ test("a lane can be stopped alone, and continued from its column", async ({ page
       .click();
     await expect(page.getByRole("group", { name: "Side by side" })).toBeHidden();
     await expect(page.getByRole("group", { name: "Versions" }).first()).toContainText("/ 2");
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("a lane that was interrupted and not taken waits for nobody", async ({ page }) => {
+  const long = Array.from({ length: 6_000 }, (_, index) => `word${index}`).join(" ");
+  const mock = await serverOf({ slow: long, quick: "Done." }, { tps: 40 });
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "quick");
+    await newConversation(page);
+    const { message, send, said, expectState } = screen(page);
+    await send("hello");
+    await expectState("idle");
+    await message.fill("Count");
+    await page.getByRole("button", { name: "Ask several models" }).click();
+    await askModels(page, ["slow", "quick"]);
+    const [slow, quick] = ["slow", "quick"];
+    await expect(column(page, slow).getByRole("article").last()).toContainText("word3");
+    await expect(column(page, quick).getByRole("article").last()).toContainText("Done.");
+    await page.reload();
+    await expect(column(page, slow)).toContainText("Interrupted here.");
+    await expect(conversationList(page)).toContainText("waiting for you");
+    await column(page, quick).getByRole("button", { name: "Use this one" }).click();
+    await expect(page.getByRole("group", { name: "Side by side" })).toBeHidden();
+    await expect(said("assistant").last()).toContainText("Done.");
+    await expect(conversationList(page)).not.toContainText("waiting");
+    await expect(page.getByRole("button", { name: /waiting$/u })).toBeHidden();
+    // What came of it stays a version.
+    await page.getByRole("button", { name: "Previous version" }).click();
+    await expect(said("assistant").last()).toContainText(/word3[^]*Interrupted here\./u);
+    await expectState("idle");
   } finally {
     await mock.stop();
   }

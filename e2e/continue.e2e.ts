@@ -5,6 +5,7 @@ import {
   branchMenu,
   branchTree,
   command,
+  conversationList,
   screen,
   treeButton,
 } from "./support/page.ts";
@@ -48,6 +49,35 @@ test("a continued answer is shown and exported as continued, not as words of the
   const file = await readFile(await (await coming).path(), "utf8");
   expect(file).toContain("*Continued*");
   expect(file).not.toContain("Please go on");
+});
+
+test("an answer that broke off can be kept as it is, waits for nobody then, and can go on later", async ({
+  page,
+}) => {
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("Half of") }] },
+    { steps: [{ text: piece("the rest.") + END }] },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  const { send, said, expectState, message } = screen(page);
+  await send("tell me");
+  await expectState("transientFailure.awaitingPerson");
+  await expect(page).toHaveTitle(/^\(1\) /u);
+  await page.reload();
+  await expectState("transientFailure.awaitingPerson");
+  const keep = page.getByRole("button", { name: "Keep as it is" });
+  await keep.click();
+  await expectState("idle");
+  await expect(keep).toBeHidden();
+  await expect(message).toBeFocused();
+  await expect(page).toHaveTitle(/^[^(]/u);
+  await expect(conversationList(page)).not.toContainText("waiting");
+  await expect(said("assistant")).toContainText(/Half of[^]*Interrupted here\./u);
+  await page.reload();
+  await expectState("idle");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(said("assistant").last()).toContainText("the rest.");
 });
 
 test("where nothing has come there is nothing to continue: Retry alone", async ({ page }) => {

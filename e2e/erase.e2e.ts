@@ -56,6 +56,9 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
     await expect(tab).toHaveURL((url) => url.hash === "" || url.hash === "#/");
     await expect(tab.getByRole("link", { name: /^Example/u })).toHaveCount(1);
     await expect(tab.getByText("removed")).toHaveCount(0);
+    await expect(
+      tab.getByText("Everything that Bough kept in this browser was erased."),
+    ).toBeVisible();
     await expect(tab.locator("html")).not.toHaveAttribute("data-theme", "dark");
     expect(await tab.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("key");
     expect(await tab.evaluate(() => Object.keys(localStorage).join())).not.toContain("screen");
@@ -64,6 +67,11 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
   await expect(settingsDialog(page).getByText("Demo").first()).toBeVisible();
   await expect(settingsDialog(page).getByText("Test server")).toHaveCount(0);
   await page.keyboard.press("Escape");
+
+  // It is said once.
+  await page.reload();
+  await expect(page.getByRole("region", { name: "New conversation" })).toBeVisible();
+  await expect(page.getByText(/was erased/u)).toHaveCount(0);
 
   // The new page works as ever.
   await newConversation(page);

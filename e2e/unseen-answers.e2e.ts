@@ -129,6 +129,33 @@ test("a branch whose answer ended out of view is marked in the picker, the tree 
   await expect(branchTree(page).getByText("new answer")).toBeHidden();
 });
 
+test("a branch whose answer failed out of view is told of in the strip until it is seen", async ({
+  page,
+  context,
+}) => {
+  const model = await patientModel(context);
+  await addConnection(page, MODEL, "m");
+  await newConversation(page);
+  const { send, said, log, expectState } = screen(page);
+  await send("Fail slowly in vain");
+  await page.keyboard.press("Control+Shift+k");
+  await log.getByRole("textbox").fill("At once");
+  await log.getByRole("textbox").press("Enter");
+  await expect(said("assistant").last()).toHaveText(/Done\./u);
+  await model.letAnswer();
+  const failed = page.getByRole("button", { name: "The answer on main failed" });
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole("button", { name: /^New answer on / })).toBeHidden();
+  await page.reload();
+  await failed.click();
+  await expect(page.getByText("The key was rejected")).toBeVisible();
+  await expectState("failed");
+  await expect(failed).toBeHidden();
+  await page.getByRole("button", { name: "Next version" }).click();
+  await expect(said("assistant").last()).toHaveText(/Done\./u);
+  await expect(failed).toBeHidden();
+});
+
 test("the title of a hidden page says that an answer is ready, or failed, until the page is seen", async ({
   page,
   context,

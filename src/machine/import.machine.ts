@@ -64,7 +64,7 @@ type ChartEvent =
 
 /**
  * Imports a file: reads it, shows a plan of what would be added, and writes only once the person
- * confirms. Stopping the actor cancels the import at any time, with nothing written.
+ * confirms. Stopping the actor cancels the import, with nothing written unless all of it is already.
  */
 export const importMachine = setup({
   // XState uses only the types of these, never the values.

@@ -11,12 +11,17 @@ export interface StoredData {
   conversations: number;
   messages: number;
   attachments: number;
-  /** Keys in the database, and those that are only at hand in a tab. */
+  /** Those that are there: a key that went with its tab is not, though its row knows of it. */
   keys: number;
   prompts: number;
 }
 
-export async function countStored({ strict }: Databases): Promise<StoredData> {
+/** @param isThere what a row's key is: some are only in a tab */
+export async function countStored(
+  { strict }: Databases,
+  isThere: (holder: KeyHolder) => boolean,
+): Promise<StoredData> {
+  const keyCount = (table: Table<KeyHolder, string>) => table.filter(isThere).count();
   const tasks = await strict.contexts.where("parentId").above("").count();
   return {
     conversations: (await strict.contexts.count()) - tasks,
@@ -25,8 +30,4 @@ export async function countStored({ strict }: Databases): Promise<StoredData> {
     keys: (await keyCount(strict.connections)) + (await keyCount(strict.mcpKeys)),
     prompts: await strict.settings.where("key").startsWith(SAVED_PROMPT_KEYS).count(),
   };
-}
-
-function keyCount(table: Table<KeyHolder>): Promise<number> {
-  return table.filter(({ hasKey }) => hasKey === true).count();
 }

@@ -3,6 +3,7 @@ import { createConversation } from "#app/conversation/create-conversation.ts";
 import type { Services } from "#app/services/services.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
 import { UNTITLED } from "#domain/text/untitled.ts";
 
@@ -56,7 +57,8 @@ export async function bringArrival(
     }
     const contextId = own?.contextId ?? null;
     if (arrival.text === "" && notAttached.length === arrival.files.length) {
-      if (contextId !== null) await services.bin.moveToBin([contextId], now());
+      // An empty conversation that stays in the list says nothing that is not so.
+      if (contextId !== null) await mayFail(services.bin.moveToBin([contextId], now()));
       return { kind: "none", notAttached };
     }
     return { kind: own === null ? "box" : "own", contextId, draftKey, notAttached };

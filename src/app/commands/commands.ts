@@ -4,6 +4,7 @@ import { undo } from "#domain/branching/undo.ts";
 import type { Command, RunCommand, TaskCommand } from "#domain/command.ts";
 import type { ChatContext, ConfigChange } from "#domain/context.ts";
 import { refusedInBin } from "#domain/in-bin.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import { err, ok } from "#domain/result.ts";
 import { titleOf } from "#domain/text/titles.ts";
@@ -89,7 +90,7 @@ async function titleUntitled(commandContext: CommandContext, command: Command): 
   if (context?.title !== UNTITLED) return;
   const title = titleOf(messageLabel({ role: "user", content }));
   // If the title cannot be stored now, the next message sets it.
-  if (title !== "") await deps.conversations.rename(context.id, title, UNTITLED);
+  if (title !== "") await mayFail(deps.conversations.rename(context.id, title, UNTITLED));
 }
 
 function execute(context: CommandContext, command: Command): Promise<CommandResult> {

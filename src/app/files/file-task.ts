@@ -3,7 +3,8 @@ import type { ProgressOptions } from "#storage/files/add-rows.ts";
 
 export interface FileTaskOptions {
   /**
-   * When aborted, the promise rejects with the signal's reason, and nothing is written or returned.
+   * When aborted, the promise rejects with the signal's reason, and nothing is written or returned; what is
+   * written already is told as written.
    */
   signal: AbortSignal;
   /** From 0 to 1. */

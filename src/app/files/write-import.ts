@@ -14,7 +14,7 @@ import { createFileStore } from "#storage/files/files.ts";
 import { watched } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 
-/** Writes what was planned and chosen, all or nothing. */
+/** Writes what was planned and chosen, all or nothing. What is cancelled too late is told as added. */
 export async function writeImport(
   services: Services,
   plan: ImportPlan,
@@ -28,12 +28,11 @@ export async function writeImport(
     ...besideOf(plan, choice),
     extended,
   });
+  if (added.ok && added.value === "added") return ok("added");
   // What was stored beforehand goes.
-  const isAdded = added.ok && added.value === "added";
-  if (!isAdded && blobs.length > 0) void sweepBlobs(services);
+  if (blobs.length > 0) void sweepBlobs(services);
   work.signal.throwIfAborted();
-  if (added.ok) return ok("added");
-  if (added.error.kind === "taken") return ok("outdated");
+  if (added.ok || added.error.kind === "taken") return ok("outdated");
   return err({ source: "storage", kind: added.error.kind, message: added.error.message });
 }
 

@@ -3,7 +3,7 @@ import type { Services } from "#app/services/services.ts";
 import { originOf } from "#domain/connections/address.ts";
 import type { KeyStorage } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
-import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
@@ -87,23 +87,20 @@ export async function removeServer(
 ): Promise<Result<() => Promise<WriteResult>, StorageProblem>> {
   const { keys, keyRows } = services;
   const mcp = mcpOf(services);
-  const { row, key, removed } = await alone(server.id, async () => {
+  const { key, removed } = await alone(server.id, async () => {
     const row = await keyRows.get(server.id);
     const key = row?.keyKeeping === "session" ? await keys.keyOf(row) : undefined;
-    const removed = await mcp.store.remove(server.id, services.now());
-    if (removed.ok) await keyRows.delete(server.id);
-    return { row, key, removed };
+    return { key, removed: await mcp.store.remove(server.id, services.now()) };
   });
   if (!removed.ok) return removed;
   keys.forget(server.id);
   await mcp.closeEverywhere(server.id);
   return ok(async () => {
     const back: McpServer = { ...server, updatedAt: services.now() };
-    const pins: readonly McpToolPin[] = removed.value;
-    const restored = await mcp.store.restore(back, pins);
-    if (!restored.ok || row === undefined) return restored;
-    const kept = await keyRows.put(row);
-    if (kept.ok && key !== undefined && key !== "") keys.keepForSession(row, key);
-    return kept;
+    const { secrets } = removed.value;
+    const restored = await mcp.store.restore(back, removed.value);
+    const hasKey = key !== undefined && key !== "";
+    if (restored.ok && secrets !== undefined && hasKey) keys.keepForSession(secrets, key);
+    return restored;
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { unlock } from "#app/keys/vault.ts";
 import type { Services } from "#app/services/services.ts";
 
-import { saveServer } from "./edit-servers.ts";
+import { removeServer, saveServer } from "./edit-servers.ts";
 import { readSecrets, saveSecrets } from "./mcp-secrets.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
 import { signOutOfMcp } from "./mcp-sign-in.ts";
@@ -130,4 +130,26 @@ test("saving with the passphrase keeps the sign-in, wherever the keys are kept f
     ok: true,
     value: { ...secrets, headers: { "x-key": "another" } },
   });
+});
+
+test("a server is removed with its secrets, or stays; both come back together", async () => {
+  const { services, mcp } = await beginMcp(fakeMcp("new"), row);
+  expect((await saveSecrets(services, row, "stored", secrets)).ok).toBe(true);
+  const { mcpKeys } = services.databases.strict;
+  const refuse = () => {
+    throw new DOMException("The disk failed.", "UnknownError");
+  };
+  mcpKeys.hook("deleting", refuse);
+  expect(await removeServer(services, row)).toMatchObject({ ok: false });
+  expect(await mcp.store.list()).toEqual([expect.objectContaining({ id: row.id })]);
+  expect(await readSecrets(services, row)).toEqual({ ok: true, value: secrets });
+  mcpKeys.hook("deleting").unsubscribe(refuse);
+
+  const removed = await removeServer(services, row);
+  if (!removed.ok) throw new Error(removed.error.message);
+  expect(await mcp.store.list()).toEqual([]);
+  expect(await mcpKeys.count()).toBe(0);
+  expect(await removed.value()).toEqual({ ok: true, value: undefined });
+  expect(await mcp.store.list()).toEqual([expect.objectContaining({ id: row.id })]);
+  expect(await readSecrets(services, row)).toEqual({ ok: true, value: secrets });
 });

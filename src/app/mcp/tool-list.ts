@@ -1,5 +1,7 @@
+import { mayFail } from "#domain/may-fail.ts";
 import { firstOfEachName, pinHash, pinsAfterList } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { shownWords } from "#domain/text/shown-words.ts";
@@ -54,7 +56,9 @@ export function createToolList(setting: EntrySetting): ToolList {
     return listed;
   };
   const readSoon = atMostEvery(CHANGES_EVERY, () => {
-    void entry.open?.hashOf("", entry.stop.signal).catch(() => undefined);
+    const { open, stop } = entry;
+    // What fails is the server's state from then on.
+    if (open !== undefined) void mayFail(open.hashOf("", stop.signal)).catch(() => undefined);
   });
   return {
     read,
@@ -85,7 +89,9 @@ async function listAndPin(
   );
   if (!written.ok) return err(entry.fail({ kind: "storage", message: written.error.message }));
   if (server.listedAt === undefined) {
-    await store.change(server.id, (row) => ({ ...row, listedAt: row.listedAt ?? now }));
+    const first = (row: McpServer) => ({ ...row, listedAt: row.listedAt ?? now });
+    // The next list notes it.
+    await mayFail(store.change(server.id, first));
   }
   const { revision, hasResources } = link;
   const title = shownWords(link.title, LONGEST_TITLE);

@@ -3,6 +3,7 @@ import type { KeyRing } from "#app/keys/keys.ts";
 import type { Connection, ModelInfo } from "#domain/connections/connection.ts";
 import { UNPROVEN } from "#domain/connections/connection.ts";
 import { preferredModel } from "#domain/connections/preferred-model.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { isUnsent, refusesKey } from "#domain/runs/run-error.ts";
@@ -28,7 +29,8 @@ interface ListingServices {
  * list them whatever the key is.
  *
  * @returns how the server refuses; "unknown" if it only has no list that can be read, or does not answer yet: it
- * may be started before the first message, whose failure says all that is known
+ * may be started before the first message, whose failure says all that is known. Nor is a list known that could not
+ * be stored
  */
 export async function storeSavedModels(
   { egress, keys, connections, now }: ListingServices,
@@ -50,19 +52,22 @@ export async function storeSavedModels(
     const { error } = listed;
     if (isHarmless(error)) return ok("unknown");
     const isPutLast = isNew && refusesKey(error);
-    await changeSame((row) =>
-      isPutLast && row.usedAt === connection.usedAt ? { ...row, usedAt: UNPROVEN } : row,
+    // Its refusal is told, put last or not.
+    await mayFail(
+      changeSame((row) =>
+        isPutLast && row.usedAt === connection.usedAt ? { ...row, usedAt: UNPROVEN } : row,
+      ),
     );
     return isStill ? err(error) : ok("unknown");
   }
   const models = listed.value;
   const modelsAt = now();
-  await changeSame((row) => {
+  const stored = await changeSame((row) => {
     const defaultModel = row.defaultModel || preferredModel(row.preset ?? "", models);
     const usedAt = proves && row.usedAt === UNPROVEN ? modelsAt : row.usedAt;
     return { ...row, models, modelsAt, defaultModel, usedAt };
   });
-  return ok(isStill ? "listed" : "unknown");
+  return ok(isStill && stored.ok ? "listed" : "unknown");
 }
 
 /**

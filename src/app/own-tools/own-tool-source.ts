@@ -1,4 +1,5 @@
 import type { Services } from "#app/services/services.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { OWN_ORIGIN, usableTools } from "#domain/own-tools/own-tool.ts";
 import type { ToolRegistry } from "#tools/registry.ts";
 
@@ -31,7 +32,8 @@ export function startOwnTools(registry: ToolRegistry, services: Services): Promi
 async function forgetKeys(services: Services): Promise<void> {
   const rows = await ownToolsOf(services).list();
   for (const { id, deletedAt } of rows) {
-    if (deletedAt !== undefined) await services.keyRows.delete(ownToolKeyId(id));
+    // A key that cannot be removed now is when the page is opened next.
+    if (deletedAt !== undefined) await mayFail(services.keyRows.delete(ownToolKeyId(id)));
   }
 }
 

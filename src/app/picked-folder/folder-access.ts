@@ -1,3 +1,4 @@
+import { mayFail } from "#domain/may-fail.ts";
 import { checkChange } from "#domain/picked-folder/check-change.ts";
 import type { FileState } from "#domain/picked-folder/check-change.ts";
 import { whyKept } from "#domain/picked-folder/folder-path.ts";
@@ -49,7 +50,8 @@ export function createFolderAccess(folders: PickedFolders): FolderAccess {
       within(io, async (root) => {
         const bytes = await readBytes(root, path);
         if (bytes === undefined) throw refusal(`There is no file ${path}. List the folder.`);
-        await note(folders, io, path, await sha256Of(bytes));
+        // Unnoted, it is read all the same, and has to be read again before it is changed.
+        await mayFail(note(folders, io, path, await sha256Of(bytes)));
         return { text: textIn(bytes), size: bytes.byteLength };
       }),
     change: (path, make, io) =>
@@ -105,7 +107,8 @@ async function change(
     throw refusal(`${path}: ${verdict.why} Nothing was changed. Read it, then try again.`);
   }
   if (verdict.kind === "done") {
-    await note(folders, io, path, now, { callId: io.callId, after: now });
+    // It is made; unnoted, the file has to be read before it is changed again.
+    await mayFail(note(folders, io, path, now, { callId: io.callId, after: now }));
     folders.shown.delete(io.callId);
     return { kind: kindOf(known?.state ?? null, now), size: bytes?.byteLength ?? 0, wasDone: true };
   }
@@ -128,7 +131,7 @@ async function change(
     await replaceFile(root, path, data, mayStill);
   }
   // Unnoted, the change stands, and the model has to read the file before it changes it again.
-  await note(folders, io, path, after, change);
+  await mayFail(note(folders, io, path, after, change));
   folders.diskChanged();
   folders.shown.delete(io.callId);
   return { kind: kindOf(now, after), size: data?.byteLength ?? 0, wasDone: false };

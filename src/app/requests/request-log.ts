@@ -1,4 +1,5 @@
 import { defined } from "#domain/defined.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import type { InternalMessage, MessageMetadata, Usage } from "#domain/message.ts";
 import { insertPlaceholders } from "#domain/requests/attachment-placeholders.ts";
 import { encodeDelta } from "#domain/requests/delta-text.ts";
@@ -86,7 +87,7 @@ export function createRequestLog(
     },
     ended: async (token, requestId, end) => {
       // A request that could not be stored has no row: its message has all there is to know.
-      await store.end(token, requestId, end).catch(reportUnexpected);
+      await mayFail(store.end(token, requestId, end)).catch(reportUnexpected);
     },
     sentAside: async (request, place) => {
       try {

@@ -2,14 +2,27 @@ import type { Opened, Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { ok } from "#domain/result.ts";
+import type { Minor } from "#domain/result.ts";
 import type { StorageProblemKind } from "#domain/storage-problem-kind.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { rememberHasData, remembersData } from "#storage/persistence.ts";
+import type { WriteResult } from "#storage/problems.ts";
 import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
 
-type SeedServices = Pick<Services, "connections" | "settings" | "conversations" | "newId" | "now">;
+/**
+ * If one of these cannot be stored, nothing else can: whatever the person does first says so, and the next visit
+ * stores it.
+ */
+interface SeedServices extends Pick<Services, "conversations" | "newId" | "now"> {
+  connections: Pick<Services["connections"], "get"> & {
+    put: (connection: Connection) => Promise<Minor<WriteResult>>;
+  };
+  settings: Pick<Services["settings"], "get"> & {
+    put: (key: string, value: true) => Promise<Minor<WriteResult>>;
+  };
+}
 
 /** Stores what a first visit starts with: the Demo connection and the example conversation. */
 export async function seedFirstVisit(services: SeedServices): Promise<Opened> {

@@ -1,4 +1,5 @@
 import type { Services } from "#app/services/services.ts";
+import { noteErased } from "#platform/erased-note.ts";
 import { remembersData } from "#storage/persistence.ts";
 import { hasDatabase } from "#storage/raw-database.ts";
 
@@ -17,7 +18,7 @@ export interface LostDatabase {
 
 /**
  * What became of the database under the page, and what this tab still has. Undefined if the person erased
- * everything in another tab.
+ * everything in another tab, which the next page tells.
  */
 export async function lostDatabase(
   services: Services,
@@ -25,7 +26,10 @@ export async function lostDatabase(
 ): Promise<LostDatabase | undefined> {
   // It can write nothing any more, and would keep every other tab from it.
   for (const conversation of openedIn(services)) conversation.release();
-  if (event === "deleted" && (await wasErased())) return undefined;
+  if (event === "deleted" && (await wasErased())) {
+    noteErased();
+    return undefined;
+  }
   const { name } = services.databases.strict;
   const isRemoved = event === "deleted" || (event === "closed" && !(await isThere(name)));
   return { kind: isRemoved ? "removed" : event, held: heldByTab(services, isRemoved) };

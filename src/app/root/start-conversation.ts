@@ -6,6 +6,7 @@ import type { Outgoing } from "#domain/command.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import { contentOf } from "#domain/message.ts";
 import type { AddedPart, ContentPart } from "#domain/message.ts";
@@ -64,9 +65,7 @@ export async function startConversation(
     ...defined({ modeId: first.modeId }),
   });
   if (!created.ok) return { kind: "failed", why: created.error.message };
-  if (first.isChosen) {
-    await services.connections.markUsed(connection.id, services.now(), first.modelId);
-  }
+  if (first.isChosen) await rememberChoice(services, connection, first.modelId);
   const refused = await sendFirst(services, created.value, content);
   if (refused !== undefined) return keepAsDraft(services, created.value, first, refused);
   return { kind: "sent", ...created.value };
@@ -80,7 +79,8 @@ export type ConversationChoice = Pick<
 
 /**
  * Stores a conversation without messages, so that its prompts, its next request and a question to
- * several models are available before the first message. The new conversation's draft moves along.
+ * several models are available before the first message. The new conversation's draft moves along; if it can't,
+ * there is no conversation, and it is where it was.
  */
 export async function openBlankConversation(
   services: Services,
@@ -95,10 +95,21 @@ export async function openBlankConversation(
     ...defined({ modeId }),
   });
   if (!created.ok) return created;
-  const { drafts, connections, now } = services;
-  await drafts.move(NEW_CONVERSATION_DRAFT, created.value.branchId, now());
-  if (isChosen) await connections.markUsed(connection.id, now(), modelId);
+  const { drafts, conversations, now } = services;
+  const { contextId, branchId } = created.value;
+  const moved = await drafts.move(NEW_CONVERSATION_DRAFT, branchId, now());
+  if (!moved.ok) {
+    // An empty conversation that stays is in the list, and is removed once it is opened and left.
+    await mayFail(conversations.removeIfBlank(contextId));
+    return moved;
+  }
+  if (isChosen) await rememberChoice(services, connection, modelId);
   return created;
+}
+
+/** Without it the next new conversation begins with another model, which its person sees there (law W6). */
+function rememberChoice({ connections, now }: Services, { id }: Connection, modelId: string) {
+  return mayFail(connections.markUsed(id, now(), modelId));
 }
 
 async function firstConnection({ opened, connections }: Services): Promise<Connection | undefined> {
@@ -141,6 +152,7 @@ async function keepAsDraft(
   const { contextId, branchId } = created;
   const kept = await drafts.put(branchId, text, now(), attached);
   if (kept.ok) return { kind: "kept", ...created, ...refused };
-  await bin.moveToBin(contextId, now());
+  // What has no message in it may stay in the list: the message is still where it was written.
+  await mayFail(bin.moveToBin(contextId, now()));
   return { kind: "failed", why: refused.why };
 }

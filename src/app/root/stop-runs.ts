@@ -1,21 +1,29 @@
+import type { CommandResult } from "#app/commands/command-context.ts";
 import type { Services } from "#app/services/services.ts";
+import type { Minor } from "#domain/result.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
 
 /**
  * Stops every run of a conversation and of its sub-tasks, whichever tab writes it. One that cannot be
- * reached continues: its own tab decides what it writes.
+ * reached continues: its own tab decides what it writes, and that is nothing once it is in the bin (law P12).
+ *
+ * @returns for each whether it was stopped, and if not, why
  */
-export async function stopRuns(services: Services, contextId: string): Promise<void> {
+export async function stopRuns(
+  services: Services,
+  contextId: string,
+): Promise<Minor<CommandResult>[]> {
   const { runs, subTasks } = services;
+  let told: Minor<CommandResult>[] = [];
   const unfinished = (await runs.latestRuns(contextId)).filter(isUnfinished);
   if (unfinished.length > 0) {
     const { engineOf } = await import("./engine.ts");
     const conversation = engineOf(services).open(contextId);
-    await Promise.all(
+    told = await Promise.all(
       unfinished.map(({ branchId }) => conversation.dispatch({ type: "run.stop", branchId })),
     );
   }
   const children = await subTasks.children(contextId);
   const live = children.filter(({ deletedAt }) => deletedAt === undefined);
-  await Promise.all(live.map(({ id }) => stopRuns(services, id)));
+  return told.concat(...(await Promise.all(live.map(({ id }) => stopRuns(services, id)))));
 }

@@ -7,6 +7,7 @@ import type { RequestLog } from "#app/requests/request-log.ts";
 import { ratioOf, spendingOf } from "#app/requests/spending.ts";
 import type { ToolBox } from "#app/toolbox/toolbox.ts";
 import { defined } from "#domain/defined.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
@@ -200,19 +201,17 @@ function metadataOf({ deps, request, requestedAt }: ModelCall): MessageMetadata 
   };
 }
 
-/** Keeps the text so far as a partial node that the person can see. */
+/**
+ * Keeps the text so far as a partial node that the person can see. If that cannot be stored now, it is tried
+ * again in the state that follows, which tells of it (`keepAttempt`, `closeRun`).
+ */
 async function reportBroken(one: ModelCall, error: RunError): Promise<void> {
   const { deps, input, tell, nodeId, answer } = one;
   if (!answer.isEmpty()) {
     tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
   }
-  await deps.serial.run(input.branchId, () =>
-    settleDraft(deps, input, {
-      draftNodeId: nodeId,
-      status: "partial",
-      interruption: error.message,
-    }),
-  );
+  const draft = { draftNodeId: nodeId, status: "partial" as const, interruption: error.message };
+  await mayFail(deps.serial.run(input.branchId, () => settleDraft(deps, input, draft)));
   tell(await broken(one, error));
 }
 

@@ -1,6 +1,8 @@
 import { defined } from "#domain/defined.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
+import { taskAtWork } from "#domain/tasks/task-at-work.ts";
 import type { CloseInput, KeepInput, RunRef } from "#machine/actors.ts";
+import { ToolFailure } from "#tools/tool.ts";
 
 import { callFacts } from "./call-facts.ts";
 import type { CallFacts } from "./call-facts.ts";
@@ -119,7 +121,7 @@ async function closeRound(
   const before = await callFacts(deps, branchId, closing);
   for (const { id } of callsIn(answer)) {
     // Law S6: its sub-tasks are at rest before a call has a result, and in the bin after that.
-    if (before.get(id)?.done === undefined) await deps.tasks.stop(run, id);
+    if (before.get(id)?.done === undefined) await stopTasks(deps, run, id);
   }
   // A call that was running may have ended meanwhile.
   const known = await callFacts(deps, branchId, closing);
@@ -131,6 +133,16 @@ async function closeRound(
   const appended = await appendRoundOf(deps, run, answer, results);
   // Otherwise the run would forget what the person has said of these calls.
   if (!appended.ok) throw appended.error;
+}
+
+/** @throws RunError if one may still run: its call stays open, and so does the run's round */
+async function stopTasks(deps: RoundClosing, run: RunRef, callId: string): Promise<void> {
+  try {
+    await deps.tasks.stop(run, callId);
+  } catch (error) {
+    // Nobody's bug: another tab may write it, and not answer.
+    throw error instanceof ToolFailure ? taskAtWork(error.message) : error;
+  }
 }
 
 /** What the call gave, or why the model gets nothing of it. */

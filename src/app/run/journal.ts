@@ -1,6 +1,6 @@
 import type { InspectionEvent } from "xstate";
 
-import type { Result } from "#domain/result.ts";
+import type { Result, Told } from "#domain/result.ts";
 import { emptyCounters } from "#domain/runs/budgets.ts";
 import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { JournalDetail, JournalRow, RunRow } from "#domain/runs/run.ts";
@@ -16,8 +16,8 @@ export interface CallJournal {
    * decision.
    */
   row(runId: string, detail: JournalDetail): JournalRow;
-  /** Resolves once the fact is durable. */
-  fact(runId: string, detail: JournalDetail): Promise<Result<void, StorageProblem>>;
+  /** Resolves once the fact is durable; if it cannot be, `onProblem` tells of it. */
+  fact(runId: string, detail: JournalDetail): Promise<Told<Result<void, StorageProblem>>>;
 }
 
 /**
@@ -29,9 +29,9 @@ export interface Journal extends CallJournal {
   inspect(event: InspectionEvent): void;
   /**
    * Resolves when everything journaled so far is durable, including the step that has just started
-   * an effect. `journaled.ts` awaits it before every effect.
+   * an effect. `journaled.ts` awaits it before every effect. What is not, `onProblem` tells of.
    */
-  barrier(): Promise<Result<void, StorageProblem>>;
+  barrier(): Promise<Told<Result<void, StorageProblem>>>;
   /** A restored run continues numbering after its last row. */
   continueFrom(rows: readonly JournalRow[]): void;
 }
@@ -68,7 +68,7 @@ export function createJournal(options: JournalOptions): Journal {
   const readStep = createStepReader(now);
   const last = new Map<string, LastRow>();
   let queued: Queued[] = [];
-  let writing: Promise<Result<void, StorageProblem>> = Promise.resolve({
+  let writing: Promise<Told<Result<void, StorageProblem>>> = Promise.resolve({
     ok: true,
     value: undefined,
   });

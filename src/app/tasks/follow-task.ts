@@ -3,6 +3,7 @@ import { waitFor } from "xstate";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import type { TaskIo } from "#app/run/tasks.ts";
 import type { TaskCommand } from "#domain/command.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
@@ -167,5 +168,6 @@ export async function retire(deps: TaskDeps, contextId: string): Promise<void> {
     if (error instanceof ToolFailure) return;
     throw error;
   }
-  await deps.bin.moveToBin(contextId, deps.now());
+  // It stays where it is then, as above.
+  await mayFail(deps.bin.moveToBin(contextId, deps.now()));
 }

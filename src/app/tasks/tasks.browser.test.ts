@@ -14,6 +14,7 @@ import type { Command } from "#domain/command.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { sumOf } from "#domain/metrics/metrics.ts";
 import { err, ok } from "#domain/result.ts";
+import { isTaskAtWork } from "#domain/tasks/task-at-work.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { workspaceOf } from "#domain/workspace/workspace.ts";
@@ -210,7 +211,9 @@ describe("a sub-task", () => {
     const obeys = answerInstead(tab, "run.stop", answer);
     await family.stop();
     await settled(async () => expect((await family.parentRun())?.state).toBe("failed"));
-    expect((await family.parentRun())?.error?.message).toContain("A sub-task cannot be stopped");
+    const error = (await family.parentRun())?.error;
+    expect(error?.message).toContain("A sub-task cannot be stopped");
+    expect(error !== undefined && isTaskAtWork(error)).toBe(true);
     expect(await family.states()).toEqual(["awaitingClarification"]);
     expect(await family.results()).toEqual([]);
     expect((await family.children())[0]?.deletedAt).toBeUndefined();

@@ -143,7 +143,7 @@ export async function prepareFork(
  */
 export async function changeForkDraft(
   contextId: string,
-  change: () => Promise<void>,
+  change: () => Promise<unknown>,
 ): Promise<void> {
   const fork = forkIn(placeOf(contextId));
   removeFork(contextId);

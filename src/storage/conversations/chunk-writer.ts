@@ -1,4 +1,5 @@
 import { ok } from "#domain/result.ts";
+import type { Told } from "#domain/result.ts";
 import type { ChunkRow } from "#domain/runs/run.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
@@ -11,16 +12,17 @@ export const FLUSH_INTERVAL = 100;
 /**
  * Writes a stream's text as it arrives: append-only rows, relaxed durability, about ten
  * transactions a second, and one more when the page is hidden or left. It does not depend on
- * painting, nor on its timer while text comes: a hidden tab continues to stream.
+ * painting, nor on its timer while text comes: a hidden tab continues to stream. A write that fails is told to
+ * its target.
  */
 export interface ChunkWriter {
   append(part: ChunkRow["part"], text: string): void;
   /** Writes the buffer now. Resolves when the transaction has completed. */
-  flush(): Promise<WriteResult>;
+  flush(): Promise<Told<WriteResult>>;
   /** The buffer: after a failed flush, the text that only this tab has. */
   held(): readonly Pick<ChunkRow, "part" | "text">[];
   /** Flushes a last time; text appended after that is dropped. */
-  close(): Promise<WriteResult>;
+  close(): Promise<Told<WriteResult>>;
 }
 
 export interface ChunkTarget {
@@ -58,7 +60,7 @@ export function openChunkWriter(
     }
   };
 
-  const flush = (): Promise<WriteResult> => {
+  const flush = (): Promise<Told<WriteResult>> => {
     clearTimeout(timer);
     timer = undefined;
     if (buffered.length > 0) writing = writing.then(drain);

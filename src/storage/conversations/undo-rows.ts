@@ -1,6 +1,8 @@
 import type { UndoRow } from "#domain/branching/change-set.ts";
 import { isBinning, isRedoEnded } from "#domain/branching/redo-rows.ts";
+import type { Minor } from "#domain/result.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
+import type { WriteResult } from "#storage/problems.ts";
 import { writeContext } from "#storage/writing.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
@@ -53,10 +55,11 @@ export function redoable(rows: readonly UndoRow[], lastRunAt: number): UndoRow[]
   );
 }
 
-export async function discardUndo(
+/** Of an action that cannot be undone: a row that stays is refused again when it is asked for. */
+export function discardUndo(
   db: BoughDatabase,
   token: WriterToken,
   undoId: string,
-): Promise<void> {
-  await writeContext(db, token, [db.undo], () => db.undo.delete(undoId));
+): Promise<Minor<WriteResult>> {
+  return writeContext(db, token, [db.undo], () => db.undo.delete(undoId));
 }

@@ -24,7 +24,7 @@ export interface RowProgress {
 }
 
 export interface ProgressOptions {
-  /** Aborting leaves the database as it was. */
+  /** Aborting leaves the database as it was, unless the browser commits already: then it is too late. */
   signal: AbortSignal;
   onProgress: (progress: RowProgress) => void;
 }
@@ -74,7 +74,8 @@ export function addRows(
   const small = [folders, db.settings, db.connections, db.ownTools, db.mcpServers];
   // Runs wait for it only if it has to look at them.
   const runs = (beside.extended ?? []).length > 0 ? [db.runs] : [];
-  return db.transaction("rw", [...tables, ...small, ...runs], async () => {
+  return db.transaction("rw", [...tables, ...small, ...runs], async ({ idbtrans }) => {
+    breakOffWith(signal, idbtrans);
     await addTo(modes, rows.modes ?? []);
     await addMissing(folders, rows.folders ?? [], ({ id }) => id);
     await addMissing(db.settings, beside.settings ?? [], ({ key }) => key);
@@ -97,6 +98,20 @@ export function addRows(
     tellCoarsely();
     return "added" as const;
   });
+}
+
+/** At once, even while it waits for another one. The browser refuses it for what it commits already. */
+function breakOffWith(signal: AbortSignal, transaction: IDBTransaction): void {
+  signal.throwIfAborted();
+  const breakOff = () => {
+    try {
+      transaction.abort();
+    } catch {
+      // Everything is written, and whoever waits for it is told so.
+    }
+  };
+  signal.addEventListener("abort", breakOff);
+  transaction.addEventListener("complete", () => signal.removeEventListener("abort", breakOff));
 }
 
 async function withEach(

@@ -42,7 +42,7 @@ export interface FileStore {
    * Adds the rows in one strict transaction, all or none; very many bytes are stored before it, where nothing
    * refers to them yet, and given up for the next sweep if it fails. If a row's id is taken by then (problem
    * `taken`), everything is undone; blobs that exist by then are left as they are. "cancelled" if
-   * the signal was aborted first.
+   * the signal was aborted first; if it is aborted while the browser commits already, they are added.
    */
   add(
     rows: AddedRows,

@@ -1,3 +1,4 @@
+import type { KeyHolder } from "#domain/connections/connection.ts";
 import { isForgotten } from "#domain/mcp/pins.ts";
 import { isUsable, serversInOrder } from "#domain/mcp/server.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
@@ -14,6 +15,13 @@ export interface ServerTools {
   pins: readonly McpToolPin[];
 }
 
+/** What went with a server. */
+export interface RemovedWith {
+  pins: readonly McpToolPin[];
+  /** Its secrets, if it had any. */
+  secrets: KeyHolder | undefined;
+}
+
 /** Rows of `mcpServers` and `mcpTools`: any tab writes them. */
 export interface McpStore {
   get(id: string): Promise<McpServer | undefined>;
@@ -25,10 +33,10 @@ export interface McpStore {
   put(server: McpServer): Promise<WriteResult>;
   /** Changes the row as it is; nothing if it is gone. */
   change(id: string, change: (row: McpServer) => McpServer): Promise<WriteResult>;
-  /** Marks it as removed, and forgets its tools; resolves to them. */
-  remove(id: string, now: number): Promise<Result<McpToolPin[], StorageProblem>>;
+  /** Marks it as removed, and forgets its tools and its secrets; resolves to them. */
+  remove(id: string, now: number): Promise<Result<RemovedWith, StorageProblem>>;
   /** Takes that back. */
-  restore(server: McpServer, pins: readonly McpToolPin[]): Promise<WriteResult>;
+  restore(server: McpServer, removed: RemovedWith): Promise<WriteResult>;
   /** The server that has, or had, this tool and is still there. */
   watchServerOf(toolName: string): LiveQuery<McpServer | undefined>;
   watchPins(serverId: string): LiveQuery<McpToolPin[]>;
@@ -49,6 +57,7 @@ export interface McpStore {
 export function createMcpStore({ strict }: Databases): McpStore {
   const list = async () => serversInOrder(await strict.mcpServers.toArray());
   const pinsOf = (serverId: string) => strict.mcpTools.where({ serverId }).toArray();
+  const { mcpServers, mcpTools, mcpKeys } = strict;
   return {
     get: (id) => strict.mcpServers.get(id),
     list,
@@ -64,18 +73,21 @@ export function createMcpStore({ strict }: Databases): McpStore {
       ),
     remove: (id, now) =>
       toStorageResult(() =>
-        strict.transaction("rw", strict.mcpServers, strict.mcpTools, async () => {
+        strict.transaction("rw", mcpServers, mcpTools, mcpKeys, async () => {
           const pins = await pinsOf(id);
-          await strict.mcpServers.update(id, { deletedAt: now, updatedAt: now });
-          await strict.mcpTools.where({ serverId: id }).delete();
-          return pins;
+          const secrets = await mcpKeys.get(id);
+          await mcpServers.update(id, { deletedAt: now, updatedAt: now });
+          await mcpTools.where({ serverId: id }).delete();
+          await mcpKeys.delete(id);
+          return { pins, secrets };
         }),
       ),
-    restore: (server, pins) =>
+    restore: (server, { pins, secrets }) =>
       attemptWrite(() =>
-        strict.transaction("rw", strict.mcpServers, strict.mcpTools, async () => {
-          await strict.mcpServers.put(server);
-          await strict.mcpTools.bulkPut([...pins]);
+        strict.transaction("rw", mcpServers, mcpTools, mcpKeys, async () => {
+          await mcpServers.put(server);
+          await mcpTools.bulkPut([...pins]);
+          if (secrets !== undefined) await mcpKeys.put(secrets);
         }),
       ),
     watchServerOf: (toolName) =>

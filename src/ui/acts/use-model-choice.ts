@@ -2,6 +2,7 @@ import { useConnectionActions } from "#app/react/actions/connections.ts";
 import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import type { ModelAt } from "#domain/connections/model-marks.ts";
 import type { Branch } from "#domain/context.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { ownsModel } from "#domain/settings/overrides.ts";
 
 import { useSettingsTarget } from "./settings-target.ts";
@@ -25,7 +26,8 @@ export function useModelChoice(target: Branch): ModelHere {
       isOwn: ownsModel,
       overridesOf: (stored) => ({ ...stored.branch.overrides, ...chosen }),
     });
-    await connectionActions.markUsed(chosen.connectionId, chosen.modelId);
+    // Otherwise they begin with another one, and show it.
+    await mayFail(connectionActions.markUsed(chosen.connectionId, chosen.modelId));
   };
   return { model, chooseModel };
 }

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from "react";
 import { useAttachFile } from "#app/react/actions/attachments.ts";
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { useStoredDraft } from "#app/react/queries/drafts.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
 import { fileWrites, onDraftReturned } from "#app/view/open-drafts.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
 import type { AddedPart, AttachmentPart, FileChange } from "#domain/message.ts";
 import { changesPart } from "#domain/workspace/draft-changes.ts";
+import { draftNotCleared } from "#ui/words/composer.ts";
 
 /** A file that was not attached, and why. */
 export interface RejectedFile {
@@ -117,7 +119,7 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
       key,
       blobIds: before.key === key ? [...before.blobIds, ...blobIds] : blobIds,
     }));
-    void draftActions.detach(key, blobIds, sent);
+    void notifyFailure(draftActions.detach(key, blobIds, sent), { text: draftNotCleared });
   };
   return {
     draftKey,

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useSavedSchemaActions } from "#app/react/actions/saved-schemas.ts";
 import { useSavedSchemas } from "#app/react/queries/saved-schemas.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
+import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { undoAction } from "#app/view/undo-action.ts";
 import { schemaFromExample } from "#domain/data/schema-from-example.ts";
 import { defined } from "#domain/defined.ts";
 import type { JsonObject } from "#domain/json.ts";
@@ -177,7 +178,10 @@ function SavedItem({ saved, onChosen }: { saved: SavedSchema } & Pick<SavedProps
     if (!removed) return;
     notify({
       text: schemaWords.removed(saved.name),
-      action: { label: UNDO, act: () => void actions.restore(saved) },
+      action: undoAction(
+        () => actions.restore(saved),
+        (why) => schemaWords.notRestored(saved.name, why),
+      ),
     });
   };
   return (

@@ -8,6 +8,7 @@ import { useMessages } from "#app/react/queries/messages.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
@@ -46,7 +47,7 @@ export function BringAsideDialog({ taskId }: { taskId: string }) {
     if (!done.ok) return done.error.message;
     closeDialog("bring_aside");
     showBranchEnd(active.id);
-    await tasks.end(taskId);
+    await notifyFailure(tasks.end(taskId), { text: bringBackWords.asideStays });
     return null;
   };
   return (

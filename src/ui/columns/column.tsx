@@ -3,7 +3,6 @@ import { useRunActions } from "#app/react/actions/runs.ts";
 import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
-import { stopComparing } from "#app/view/places.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { hueOf } from "#domain/branching/colours.ts";
 import { nameForModel } from "#domain/branching/propose-name.ts";
@@ -29,12 +28,14 @@ export interface ColumnProps {
   branch: Branch;
   head: ColumnTitle | undefined;
   shared: number;
+  /** The person goes on here, without the others; the branch is active by then. */
+  onChosen: () => void;
   onRemove: () => void;
 }
 
 /** One branch from the split on. */
-export function Column({ branch, head, shared, onRemove }: ColumnProps) {
-  const { conversation, context, tree, active, inBin } = useCurrentConversation();
+export function Column({ branch, head, shared, onChosen, onRemove }: ColumnProps) {
+  const { conversation, tree, active, inBin } = useCurrentConversation();
   const dispatch = useDispatch();
   const actions = useRunActions(branch.id);
   const run = useRun(conversation, branch.id);
@@ -51,7 +52,7 @@ export function Column({ branch, head, shared, onRemove }: ColumnProps) {
   };
   const use = async () => {
     const done = await activate();
-    if (done.ok) stopComparing(context.id);
+    if (done.ok) onChosen();
   };
   const keep = () =>
     dispatch({

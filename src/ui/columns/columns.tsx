@@ -1,9 +1,10 @@
 import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useKeepInterrupted } from "#app/react/actions/runs.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { showColumns } from "#app/view/places.ts";
+import { showColumns, stopComparing } from "#app/view/places.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
 import { DiffBaseContext } from "#ui/thread/diff-base.ts";
@@ -39,6 +40,13 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
     }
     showColumns(context.id, left);
   };
+  const keepInterrupted = useKeepInterrupted();
+  const choose = async (chosen: Branch) => {
+    stopComparing(context.id);
+    // A lane that was not taken is nobody's to go on with. What has a name was not made for this question.
+    const others = branches.filter((one) => one !== chosen && !one.named);
+    await keepInterrupted(others.map(({ id }) => id));
+  };
   return (
     <div className={styles.columns} role="group" aria-label={columnsWords.title}>
       <ColumnsBar branches={branches} shared={shared} marked={marked} onMark={setMarked}>
@@ -52,6 +60,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
               branch={branch}
               head={titles[at]}
               shared={shared}
+              onChosen={() => void choose(branch)}
               onRemove={() => void without(branch)}
             />
           ))}

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from "react";
 
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import type { FanOut } from "#app/view/action-dialog.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
 import { tellDraftReturned } from "#app/view/open-drafts.ts";
 import { useWriting } from "#ui/composer/use-writing.ts";
+import * as composerWords from "#ui/words/composer.ts";
 
 /** The text of a message to several models. */
 export interface AskedText {
@@ -48,7 +50,8 @@ export function useAskedText({
       // Nothing that waits may be stored after this.
       flush();
       written.current = null;
-      if (draftKey !== null) void draftActions.clear(draftKey);
+      if (draftKey === null) return;
+      void notifyFailure(draftActions.clear(draftKey), { text: composerWords.draftNotCleared });
     },
   };
 }

@@ -8,6 +8,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { closeDialog } from "#app/view/action-dialog.ts";
 import type { FanOut } from "#app/view/action-dialog.ts";
 import type { Connection } from "#domain/connections/connection.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { contentOf } from "#domain/message.ts";
 import type { AddedPart } from "#domain/message.ts";
 import { answeringModel } from "#domain/settings/effective-settings.ts";
@@ -68,9 +69,12 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
     const done = await dispatch(command);
     setIsSending(false);
     if (!done.ok) return;
-    void settingActions.put(
-      LANES_KEY,
-      lanes.map((lane) => ({ ...lane })),
+    // Otherwise the next fan-out proposes other lanes.
+    void mayFail(
+      settingActions.put(
+        LANES_KEY,
+        lanes.map((lane) => ({ ...lane })),
+      ),
     );
     // The message was sent, so the composer it came from drops it.
     clear();

@@ -4,6 +4,7 @@ import { IN_BIN } from "#domain/in-bin.ts";
 import { connectionGone } from "#domain/runs/run-error.ts";
 import type { Obstacle, RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
+import { taskAtWork } from "#domain/tasks/task-at-work.ts";
 
 import { cureOf, mustBeCured, waitsUntil } from "./cure.ts";
 import { errorText, quotedMessage } from "./error-text.ts";
@@ -108,6 +109,21 @@ describe("every failure", () => {
     expect(title).toContain("in the bin");
     expect(cure).not.toContain("bug");
     expect(errorText(failed("internal"), ORIGIN).cure).toContain("bug");
+  });
+
+  test("of a sub-task that did not stop is not called a bug, and says what stops it", () => {
+    const { title, safe, cure } = errorText(taskAtWork("It takes unusually long."), ORIGIN);
+    expect(title).toBe("A sub-task didn’t stop");
+    expect(safe).toContain("may still be at work");
+    expect(cure).not.toContain("bug");
+    expect(cure).toContain("Your next message, or Retry, stops it first.");
+  });
+
+  test("of an answer that was interrupted says how it can be left as it is", () => {
+    expect(errorText(failed("interrupted"), ORIGIN).cure).toContain("Keep as it is");
+    const { safe, cure } = errorText(failed("interrupted"), ORIGIN, false);
+    expect(safe).toBe("Your message is kept. Nothing was sent again.");
+    expect(cure).not.toContain("Keep as it is");
   });
 
   test("of a list of models that is missing or empty does not blame the model", () => {

@@ -3,6 +3,7 @@ import { IN_BIN } from "#domain/in-bin.ts";
 import { isConnectionGone, isRegionClosed, isTooLarge, isUnsent } from "#domain/runs/run-error.ts";
 import type { RunError, RunErrorKind } from "#domain/runs/run-error.ts";
 import { NO_LIST, NO_MODELS } from "#domain/runs/unlisted.ts";
+import { isTaskAtWork } from "#domain/tasks/task-at-work.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
 import { budgetNames } from "./budget-names.ts";
@@ -32,7 +33,7 @@ export function errorText(
   if (hasText) return { title, cure, safe };
   return {
     title,
-    cure: cure === curesWords.goesOn ? curesWords.asksAgain : cure,
+    cure: words.cureWithoutText ?? (cure === curesWords.goesOn ? curesWords.asksAgain : cure),
     safe: words.safeWithoutText ?? (safe === curesWords.kept ? curesWords.messageKept : safe),
   };
 }
@@ -59,14 +60,18 @@ export function quotedMessage(error: RunError): string | undefined {
 }
 
 /** `safe` is omitted where it is that the message and the answer are kept. */
-type Words = Pick<ErrorText, "title" | "cure"> & { safe?: string; safeWithoutText?: string };
+type Words = Pick<ErrorText, "title" | "cure"> & {
+  safe?: string;
+  safeWithoutText?: string;
+  cureWithoutText?: string;
+};
 
 type WordsOf = (error: RunError, origin: string, hasAddress: boolean) => Words;
 
 const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   ...curesWords.kinds,
   network: networkCase,
-  internal: ({ code }) => (code === IN_BIN ? curesWords.inBin : curesWords.kinds.internal),
+  internal: internalCase,
   invalid_request: rejectedCase,
   not_found: notFoundCase,
   authentication: ({ code }) =>
@@ -78,6 +83,11 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
     toolName === undefined ? curesWords.interrupted : curesWords.toolInterrupted(toolName),
   budget: ({ budget = "model_calls" }) => curesWords.limitReached(budgetNames[budget]),
 };
+
+function internalCase(error: RunError): Words {
+  if (isTaskAtWork(error)) return curesWords.taskAtWork;
+  return error.code === IN_BIN ? curesWords.inBin : curesWords.kinds.internal;
+}
 
 function notFoundCase(error: RunError, _origin: string, hasAddress: boolean): Words {
   if (!hasAddress) return { ...curesWords.kinds.not_found, cure: curesWords.noSuchList };

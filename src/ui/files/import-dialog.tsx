@@ -28,7 +28,7 @@ import { useImportAside } from "./use-import-aside.ts";
 /** Shows what an import would add, and writes nothing before the person confirms. */
 export function ImportDialog(queued: Omit<QueuedImport, "id">) {
   const { given } = queued;
-  const { state, share, plan, problem, isAgain, confirm } = useImport(given);
+  const { state, share, plan, problem, isAgain, confirm, cancel: end } = useImport(given);
   const [chosen, setChoice] = useState<ImportChoice>();
   const choice = useMemo(() => chosen ?? usualChoice(plan), [chosen, plan]);
   const [usesUsual, setUsesUsual] = useState<boolean | undefined>();
@@ -39,10 +39,16 @@ export function ImportDialog(queued: Omit<QueuedImport, "id">) {
     if (plan !== undefined) sayWhatCame(plan, choice);
     finishImport();
   });
+  const { isAside, isCancelled, leave, cancel } = useImportAside({
+    state,
+    cancel: end,
+    onLeave: () => leaveImports(queued),
+    onTooLate: () => plan !== undefined && sayWhatCame(plan, choice, filesWords.import.tooLate),
+  });
+  const isDone = state === "done" && !isCancelled;
   useEffect(() => {
-    if (state === "done") finish();
-  }, [state]);
-  const { isAside, leave, cancel } = useImportAside(state, () => leaveImports(queued));
+    if (isDone) finish();
+  }, [isDone]);
   if (isAside) return null;
   const isSeveral = !(given instanceof Blob);
   const brings = plan !== undefined && canBring(plan);
@@ -190,8 +196,12 @@ function keptIn({ kept }: ImportPlan, choice: ImportChoice): number {
   return rows + (choice.kept.has("connections") ? kept.connections.length : 0);
 }
 
-/** The list already shows them; a notice leads to the first one that is not in the bin. */
-function sayWhatCame(plan: ImportPlan, choice: ImportChoice): void {
+/**
+ * The list already shows them; a notice leads to the first one that is not in the bin.
+ *
+ * @param before what is said first
+ */
+function sayWhatCame(plan: ImportPlan, choice: ImportChoice, before?: string): void {
   const came = comingIn(plan, choice);
   const back = came.filter(({ isRestored }) => isRestored).length;
   const first = came.find(({ isBinned }) => !isBinned);
@@ -207,6 +217,7 @@ function sayWhatCame(plan: ImportPlan, choice: ImportChoice): void {
   if (kept > 0) parts.push(filesWords.import.kept(kept, parts.length === 0));
   const off = switchedOff(plan).length;
   const texts = [
+    ...(before === undefined ? [] : [before]),
     ...(parts.length === 0 ? [] : [filesWords.imported(parts)]),
     ...(off === 0 ? [] : [filesWords.import.switchedOff(off)]),
     ...(back === 0 ? [] : [filesWords.import.restored(back)]),

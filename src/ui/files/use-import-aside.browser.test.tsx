@@ -35,7 +35,7 @@ function holdWriting({ databases: { strict } }: Services): () => void {
 }
 
 /** An import that the person has confirmed, and that can't be stored before `release`. */
-async function saving() {
+async function saving(beforeIt: (services: Services) => void = () => {}) {
   const services = await openServices();
   await render(
     <ServicesContext value={services}>
@@ -47,6 +47,7 @@ async function saving() {
   const confirm = dialog.getByRole("button", { name: "Import", exact: true });
   await expect.element(confirm).toBeEnabled();
   const release = holdWriting(services);
+  beforeIt(services);
   await confirm.click();
   await expect.element(dialog.getByRole("progressbar")).toBeVisible();
   return { services, release };
@@ -67,4 +68,34 @@ it("an import that is cancelled while it is being saved says that nothing came o
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(texts()).toEqual(["Import cancelled. Nothing was added."]);
+});
+
+/** Calls it as soon as the browser has written what an import adds, before the app hears of it. */
+function onceWritten({ databases: { strict } }: Services, act: () => void): void {
+  const database = strict.backendDB();
+  const listen = ({ target }: Event) => {
+    const isImport =
+      target instanceof IDBTransaction &&
+      target.mode === "readwrite" &&
+      target.objectStoreNames.contains("memories");
+    if (!isImport) return;
+    database.removeEventListener("complete", listen, true);
+    act();
+  };
+  database.addEventListener("complete", listen, true);
+}
+
+it("an import that is cancelled too late says that it is saved", async () => {
+  const { services, release } = await saving((opened) =>
+    onceWritten(opened, () => {
+      const cancel = dialog.getByRole("button", { name: "Cancel" }).element();
+      if (cancel instanceof HTMLElement) cancel.click();
+    }),
+  );
+  release();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(texts()).toEqual([
+    "It was too late to cancel: everything had been saved. Imported 2 conversations.",
+  ]);
+  expect(await services.databases.strict.contexts.count()).toBeGreaterThan(1);
 });

@@ -3,9 +3,10 @@ import { useNewId } from "#app/react/actions/new-id.ts";
 import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
 import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
 import { useOwnToolKey, useOwnTools } from "#app/react/queries/own-tools.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
+import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { reasonOf } from "#app/view/reason.ts";
+import { undoAction } from "#app/view/undo-action.ts";
 import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
 import { EMPTY_HTTP, EMPTY_TOOL, EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { OWN_ORIGIN, ownDefinition, summaryOf } from "#domain/own-tools/own-tool.ts";
@@ -196,7 +197,10 @@ function useRemove({ id, name }: OwnTool) {
       text: (why) => ownToolsWords.notDeleted(name, why),
     });
     if (!isGone) return;
-    const act = () => void actions.restore(id);
-    notify({ text: ownToolsWords.deleted(name), action: { label: UNDO, act } });
+    const undo = undoAction(
+      () => actions.restore(id),
+      (why) => ownToolsWords.notRestored(name, why),
+    );
+    notify({ text: ownToolsWords.deleted(name), action: undo });
   };
 }

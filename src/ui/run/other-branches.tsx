@@ -28,37 +28,46 @@ export function OtherBranches({ branchId }: { branchId: string }) {
       .map(([id]) => tree.byId.get(id))
       .filter((branch) => branch !== undefined);
   // Those that do something again say so.
-  const ended = [...unseen.values()]
-    .filter(({ branchId: id }) => id !== branchId && !states.has(id))
-    .flatMap(({ branchId: id }) => tree.byId.get(id) ?? []);
+  const ended = (left: BranchState | undefined): readonly Branch[] =>
+    [...unseen.keys()]
+      .filter((id) => id !== branchId && states.get(id) === left)
+      .flatMap((id) => tree.byId.get(id) ?? []);
   return (
     <>
-      <Waiting branches={others("waits")} />
-      <Answered branches={ended} />
+      <Elsewhere
+        branches={others("waits")}
+        says={runWords.waitingElsewhere}
+        dot={<Dot state="waiting" />}
+        className={styles.elsewhere}
+      />
+      <Elsewhere
+        branches={ended("failed")}
+        says={runWords.failedElsewhere}
+        dot={<Dot state="broke" />}
+        className={styles.failed}
+      />
+      <Elsewhere branches={ended(undefined)} says={runWords.answeredElsewhere} dot={<Dot />} />
       {/* A column shows for itself what its branch does. */}
       <Answering branches={others("runs").filter(({ id }) => !sideBySide.includes(id))} />
     </>
   );
 }
 
-/** They wait for the person. A dialog opens once its branch is in view. */
-function Waiting({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
-  const { tree } = useCurrentConversation();
-  if (first === undefined) return null;
-  return (
-    <Leading to={first} dot={<Dot state="waiting" />} className={styles.elsewhere}>
-      {runWords.waitingElsewhere(branchLabel(tree, first), more.length)}
-    </Leading>
-  );
+interface ElsewhereProps extends Pick<LeadingProps, "dot" | "className"> {
+  branches: readonly Branch[];
+  says: (branch: string, more: number) => string;
 }
 
-/** Their answers have ended where nobody looked. */
-function Answered({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
+/**
+ * They wait for the person, or have ended or failed where nobody looked. A dialog opens once its branch is in
+ * view.
+ */
+function Elsewhere({ branches: [first, ...more], says, ...look }: ElsewhereProps) {
   const { tree } = useCurrentConversation();
   if (first === undefined) return null;
   return (
-    <Leading to={first} dot={<Dot />}>
-      {runWords.answeredElsewhere(branchLabel(tree, first), more.length)}
+    <Leading to={first} {...look}>
+      {says(branchLabel(tree, first), more.length)}
     </Leading>
   );
 }

@@ -4,14 +4,18 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
+import { openPanel } from "#app/view/panel.ts";
 import { isInDoubt } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { offersRetry } from "#domain/runs/run-states.ts";
-import { isEndedAtLimit } from "#domain/runs/run.ts";
+import { isEndedAtLimit, isInterrupted } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { answeringModel } from "#domain/settings/effective-settings.ts";
+import { isTaskAtWork } from "#domain/tasks/task-at-work.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { mustBeCured, waitsUntil } from "#ui/cures/cure.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { runWords } from "#ui/words/run.ts";
@@ -33,6 +37,11 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const doubt = run.calls.some(isInDoubt);
   const tools = useTools();
   const error = run.error && withTitles(run.error, run.calls, (name) => tools.title(name));
+  const keep = () => {
+    actions.stop();
+    // The pressed button goes.
+    if (hasKeyboard()) focusMessage();
+  };
   const waysOn = !doubt && (
     <WaysOn
       hasText={hasPartialText}
@@ -41,6 +50,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       onlyGoesOn={error !== undefined && goesOnWithResults(error)}
       onContinue={actions.continue}
       onRetry={actions.retry}
+      {...(isInterrupted(run) ? { onKeep: keep } : {})}
     />
   );
   if (error === undefined) {
@@ -66,6 +76,10 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
           <>
             {waysOn}
             {error.kind === "storage" && <RescueButton />}
+            {/* The panel is about the active branch. */}
+            {isTaskAtWork(error) && branchId === active.id && (
+              <Button onClick={() => openPanel("run")}>{runWords.showTasks}</Button>
+            )}
           </>
         )
       }
@@ -90,10 +104,12 @@ interface WaysOnProps {
   onlyGoesOn: boolean;
   onContinue: () => void;
   onRetry: () => void;
+  /** Ends what waits for the person; absent if nothing does. */
+  onKeep?: () => void;
 }
 
 /** Retry and Continue; the one that keeps what has come is the strong one. */
-function WaysOn({ hasText, isSecond, onlyGoesOn, onContinue, onRetry }: WaysOnProps) {
+function WaysOn({ hasText, isSecond, onlyGoesOn, onContinue, onRetry, onKeep }: WaysOnProps) {
   const goesOn = hasText || onlyGoesOn;
   const strong = isSecond ? "plain" : "primary";
   return (
@@ -106,6 +122,11 @@ function WaysOn({ hasText, isSecond, onlyGoesOn, onContinue, onRetry }: WaysOnPr
       {!onlyGoesOn && (
         <Button variant={goesOn ? "plain" : strong} onClick={onRetry}>
           {runWords.retry}
+        </Button>
+      )}
+      {onKeep !== undefined && (
+        <Button variant="quiet" onClick={onKeep}>
+          {hasText ? runWords.keepAsItIs : runWords.leaveUnanswered}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useTask, useTaskProgress, useTaskRuns, useTasks } from "#app/react/queries/tasks.ts";
 import { notify } from "#app/view/notices.ts";
+import { reasonOf } from "#app/view/reason.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
@@ -88,8 +89,12 @@ function TaskRows({ task, depth }: { task: ChatContext; depth: number }) {
 
 function StopTask({ task: { id, title } }: { task: ChatContext }) {
   const tasks = useTaskActions();
+  const tell = (why: unknown) =>
+    notify({ text: runPanelWords.taskNotStopped(title, reasonOf(why)) });
   const stop = () =>
-    void tasks.stop(id).catch(() => notify({ text: runPanelWords.taskNotStopped(title) }));
+    void tasks.stop(id).then((stopped) => {
+      if (!stopped.ok) tell(stopped.error);
+    }, tell);
   return (
     <IconButton
       size="small"

@@ -42,8 +42,10 @@ export function OwnShortcuts() {
     const other = keysTakenBy(keys, id, own);
     if (other !== undefined) return setProblem(takenText(keys, other));
     setProblem("");
-    void actions.reset([id]);
+    void notifyFailure(actions.reset([id]), NOT_STORED);
   };
+  const resetAll = () =>
+    void notifyFailure(actions.reset([...own.keys()] as ShortcutId[]), NOT_STORED);
   const ask = (id: ShortcutId | null) => {
     setProblem("");
     setAsking(id);
@@ -55,7 +57,7 @@ export function OwnShortcuts() {
           {problem === "" ? settingsShortcutsWords.about : problem}
         </Note>
         {own.size > 0 && (
-          <Button size="small" onClick={() => void actions.reset([...own.keys()] as ShortcutId[])}>
+          <Button size="small" onClick={resetAll}>
             {settingsShortcutsWords.resetAll}
           </Button>
         )}

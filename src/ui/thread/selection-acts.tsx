@@ -7,6 +7,7 @@ import { useNavigation } from "#app/react/actions/navigation.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { changeForkDraft } from "#app/view/navigation.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
 import { forkIn } from "#app/view/place.ts";
 import { placeOf } from "#app/view/places.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
@@ -121,13 +122,16 @@ function useQuotingFork() {
     const quotation = quotationOf(selected);
     const quote = async () => {
       const key = forkDraftKey(nodeId);
-      await draftActions.put(key, withQuote(await draftActions.text(key), quotation));
-      document.getSelection()?.removeAllRanges();
+      const quoted = withQuote(await draftActions.text(key), quotation);
+      const isStored = await notifyFailure(draftActions.put(key, quoted), {
+        text: threadWords.notQuoted,
+      });
+      if (isStored) document.getSelection()?.removeAllRanges();
+      return isStored;
     };
     if (forkIn(placeOf(context.id))?.nodeId === nodeId) return changeForkDraft(context.id, quote);
     await leaveFork();
-    await quote();
-    actions.fork({ nodeId, role: undefined });
+    if (await quote()) actions.fork({ nodeId, role: undefined });
   };
 }
 

@@ -9,6 +9,7 @@ import { notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
 import { unsavedDraft } from "#app/view/unsaved-drafts.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { textOf } from "#domain/message.ts";
 import type { AddedPart, MessageNode } from "#domain/message.ts";
 import { whenComposed } from "#ui/kit/browser/composing.ts";
@@ -93,8 +94,9 @@ async function leftOf(
     if (now === undefined) return null;
     const text = unsavedDraft(key) ?? stored;
     const hasRow = stored !== "" || parts.length > 0;
-    // The draft references the attachments, so that none is removed as unused.
-    if (!hasRow) void draftActions.put(key, keptText(node, now.text), now.own);
+    // The draft references the attachments, so that none is removed as unused. What can't be stored now is told of
+    // as soon as something is changed.
+    if (!hasRow) void mayFail(draftActions.put(key, keptText(node, now.text), now.own));
     if (!hasRow && text === "") return null;
     const own = hasRow ? begun.own.filter((part) => isIn(parts, part)) : begun.own;
     return { edit: { ...begun, text: text || begun.text, own }, parts: hasRow ? parts : own };

@@ -16,6 +16,7 @@ import { flushDrafts } from "#app/view/open-drafts.ts";
 import { forgetUnsaved } from "#app/view/unsaved-drafts.ts";
 import { goBackTo } from "#app/view/way-back.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { attachmentsIn, contentOf, fileChangesIn, textOf } from "#domain/message.ts";
 import type { AddedPart, AttachmentPart, MessageNode } from "#domain/message.ts";
 import { changesPart } from "#domain/workspace/draft-changes.ts";
@@ -75,7 +76,8 @@ export function useMessageEdit(
     endEdit(node.id);
     write(draftKey, "");
     forgetUnsaved(draftKey);
-    void draftActions.clear(draftKey);
+    // If it cannot be stored either, `write` tells of it.
+    void mayFail(draftActions.clear(draftKey));
   };
   const cancel = () => {
     const parts = [...attaching.attached, ...changesPart(attaching.changes)];

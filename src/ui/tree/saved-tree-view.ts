@@ -4,6 +4,7 @@ import { useSettingActions } from "#app/react/actions/settings.ts";
 import { useSetting } from "#app/react/queries/settings.ts";
 import { isObject } from "#domain/json.ts";
 import type { JsonValue } from "#domain/json.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
 
 import type { Folding } from "./cards.ts";
@@ -35,16 +36,17 @@ export function useSavedTreeView(contextId: string): SavedTreeView | undefined {
   }, [folded]);
   return useMemo(() => {
     if (folding === undefined || moved === undefined) return undefined;
+    // Nothing but a look is lost, and the tree has it as long as it is shown.
+    const keep = (key: string, look: JsonValue) => void mayFail(settingActions.put(key, look));
     return {
       folding,
       viewport: viewportIn(moved.value),
       fold: ({ unfolded, closed }) =>
-        void settingActions.put(foldingKey, {
+        keep(foldingKey, {
           unfolded: unfolded ?? [...folding.unfolded],
           closed: closed ?? [...folding.closed],
         }),
-      moved: (viewport) =>
-        void settingActions.put(viewportKey, viewport === null ? null : { ...viewport }),
+      moved: (viewport) => keep(viewportKey, viewport === null ? null : { ...viewport }),
     };
   }, [settingActions, folding, moved, foldingKey, viewportKey]);
 }

@@ -16,6 +16,8 @@ export const bringBackWords = {
   titleAside: "Bring back what you asked on the side",
   aboutAside: (title: string) =>
     `What “${title}” came to, as one message of yours. The rest of it goes to the bin.`,
+  asideStays: (why: string) =>
+    `Brought back. What you asked on the side stays there, as it couldn’t be moved to the bin: ${why}.`,
   appendTo: (branch: string) => `Append to ${branch}`,
   done: (from: string, into: string) => `Brought back from “${from}” into “${into}”.`,
   noMessages: (branch: string) => `“${branch}” has no messages of its own yet.`,

@@ -49,7 +49,7 @@ export const mayBeSent = (why: string) =>
 export const notSent = (why: string) => `Not sent: ${why}. Your text is still here.`;
 export const draftNotLoaded = (why: string) => `Your draft couldn’t be loaded: ${why}.`;
 export const draftNotCleared = (why: string) =>
-  `Your draft couldn’t be cleared: ${why}. Its text may reappear after a reload.`;
+  `Your draft couldn’t be cleared: ${why}. It may reappear after a reload.`;
 export const draftNotSaved = (why: string) =>
   `Your draft couldn’t be saved: ${why}. It’s only on this page: copy it before you leave.`;
 export const draftInTab = (why: string) =>

@@ -72,11 +72,18 @@ export const curesWords = {
     title: "What is in the bin is not sent to a model",
     cure: "Restore it from the bin, then try again.",
   },
+  taskAtWork: {
+    title: "A sub-task didn’t stop",
+    safe: "Your message and the answer so far are kept. The sub-task may still be at work.",
+    safeWithoutText: "Your message is kept. The sub-task may still be at work.",
+    cure: "Close other Bough tabs that show it, or stop it in the list of sub-tasks. Your next message, or Retry, stops it first.",
+  },
   interrupted: {
     title: "The answer was interrupted before it finished",
     safe: "Your message and the answer so far are kept. Nothing was sent again.",
     safeWithoutText: "Your message is kept. Nothing was sent again.",
-    cure: GOES_ON,
+    cure: "Continue goes on from here; Retry starts the answer over; Keep as it is leaves it, and it can still go on later.",
+    cureWithoutText: "Retry asks again. It can also stay unanswered.",
   },
   /** Of one tool, or several. */
   toolInterrupted: (tools: string) => ({

@@ -64,6 +64,7 @@ export const filesWords = {
     saving: "Saving the conversations",
     goesOn: "The import goes on. You’ll be told when it’s done.",
     cancelled: "Import cancelled. Nothing was added.",
+    tooLate: "It was too late to cancel: everything had been saved.",
     chooseAgain: "Choose again",
     /** Of several imports, one after another. */
     turn: (place: number, count: number, what: string) =>

@@ -19,6 +19,7 @@ export const ownToolsWords = {
   duplicate: "Duplicate",
   notExported: (name: string, why: string) => `“${name}” couldn’t be exported: ${why}.`,
   notDeleted: (name: string, why: string) => `“${name}” couldn’t be deleted: ${why}.`,
+  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}.`,
   deleted: (name: string) => `Deleted “${name}”.`,
 
   newTool: "New tool",

@@ -45,7 +45,7 @@ export const runPanelWords = {
   taskColumns: ["Sub-task", "Calls", "Tools", "Tokens", "Stop"],
   openTask: (title: string) => `Open ${title}`,
   stopTask: (title: string) => `Stop ${title}`,
-  taskNotStopped: (title: string) => `“${title}” could not be stopped.`,
+  taskNotStopped: (title: string, why: string) => `“${title}” could not be stopped: ${why}.`,
 
   requests: "Requests",
   requestColumns: ["#", "Outcome", "In", "Out", "First token", "Time"],

@@ -59,6 +59,10 @@ export const runWords = {
     more === 0
       ? `New answer on ${branch}`
       : `New answers on ${branch} and ${formatNumber(more)} more`,
+  failedElsewhere: (branch: string, more: number) =>
+    more === 0
+      ? `The answer on ${branch} failed`
+      : `The answers on ${branch} and ${formatNumber(more)} more failed`,
   stop: "Stop",
   stopElsewhere: (branch: string) => `Stop ${branch}`,
   /** @param calls empty if they are not counted */
@@ -140,6 +144,9 @@ export const runWords = {
   retriesItself: "Retrying automatically.",
   continue: "Continue",
   retry: "Retry",
+  keepAsItIs: "Keep as it is",
+  showTasks: "Show sub-tasks",
+  leaveUnanswered: "Leave it unanswered",
   notWritable: "This conversation couldn’t be opened for writing",
   notWritableHelp:
     "Everything saved is safe and can be read. You can’t send messages until the browser can save again. Free up space on this device or close other Bough tabs, then try again.",

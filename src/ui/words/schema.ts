@@ -42,6 +42,7 @@ export const schemaWords = {
   removeNamed: (name: string) => `Remove ${name}`,
   notRemoved: (name: string, why: string) => `“${name}” couldn’t be removed: ${why}.`,
   removed: (name: string) => `“${name}” removed.`,
+  notRestored: (name: string, why: string) => `“${name}” couldn’t be restored: ${why}.`,
 
   // Validators.
   theValidators: "The validators",

@@ -31,6 +31,8 @@ export const threadWords = {
   fork: "Fork",
   forkHere: "Fork from here",
   quoteSelection: "Quote",
+  notQuoted: (why: string) =>
+    `The quotation couldn’t be put into the new branch’s draft: ${why}. Nothing was changed.`,
   quoteSelected: "Quote the selected text",
   quoteSelectedKeywords: "reply cite selection",
   forkSelection: "Fork from this",
@@ -131,4 +133,5 @@ export const threadWords = {
   deleteTask: (title: string) => `Delete ${title}`,
   taskDeleted: (title: string) => `Deleted “${title}”.`,
   taskNotDeleted: (why: string) => `Couldn’t delete this: ${why}.`,
+  taskNotRestored: (title: string, why: string) => `“${title}” couldn’t be restored: ${why}.`,
 } as const;

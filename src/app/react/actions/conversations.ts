@@ -28,8 +28,8 @@ export const useConversationActions = serviceHook((services): ConversationAction
   return {
     rename: (contextId, title, from) => conversations.rename(contextId, title, from),
     delete: async (contextIds) => {
-      // A conversation in the bin must not ask a model. Runs that cannot be read do not prevent
-      // deleting.
+      // A conversation in the bin must not ask a model. Runs that cannot be read, or stopped, do not
+      // prevent deleting: they can add nothing to it there (law P12).
       await stopAll(services, contextIds).catch(() => undefined);
       return bin.moveToBin(contextIds, now());
     },

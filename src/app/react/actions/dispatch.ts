@@ -2,12 +2,13 @@ import { createContext, useContext } from "react";
 
 import type { CommandResult } from "#app/commands/command-context.ts";
 import type { Command } from "#domain/command.ts";
+import type { Told } from "#domain/result.ts";
 
 /**
  * Carries out what the person asks of the conversation in view, in this tab or the one that writes
  * it. A refusal becomes a notice; the result is for callers that continue only on success.
  */
-export type Dispatch = (command: Command) => Promise<CommandResult>;
+export type Dispatch = (command: Command) => Promise<Told<CommandResult>>;
 
 export const DispatchContext = createContext<Dispatch | null>(null);
 

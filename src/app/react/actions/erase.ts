@@ -1,5 +1,6 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { startOver } from "#app/root/start-over.ts";
+import { noteErased } from "#platform/erased-note.ts";
 import { toStorageResult } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
@@ -17,7 +18,9 @@ export const useEraseActions = serviceHook(({ databases }): EraseActions => ({
       const { eraseEverything } = await import("#storage/erase.ts");
       await eraseEverything(databases, onBlocked);
     });
-    if (erased.ok) startOver();
+    if (!erased.ok) return erased;
+    noteErased();
+    startOver();
     return erased;
   },
 }));

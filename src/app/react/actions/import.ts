@@ -29,15 +29,19 @@ export interface ImportView {
   isAgain: boolean;
   /** Called when the person confirms. Nothing is written before. */
   confirm: (choice: ImportChoice) => void;
+  /**
+   * Cancels it. Resolves once nothing of it is being written any more, to whether it was too late: everything is
+   * written then.
+   */
+  cancel: () => Promise<boolean>;
 }
 
 /**
- * Starts reading immediately. Cancelled, with nothing written, when the component
- * unmounts.
+ * Starts reading immediately. Cancelled when the component unmounts.
  */
 export function useImport(given: ToImport): ImportView {
   const services = useServices();
-  const [{ machine, release }] = useState(() => machineFor(services));
+  const [{ machine, release, written }] = useState(() => machineFor(services));
   useEffect(() => release, [release]);
   const actor = useActorRef(machine, { input: { given } });
   const snapshot = useSelector(actor, (now) => now);
@@ -49,11 +53,16 @@ export function useImport(given: ToImport): ImportView {
     problem,
     isAgain,
     confirm: (choice) => actor.send({ type: "import.confirm", choice }),
+    cancel: () => {
+      actor.stop();
+      return written();
+    },
   };
 }
 
 function machineFor(services: Services) {
   let files: HeldFiles | undefined;
+  let isWritten = Promise.resolve(false);
   const release = () => {
     void files?.release();
     files = undefined;
@@ -69,11 +78,16 @@ function machineFor(services: Services) {
       }),
       writeRows: fromPromise(({ input: { plan, report, choice }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
-        return storageTold(writeImport(services, plan, { choice, signal, report }));
+        const end = storageTold(writeImport(services, plan, { choice, signal, report }));
+        isWritten = end.then(
+          (result) => result.ok && result.value === "added",
+          () => false,
+        );
+        return end;
       }),
     },
   });
-  return { machine, release };
+  return { machine, release, written: () => isWritten };
 }
 
 /** Storage that fails is told as what it is; anything else that is thrown is a bug. */

@@ -7,6 +7,7 @@ import type { SignInFailure } from "#app/mcp/sign-in-parts.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
 import { forgetSignInReturn, signInReturn } from "#app/network/sign-in-return.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { withOfferAllowed, withToolSwitched } from "#domain/mcp/pins.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import type { Result } from "#domain/result.ts";
@@ -51,7 +52,8 @@ export const useMcpActions = serviceHook((services): McpActions => {
     connect: async (server) => {
       // It ends by itself: every step has a limit of its own.
       const { signal } = new AbortController();
-      await openUnlocked(mcp, server, { signal, isAsked: true });
+      // What comes of it is the server's state, which is on the screen.
+      await mayFail(openUnlocked(mcp, server, { signal, isAsked: true }));
     },
     beginSignIn: (server) => beginMcpSignIn(services, server),
     finishSignIn: () => {

@@ -3,12 +3,14 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import * as favouriteWords from "#app/words/favourites.ts";
 import { favouriteKey, recentKey } from "#domain/connections/model-marks.ts";
 import type { ModelAt } from "#domain/connections/model-marks.ts";
+import type { Minor } from "#domain/result.ts";
+import type { WriteResult } from "#storage/problems.ts";
 
 export interface ModelMarkActions {
   /** Adds it to the favourites, or removes it; says so if that cannot be stored. */
   setFavourite(model: ModelAt, favourite: boolean): Promise<void>;
   /** It was chosen now. If this cannot be stored, nothing but the order of a list is lost. */
-  markChosen(model: ModelAt): Promise<void>;
+  markChosen(model: ModelAt): Promise<Minor<WriteResult>>;
 }
 
 export const useModelMarkActions = serviceHook(({ settings, now }): ModelMarkActions => ({
@@ -18,7 +20,5 @@ export const useModelMarkActions = serviceHook(({ settings, now }): ModelMarkAct
       text: (why) => favouriteWords.notSaved(model.modelId, why),
     });
   },
-  markChosen: async (model) => {
-    await settings.put(recentKey(model), now());
-  },
+  markChosen: (model) => settings.put(recentKey(model), now()),
 }));

@@ -1,15 +1,19 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { OWN_KEYS } from "#app/react/queries/own-keys.ts";
+import { ok } from "#domain/result.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
 export interface OwnKeyActions {
   /** Empty keys: the shortcut has none. */
   set(id: string, keys: string): Promise<WriteResult>;
-  /** The shortcuts have Bough's keys again. */
-  reset(ids: readonly string[]): Promise<WriteResult[]>;
+  /** The shortcuts have Bough's keys again; if one can't be stored, the others have them all the same. */
+  reset(ids: readonly string[]): Promise<WriteResult>;
 }
 
 export const useOwnKeyActions = serviceHook(({ settings }): OwnKeyActions => ({
   set: (id, keys) => settings.put(OWN_KEYS + id, keys),
-  reset: (ids) => Promise.all(ids.map((id) => settings.delete(OWN_KEYS + id))),
+  reset: async (ids) => {
+    const done = await Promise.all(ids.map((id) => settings.delete(OWN_KEYS + id)));
+    return done.find((one) => !one.ok) ?? ok(undefined);
+  },
 }));

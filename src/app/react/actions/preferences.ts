@@ -1,9 +1,10 @@
 import { useState } from "react";
 
 import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
-import type { Services } from "#app/services/services.ts";
 import type { JsonValue } from "#domain/json.ts";
+import type { Minor } from "#domain/result.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
+import type { WriteResult } from "#storage/problems.ts";
 
 /** What a person chose about the page itself. Widths in px. */
 export interface Preferences {
@@ -106,8 +107,13 @@ interface OwnChoice<Value> {
   over: JsonValue | undefined;
 }
 
+/** What can't be stored holds in this tab; the next page shows that it was not kept, and it is chosen again. */
+interface PreferenceServices {
+  settings: { put: (key: string, value: JsonValue) => Promise<Minor<WriteResult>> };
+}
+
 export function setPreference<Name extends keyof Preferences>(
-  { settings }: Pick<Services, "settings">,
+  { settings }: PreferenceServices,
   name: Name,
   value: Preferences[Name],
 ): void {

@@ -1,4 +1,6 @@
+import { useServices } from "#app/react/internal/use-services.ts";
 import type { RetryPolicy } from "#domain/connections/connection.ts";
+import { isInterrupted } from "#domain/runs/run.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 
 import { useDispatch } from "./dispatch.ts";
@@ -35,5 +37,20 @@ export function useRunActions(branchId: string): RunActions {
     allowMore: (limits) => void dispatch({ type: "budget.grant", branchId, limits }),
     changeRetries: (retry) => void dispatch({ type: "budget.grant", branchId, limits: {}, retry }),
     endHere: () => void dispatch({ type: "budget.decline", branchId }),
+  };
+}
+
+/**
+ * Ends the answers of these branches that were interrupted, with what there is of them: nothing waits for the
+ * person there any more. What is at work or asks for a decision stays.
+ */
+export function useKeepInterrupted(): (branchIds: readonly string[]) => Promise<void> {
+  const { runs } = useServices();
+  const dispatch = useDispatch();
+  return async (branchIds) => {
+    for (const branchId of branchIds) {
+      const run = await runs.latestRun(branchId);
+      if (run !== undefined && isInterrupted(run)) await dispatch({ type: "run.stop", branchId });
+    }
   };
 }

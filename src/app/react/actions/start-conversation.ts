@@ -3,7 +3,8 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Started } from "#app/react/internal/start-and-go.ts";
 import type { ConversationChoice, FirstMessage } from "#app/root/start-conversation.ts";
 import type { ModelAt } from "#domain/connections/model-marks.ts";
-import type { Result } from "#domain/result.ts";
+import type { Minor, Result } from "#domain/result.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 export type { ConversationChoice };
 
@@ -33,16 +34,19 @@ export const useOpenBlankConversation = serviceHook(
     },
 );
 
-/** Has new conversations begin with a model (law W6). */
+/** Has new conversations begin with a model (law W6). They show which one they begin with. */
 export const useStartWith = serviceHook(
   ({ connections, now }) =>
-    ({ connectionId, modelId }: ModelAt) =>
+    ({ connectionId, modelId }: ModelAt): Promise<Minor<WriteResult>> =>
       connections.markUsed(connectionId, now(), modelId),
 );
 
-/** Removes a conversation that the person has left without writing or setting anything in it. */
+/**
+ * Removes a conversation that the person has left without writing or setting anything in it. One that stays is in
+ * the list, empty.
+ */
 export const useRemoveIfBlank = serviceHook(
   ({ conversations }) =>
-    (contextId: string) =>
+    (contextId: string): Promise<Minor<Result<boolean, StorageProblem>>> =>
       conversations.removeIfBlank(contextId),
 );

@@ -23,7 +23,7 @@ export interface TaskActions {
   /** Makes it a conversation of the list, out of the bin. */
   keep(contextId: string): Promise<Result<void, StorageProblem | StillCounted>>;
   /** Stops what it does, and its sub-tasks; the run that started it goes on with an error result. */
-  stop(contextId: string): Promise<void>;
+  stop(contextId: string): Promise<Result<null, CommandRefusal>>;
   /** Stops it and moves it to the bin: it has been brought back, or is not wanted. */
   end(contextId: string): Promise<WriteResult>;
   /** Takes it out of the bin, where it was. */
@@ -59,7 +59,10 @@ export const useTaskActions = serviceHook((services): TaskActions => {
       const { keepTask } = await import("#app/tasks/keep-task.ts");
       return await keepTask(services, contextId);
     },
-    stop: (contextId) => stopRuns(services, contextId),
+    stop: async (contextId) => {
+      const told = await stopRuns(services, contextId);
+      return told.find((one) => !one.ok) ?? ok(null);
+    },
     restore: (contextId) => bin.restore(contextId),
     end: async (contextId) => {
       await stopRuns(services, contextId).catch(() => undefined);

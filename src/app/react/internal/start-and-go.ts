@@ -11,6 +11,7 @@ import { addressedConversation, navigateTo } from "#app/view/route.ts";
 import { takeTypingAlong } from "#app/view/typed-on.ts";
 import type { OldBox } from "#app/view/typed-on.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+import { mayFail } from "#domain/may-fail.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -62,8 +63,8 @@ export async function openAndGo(
   const { contextId, branchId } = created.value;
   if (isElsewhere()) {
     await takeBackDraft(services, branchId);
-    // With a draft it stays in the list.
-    void services.conversations.removeIfBlank(contextId);
+    // With a draft it stays in the list; without one it may, and nothing is in it.
+    void mayFail(services.conversations.removeIfBlank(contextId));
     return ok(null);
   }
   navigateTo(contextId);

@@ -10,7 +10,7 @@ export const ServicesContext = createContext<Services | null>(null);
 
 export function useServices(): Services {
   const services = useContext(ServicesContext);
-  if (services === null) throw new Error("There are no services above this component.");
+  if (services === null) throw new Error("No services.");
   return services;
 }
 

@@ -1,14 +1,24 @@
+import type { KeyRing } from "#app/keys/keys.ts";
 import { useAsync } from "#app/react/internal/use-async.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
+import type { KeyHolder } from "#domain/connections/connection.ts";
 import type { StoredData } from "#storage/stored-data.ts";
 
 export type { StoredData };
 
 /** How much is stored in this browser; undefined until it is counted. */
 export function useStoredData(): StoredData | undefined {
-  const { databases } = useServices();
-  return useAsync(
-    async () => (await import("#storage/stored-data.ts")).countStored(databases),
-    [databases],
-  );
+  const { databases, keys } = useServices();
+  return useAsync(async () => {
+    const { countStored } = await import("#storage/stored-data.ts");
+    return countStored(databases, (holder) => hasKey(keys, holder));
+  }, [databases, keys]);
+}
+
+/** One that can be used in this tab, perhaps after the passphrase. Older rows do not say that there is one. */
+function hasKey(keys: KeyRing, holder: KeyHolder): boolean {
+  const state = keys.stateOf(holder);
+  const { apiKey = "", sealedKey } = holder;
+  const isKnown = holder.hasKey === true || apiKey !== "" || sealedKey !== undefined;
+  return isKnown && (state === "at_hand" || state === "locked");
 }

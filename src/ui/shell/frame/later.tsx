@@ -6,6 +6,7 @@ import { Tooltips } from "#ui/kit/components/tooltips.tsx";
 import { OnDevice } from "#ui/offline/on-device.tsx";
 
 import { Days } from "./days.ts";
+import { Erased } from "./erased.ts";
 import { FocusHome } from "./focus-home.tsx";
 import { KeylessCommands } from "./keyless-commands.tsx";
 import { NewText } from "./new-text.tsx";
@@ -28,6 +29,7 @@ export function Later() {
       <OnDevice />
       <Tooltips />
       <Days />
+      <Erased />
       <FocusHome />
       <NewText />
       <AnswerNews />

@@ -4,8 +4,9 @@ import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import { pendingTarget, useFocusRequests } from "#app/view/focus-requests.ts";
-import { UNDO, notify } from "#app/view/notices.ts";
+import { notify } from "#app/view/notices.ts";
 import { reasonOf } from "#app/view/reason.ts";
+import { undoAction } from "#app/view/undo-action.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
@@ -68,8 +69,11 @@ function End({ task: { id, title } }: { task: ChatContext }) {
   const end = async () => {
     const ended = await actions.end(id);
     if (!ended.ok) return notify({ text: threadWords.taskNotDeleted(reasonOf(ended.error)) });
-    const act = () => void actions.restore(id);
-    notify({ text: threadWords.taskDeleted(title), action: { label: UNDO, act } });
+    const undo = undoAction(
+      () => actions.restore(id),
+      (why) => threadWords.taskNotRestored(title, why),
+    );
+    notify({ text: threadWords.taskDeleted(title), action: undo });
   };
   return (
     <IconButton

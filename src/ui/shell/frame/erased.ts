@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+
+import { notify } from "#app/view/notices.ts";
+import { takeErasedNote } from "#platform/erased-note.ts";
+import { erasedWords } from "#ui/words/erased.ts";
+
+/** Says that everything was erased: otherwise the empty page would have to say it. Renders nothing. */
+export function Erased(): null {
+  useEffect(() => {
+    if (takeErasedNote()) notify({ text: erasedWords.done });
+  }, []);
+  return null;
+}
