@@ -1,4 +1,7 @@
+import type { ReactNode } from "react";
+
 import { canonicalJson } from "#domain/canonical.ts";
+import type { Branch } from "#domain/context.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { serverResultInShort } from "#domain/mcp/result-in-short.ts";
 import type { ToolCallRequest, ToolCallResult } from "#domain/message.ts";
@@ -8,6 +11,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { FieldList } from "#ui/thread/field-list.tsx";
 import { callWords } from "#ui/words/calls.ts";
 
+import { editedPath, FileEdit } from "./file-edit.tsx";
 import { ToolPart, ToolText } from "./tool-part.tsx";
 
 import styles from "./tool.module.css";
@@ -16,10 +20,13 @@ export interface CallBodyProps {
   result: ToolCallResult;
   /** Absent until it is loaded. */
   call: ToolCallRequest | undefined;
+  /** The branch that it is read on, and the message with its result. */
+  place?: { branch: Branch; nodeId: string };
 }
 
 /** An opened call: what it was given and what came of it, to be read; the JSON is a press away. */
-export function CallBody({ result, call }: CallBodyProps) {
+export function CallBody({ result, call, place }: CallBodyProps) {
+  const edited = call && editedPath(call);
   return (
     <div className={styles.opened}>
       {call?.editedFrom !== undefined && (
@@ -34,6 +41,14 @@ export function CallBody({ result, call }: CallBodyProps) {
           title={call.editedFrom === undefined ? callWords.arguments : callWords.personsEdit}
           value={call.arguments}
           json={argumentsTextOf(call)}
+          {...(edited !== undefined &&
+            place !== undefined && {
+              readBy: (fields) => (
+                <FileEdit {...place} path={edited}>
+                  {fields}
+                </FileEdit>
+              ),
+            })}
         />
       )}
       <Value title={titleOf(result)} value={result.result} json={visibleResult(result.result)} />
@@ -55,9 +70,11 @@ interface ValueProps {
   title: string;
   value: JsonValue;
   json: string;
+  /** Reads better than its fields, or shows these. */
+  readBy?: (fields: ReactNode) => ReactNode;
 }
 
-function Value({ title, value, json }: ValueProps) {
+function Value({ title, value, json, readBy = (fields) => fields }: ValueProps) {
   if (typeof value !== "object" || value === null) return <ToolPart title={title} text={json} />;
   if (Object.keys(value).length === 0) {
     return <ToolPart title={title} text={json} read={<Note>{callWords.nothing}</Note>} />;
@@ -71,7 +88,7 @@ function Value({ title, value, json }: ValueProps) {
         isOfServer && !Array.isArray(value) ? (
           <OfServer result={value} />
         ) : (
-          <FieldList value={value} />
+          readBy(<FieldList value={value} />)
         )
       }
     />
