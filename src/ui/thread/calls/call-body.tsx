@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 import { canonicalJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
@@ -12,6 +10,7 @@ import { FieldList } from "#ui/thread/field-list.tsx";
 import { callWords } from "#ui/words/calls.ts";
 
 import { editedPath, FileEdit } from "./file-edit.tsx";
+import type { FileEditProps } from "./file-edit.tsx";
 import { ToolPart, ToolText } from "./tool-part.tsx";
 
 import styles from "./tool.module.css";
@@ -41,14 +40,7 @@ export function CallBody({ result, call, place }: CallBodyProps) {
           title={call.editedFrom === undefined ? callWords.arguments : callWords.personsEdit}
           value={call.arguments}
           json={argumentsTextOf(call)}
-          {...(edited !== undefined &&
-            place !== undefined && {
-              readBy: (fields) => (
-                <FileEdit {...place} path={edited}>
-                  {fields}
-                </FileEdit>
-              ),
-            })}
+          {...(edited !== undefined && place !== undefined && { edit: { ...place, path: edited } })}
         />
       )}
       <Value title={titleOf(result)} value={result.result} json={visibleResult(result.result)} />
@@ -70,16 +62,17 @@ interface ValueProps {
   title: string;
   value: JsonValue;
   json: string;
-  /** Reads better than its fields, or shows these. */
-  readBy?: (fields: ReactNode) => ReactNode;
+  /** They ask to change a file: what that changed reads better than its fields. */
+  edit?: Omit<FileEditProps, "children">;
 }
 
-function Value({ title, value, json, readBy = (fields) => fields }: ValueProps) {
+function Value({ title, value, json, edit }: ValueProps) {
   if (typeof value !== "object" || value === null) return <ToolPart title={title} text={json} />;
   if (Object.keys(value).length === 0) {
     return <ToolPart title={title} text={json} read={<Note>{callWords.nothing}</Note>} />;
   }
   const isOfServer = serverResultInShort(value) !== undefined;
+  const fields = <FieldList value={value} />;
   return (
     <ToolPart
       title={title}
@@ -87,8 +80,10 @@ function Value({ title, value, json, readBy = (fields) => fields }: ValueProps) 
       read={
         isOfServer && !Array.isArray(value) ? (
           <OfServer result={value} />
+        ) : edit === undefined ? (
+          fields
         ) : (
-          readBy(<FieldList value={value} />)
+          <FileEdit {...edit}>{fields}</FileEdit>
         )
       }
     />
