@@ -100,3 +100,43 @@ print("wrote", km)`,
     .click();
   await expect(page.getByRole("cell", { name: "Wien" })).toBeVisible();
 });
+
+test("an edit of a file is shown as what it changed, in its call and by the file under the answer", async ({
+  page,
+}) => {
+  scripted(mock, "write it", [
+    [call("write_file", { path: "app/main.js", content: "const n = 1;\nrun(n);\n" })],
+  ]);
+  scripted(mock, "change it", [
+    [call("edit_file", { path: "app/main.js", old: "n = 1", new: "n = 20" })],
+  ]);
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, said, expectState } = screen(page);
+  await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("Work");
+  await send("write it");
+  await expect(said("assistant").last()).toContainText("Done: write it");
+  await expectState("idle");
+  await send("change it");
+  await expect(said("assistant").last()).toContainText("Done: change it");
+  await expectState("idle");
+
+  const edit = page.locator("details", { hasText: "edit_file" });
+  await edit.locator("summary").click();
+  const given = edit.getByRole("region", { name: "Arguments", exact: true });
+  await expect(given.locator("del")).toContainText("const n = 1;");
+  await expect(given.locator("ins mark")).toHaveText("20");
+  await given.getByRole("button", { name: "Arguments as JSON" }).click();
+  await expect(given).toContainText('"new": "n = 20"');
+
+  const chip = (at: number) =>
+    page.getByRole("list", { name: "1 file change" }).nth(at).getByRole("button");
+  await chip(1).click();
+  const file = page.getByRole("region", { name: "app/main.js", exact: true });
+  const look = (name: string) => file.getByRole("radio", { name, exact: true });
+  await expect(look("Changes")).toBeChecked();
+  await expect(file.locator("ins mark")).toHaveText("20");
+  // What was not there before has no changes to show.
+  await chip(0).click();
+  await expect(look("Content")).toBeChecked();
+});

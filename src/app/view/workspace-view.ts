@@ -9,13 +9,15 @@ export interface WorkspaceView {
   path: string | null;
   /** The branch whose files are compared with those of the branch in view. */
   comparedId: string | null;
+  /** The content that a message gave the open file: what it changed is shown. Null: what the file is. */
+  changedTo: string | null;
   /** Folders that the person has opened or closed, by path. */
   folders: Readonly<Record<string, boolean>>;
   /** The others, as they were when they were first listed. */
   seenFolders: Readonly<Record<string, boolean>>;
 }
 
-const NOTHING = { path: null, comparedId: null, folders: {}, seenFolders: {} };
+const NOTHING = { path: null, comparedId: null, changedTo: null, folders: {}, seenFolders: {} };
 
 const { store, set } = createViewStore<WorkspaceView>({ contextId: null, ...NOTHING });
 
@@ -27,7 +29,10 @@ export function useWorkspaceView(contextId: string): WorkspaceView {
 
 /** Shows a file in the panel, or with null the list. */
 export function showFile(contextId: string, path: string | null): void {
-  set((view) => ({ ...(view.contextId === contextId ? view : NOTHING), contextId, path }));
+  set((view) => {
+    const kept = view.contextId === contextId ? view : NOTHING;
+    return { ...kept, contextId, path, changedTo: null };
+  });
 }
 
 /** Opens or closes a folder of the list. */
@@ -46,10 +51,18 @@ export function rememberFolders(contextId: string, isOpen: ReadonlyMap<string, b
   });
 }
 
-/** Opens the panel with a file, or its list. */
-export function openFiles(contextId: string, path: string | null): void {
+/**
+ * Opens the panel with a file, or its list.
+ *
+ * @param changedTo the content that a message gave the file: opens with what that changed
+ */
+export function openFiles(
+  contextId: string,
+  path: string | null,
+  changedTo: string | null = null,
+): void {
   showFile(contextId, path);
-  set({ comparedId: null });
+  set({ comparedId: null, changedTo });
   openPanel("files");
 }
 

@@ -1,4 +1,5 @@
 import { branchMarkdown } from "#domain/files/markdown.ts";
+import { createOwnLabels } from "#domain/files/own-labels.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import { ALL_ABOVE, nameOfBranch, ownNodes } from "./exported-conversation.ts";
@@ -7,6 +8,7 @@ import type { ExportedConversation } from "./exported-conversation.ts";
 /** All branches as one Markdown text: the first one whole, of each other what it has of its own. */
 export function allBranchesMarkdown(conversation: ExportedConversation): string {
   const { context, branches, labelOf } = conversation;
+  const ownLabels = createOwnLabels();
   return branches
     .map((branch, at) => {
       const { nodes, after } = ownNodes(conversation, branch);
@@ -17,6 +19,7 @@ export function allBranchesMarkdown(conversation: ExportedConversation): string 
         ...(branch.userPrompt === undefined ? {} : { userPrompt: branch.userPrompt }),
         nodes,
         nameOf: nameOfBranch(conversation),
+        ownLabels,
       });
       return nodes.length > 0 || branch.messageIds.length === 0
         ? text

@@ -114,6 +114,35 @@ describe("a branch as Markdown", () => {
     }
   });
 
+  it("has the headings of a text below those who speak, however they are written", () => {
+    const text = [
+      "# One\n\n## Two\n\n###### Six\n\nThree\n=====\n\nFour\nfive\n---",
+      "- item\n---\n\n> # quoted\n\n```md\n# code\n```\n\n#no heading",
+    ].join("\n\n");
+    const markdown = written(says("user", "Why?"), says("assistant", text));
+    const found = marked
+      .lexer(markdown)
+      .flatMap((token) => (token.type === "heading" ? [[token["depth"], textIn(token)]] : []));
+    expect(found).toEqual([
+      [1, String.raw`A \*title\*`],
+      [2, "You"],
+      [2, "Assistant"],
+      [3, "One"],
+      [4, "Two"],
+      [6, "Six"],
+      [3, "Three"],
+      [4, "Four five"],
+    ]);
+    expect(markdown).toContain("- item\n---\n\n> # quoted\n\n```md\n# code\n```\n\n#no heading");
+  });
+
+  it("keeps the footnotes of several answers apart", () => {
+    const noted = (note: string) => says("assistant", `So it is.[^1]\n\n[^1]: ${note}`);
+    const markdown = written(noted("First."), noted("Second."));
+    expect(markdown).toContain("So it is.[^1]\n\n[^1]: First.");
+    expect(markdown).toContain("So it is.[^1-2]\n\n[^1-2]: Second.");
+  });
+
   it("names what it cannot contain", () => {
     const markdown = written({
       role: "user",
@@ -131,5 +160,13 @@ describe("a file's name", () => {
     expect(fileNameOf("Où est-ce? 2/3 — Ärger!")).toBe("où-est-ce-2-3-ärger");
     expect(fileNameOf("../../..")).toBe("conversation");
     expect(fileNameOf("x".repeat(500))).toHaveLength(60);
+    expect(fileNameOf(`${"x".repeat(59)} yes`)).toBe("x".repeat(59));
+  });
+
+  it("is allowed on every system, whatever the title is", () => {
+    expect(fileNameOf("Con")).toBe("con-conversation");
+    expect(fileNameOf("LPT1!")).toBe("lpt1-conversation");
+    expect(fileNameOf("🚀🚀")).toBe("conversation");
+    expect(fileNameOf("Contact")).toBe("contact");
   });
 });

@@ -10,6 +10,10 @@ import type {
 } from "#domain/message.ts";
 import { visibleJson } from "#domain/text/visible-text.ts";
 
+import { codeLines } from "./code-lines.ts";
+import { lowerHeadings } from "./lower-headings.ts";
+import { createOwnLabels } from "./own-labels.ts";
+
 /** One branch, for reading outside of Bough. */
 export interface BranchText {
   /** Absent where the text stands below others of the conversation. */
@@ -21,6 +25,8 @@ export interface BranchText {
   nodes: readonly MessageNode[];
   /** As the screen shows a branch of the conversation; undefined if it is not known. */
   nameOf?: NameOf;
+  /** Keeps the labels of each text apart, where others of the file came before. */
+  ownLabels?: (text: string) => string;
 }
 
 /** The name of a branch, by its id. */
@@ -35,10 +41,17 @@ export function personsHeading({ metadata }: InternalMessage, nameOf: NameOf): s
 
 /**
  * A branch as Markdown: speakers as headings, calls and results in fences that nothing inside can
- * close. An answer's own Markdown is unchanged, except for anything that would affect what follows
- * it.
+ * close. An answer's own Markdown is unchanged, except for anything that would affect what is around
+ * it: its headings are below the speakers', and what it defines is its own.
  */
-export function branchMarkdown({ title, branch, nodes, nameOf, ...prompts }: BranchText): string {
+export function branchMarkdown({
+  title,
+  branch,
+  nodes,
+  nameOf = () => undefined,
+  ownLabels = createOwnLabels(),
+  ...prompts
+}: BranchText): string {
   const toolNames = new Map(
     nodes.flatMap(({ message }) =>
       (message.toolCalls ?? []).map((call) => [call.id, call.toolName]),
@@ -48,21 +61,25 @@ export function branchMarkdown({ title, branch, nodes, nameOf, ...prompts }: Bra
     title === undefined
       ? `# Branch: ${plain(branch)}`
       : `# ${plain(title)}\n\nBranch: ${plain(branch)}`,
-    ...promptSection("System prompt", prompts.systemPrompt),
-    ...promptSection("Custom instructions", prompts.userPrompt),
-    ...nodes.map((node) => section(node, { toolNames, nameOf: nameOf ?? (() => undefined) })),
+    ...promptSection("System prompt", prompts.systemPrompt, ownLabels),
+    ...promptSection("Custom instructions", prompts.userPrompt, ownLabels),
+    ...nodes.map((node) => section(node, { toolNames, nameOf, ownLabels })),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function promptSection(heading: string, text: string | undefined): string[] {
-  return text === undefined || text === "" ? [] : [`## ${heading}\n\n${contained(text)}`];
+function promptSection(heading: string, text: string | undefined, ownLabels: OwnLabels): string[] {
+  if (text === undefined || text === "") return [];
+  return [`## ${heading}\n\n${contained(text, ownLabels)}`];
 }
+
+type OwnLabels = (text: string) => string;
 
 interface Names {
   /** Of tools, by their calls. */
   toolNames: ReadonlyMap<string, string>;
   nameOf: NameOf;
+  ownLabels: OwnLabels;
 }
 
 function section(node: MessageNode, names: Names): string {
@@ -70,7 +87,7 @@ function section(node: MessageNode, names: Names): string {
   if (isContinuation(message)) return `*${CONTINUED}*`;
   const parts = [
     `## ${headingOf(node, names)}`,
-    ...message.content.map(partText),
+    ...message.content.map((part) => partText(part, names.ownLabels)),
     ...(message.toolCalls ?? []).map(callText),
     ...(message.toolResult === undefined ? [] : [resultText(message.toolResult.result)]),
     ...cutText(node),
@@ -95,10 +112,10 @@ function headingOf({ message }: MessageNode, { toolNames, nameOf }: Names): stri
   }
 }
 
-function partText(part: ContentPart): string {
+function partText(part: ContentPart, ownLabels: OwnLabels): string {
   switch (part.type) {
     case "text":
-      return contained(part.text.trimEnd());
+      return contained(part.text.trimEnd(), ownLabels);
     case "reasoning":
       return quoted(`*Reasoning*\n\n${part.text.trimEnd()}`);
     case "image":
@@ -161,25 +178,13 @@ function plain(text: string): string {
 }
 
 /**
- * Text that affects nothing after it: an open fence is closed, and a tag or comment at the start of
+ * Text that affects nothing around it: an open fence is closed, and a tag or comment at the start of
  * a line, which would swallow everything that follows, is shown as text, as Bough shows it.
  */
-function contained(text: string): string {
-  let fence: string | undefined;
-  const lines = text.split("\n").map((line) => {
-    const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/u.exec(line);
-    if (fence === undefined) {
-      if (mark?.[1] !== undefined && opens(mark[1], mark[2] ?? "")) fence = mark[1];
-      else return line.replace(/^( {0,3})<(?=[!?/a-z])/iu, String.raw`$1\<`);
-    } else if (mark?.[1]?.startsWith(fence) === true && (mark[2] ?? "").trim() === "") {
-      fence = undefined;
-    }
-    return line;
-  });
-  return fence === undefined ? lines.join("\n") : `${lines.join("\n")}\n${fence}`;
-}
-
-/** Text after the backticks contains no backtick; otherwise it is inline code. */
-function opens(mark: string, rest: string): boolean {
-  return !mark.startsWith("`") || !rest.includes("`");
+function contained(text: string, ownLabels: OwnLabels): string {
+  const { lines, openFence } = codeLines(ownLabels(text));
+  const shown = lowerHeadings(lines).map(({ line, isCode }) =>
+    isCode ? line : line.replace(/^( {0,3})<(?=[!?/a-z])/iu, String.raw`$1\<`),
+  );
+  return [...shown, ...(openFence === undefined ? [] : [openFence])].join("\n");
 }

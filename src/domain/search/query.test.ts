@@ -33,6 +33,8 @@ test.each([
   ["role:Assistant", { role: "assistant" }],
   ["from:tool", { role: "tool" }],
   [`in:"My Tour"`, { conversation: "my tour" }],
+  ["tag:#Work", { tag: "work" }],
+  [`folder:"My trips"`, { folder: "my trips" }],
   ["branch:one-night", { branch: "one-night" }],
   ["model:claude", { model: "claude" }],
   ["after:2026", { after: "2026-01-01" }],

@@ -16,6 +16,10 @@ export interface SearchTerm {
 export interface SearchFilters {
   /** Part of the conversation's title, folded, or its id. */
   conversation?: string;
+  /** Part of one of the conversation's tags, folded. */
+  tag?: string;
+  /** Part of the name of the folder that the conversation is in, folded. */
+  folder?: string;
   /** Part of the branch's name, folded. */
   branch?: string;
   role?: Role;
@@ -53,6 +57,8 @@ const readRole: FilterReader = (value) => {
 
 const readers = new Map<string, FilterReader>([
   ["in", (conversation) => ({ conversation })],
+  ["tag", (value) => withTag(value)],
+  ["folder", (folder) => ({ folder })],
   ["branch", (branch) => ({ branch })],
   ["model", (model) => ({ model })],
   ["from", readRole],
@@ -72,7 +78,7 @@ const readers = new Map<string, FilterReader>([
  * A filter's name, then a value; or a value alone. A value is quoted or ends at white space. The last
  * quote may be missing: it has not been typed yet.
  */
-const PIECE = /(?:(?<key>[a-z]+):)?(?:["“”](?<quoted>[^"“”]*)(?:["“”]|$)|(?<plain>\S+))/gu;
+export const PIECE = /(?:(?<key>[a-z]+):)?(?:["“”](?<quoted>[^"“”]*)(?:["“”]|$)|(?<plain>\S+))/gu;
 
 /**
  * Reads what a person or a model typed: words, "phrases" and filters such as `from:me`, `in:"a title"`,
@@ -105,6 +111,12 @@ function addTerm(terms: SearchTerm[], typed: string, isPhrase: boolean): void {
   if (text === "") return;
   const written = typed.normalize("NFC");
   terms.push({ text, isPhrase, ...(text !== written && { accented: written }) });
+}
+
+/** It may be typed as it is shown, with its sign. */
+function withTag(value: string): SearchFilters | undefined {
+  const tag = value.replace(/^#/u, "");
+  return tag === "" ? undefined : { tag };
 }
 
 /** A year, a month or a day, as its first day: `2026` is `2026-01-01`. */

@@ -211,7 +211,7 @@ class Found {
   async addTitles(): Promise<void> {
     const { terms, filters } = this.#search.query;
     if (this.#options.signal.aborted) return;
-    const { conversation: _title, ...ofMessages } = filters;
+    const { conversation: _title, tag: _tag, folder: _folder, ...ofMessages } = filters;
     if (terms.length === 0 || Object.keys(ofMessages).length > 0) return;
     const named = [...this.#contexts.values()].filter(({ title }) => hasTerms(title, terms));
     const ids = new Set(named.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import type { ChatContext } from "#domain/context.ts";
+import { foldersInOrder } from "#domain/folders.ts";
 import { fold } from "#domain/search/fold.ts";
 import type { SearchFilters, SearchQuery } from "#domain/search/query.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
@@ -6,23 +7,43 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { SearchRequest } from "./search-hit.ts";
 
 /** Where to look, last changed first. */
-export function searchedContexts(
+export async function searchedContexts(
   db: BoughDatabase,
   all: readonly ChatContext[],
   { filters }: SearchQuery,
   { inBin }: SearchRequest,
 ): Promise<ChatContext[]> {
+  const folders = await foldersNamed(db, filters);
   const contexts = all.filter(
     (context) =>
       (context.deletedAt !== undefined) === (inBin === true) &&
       context.parentId === undefined &&
+      (folders === undefined || folders.has(context.folderId ?? "")) &&
       isAskedFor(context, filters),
   );
   return withBranch(db, contexts, filters);
 }
 
-function isAskedFor({ id, title }: ChatContext, { conversation }: SearchFilters): boolean {
-  return conversation === undefined || fold(title).includes(conversation) || id === conversation;
+function isAskedFor(
+  { id, title, tags = [] }: ChatContext,
+  { conversation, tag: wanted }: SearchFilters,
+): boolean {
+  return (
+    (conversation === undefined || fold(title).includes(conversation) || id === conversation) &&
+    (wanted === undefined || tags.some((tag) => fold(tag).includes(wanted)))
+  );
+}
+
+/** The ids of the folders that are asked for; undefined if none are. */
+async function foldersNamed(
+  db: BoughDatabase,
+  { folder: wanted }: SearchFilters,
+): Promise<ReadonlySet<string> | undefined> {
+  if (wanted === undefined) return undefined;
+  const named = foldersInOrder(await db.folders.toArray()).filter(({ name }) =>
+    fold(name).includes(wanted),
+  );
+  return new Set(named.map(({ id }) => id));
 }
 
 /** Those that may have a branch of the name asked for: versions are called after theirs. */

@@ -8,8 +8,11 @@ import type { CurrentConversation } from "#app/react/queries/current-conversatio
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { useActionDialog } from "#app/view/action-dialog.ts";
+import { placeOf } from "#app/view/places.ts";
 import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
+import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
+import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
@@ -20,6 +23,10 @@ import { ColumnsBar } from "./columns-bar.tsx";
 import styles from "./columns.module.css";
 
 afterEach(resetView);
+
+function shared(one: Branch, other: Branch): string[] {
+  return one.messageIds.slice(0, commonPrefixLength([one, other]));
+}
 
 it("answers are fused only if there are two, and the button says so", async () => {
   const { context, branches, nodes } = seededTree({ seed: 1, nodes: 2, branches: 1 });
@@ -82,7 +89,10 @@ it("is two rows high beside the list of a tablet, and its list has only branches
   const { context, branches } = seededTree({ seed: 1, nodes: 8, branches: 4 });
   const [active, other] = branches;
   if (active === undefined || other === undefined) throw new Error("This seed has no branches.");
-  const current = { context, tree: branchTree(branches), active } as CurrentConversation;
+  // All that it has is what the columns share.
+  const nothing = { ...other, id: "nothing", name: "nothing", messageIds: shared(active, other) };
+  const all = branchTree([...branches, nothing]);
+  const current = { context, tree: all, active } as CurrentConversation;
   await render(
     <ServicesContext value={await openServices()}>
       <CurrentConversationContext value={current}>
@@ -105,7 +115,49 @@ it("is two rows high beside the list of a tablet, and its list has only branches
     expect(bottom).toBeGreaterThan(first?.top ?? Infinity);
   }
   expect(bar.getBoundingClientRect().height).toBeLessThan(100);
-  const shown = [...(bar.querySelector("select")?.options ?? [])].filter(({ hidden }) => !hidden);
-  expect(shown.length).toBeGreaterThan(0);
-  expect(shown.every(({ value }) => value !== "")).toBe(true);
+  await page.getByRole("combobox", { name: "Add a branch to compare" }).click();
+  const list = page.getByRole("listbox", { name: "Add a branch to compare" });
+  await expect.element(list.getByRole("option").first()).toBeInTheDocument();
+  const names = list
+    .getByRole("option")
+    .elements()
+    .map((one) => one.getAttribute("aria-label"));
+  expect(names.length).toBeGreaterThan(0);
+  expect(names).not.toContain(active.name);
+  expect(names).not.toContain(other.name);
+  expect(names).not.toContain("nothing");
+});
+
+it("adds a branch that is found by what is typed, with its colour, as the header's list does", async () => {
+  const { context, branches } = seededTree({ seed: 1, nodes: 40, branches: 8 });
+  const [active, other, ...rest] = branches;
+  const wanted = rest.find(({ named }) => named);
+  if (active === undefined || other === undefined || wanted === undefined)
+    throw new Error("This seed has no branches.");
+  const current = { context, tree: branchTree(branches), active } as CurrentConversation;
+  await render(
+    <ServicesContext value={await openServices()}>
+      <CurrentConversationContext value={current}>
+        <DispatchContext value={async () => ok(null)}>
+          <ColumnsBar branches={[active, other]} shared={0} marked={false} onMark={() => {}}>
+            {null}
+          </ColumnsBar>
+        </DispatchContext>
+      </CurrentConversationContext>
+    </ServicesContext>,
+  );
+  const field = page.getByRole("combobox", { name: "Add a branch to compare" });
+  await field.fill(wanted.name);
+  const option = page.getByRole("option", { name: new RegExp(`^${wanted.name}(?:,|$)`, "u") });
+  await expect.element(option).toBeInTheDocument();
+  expect(option.element().querySelector("[data-hue]")).not.toBeNull();
+  (option.element() as HTMLElement).click();
+  const place = placeOf(context.id);
+  const shown = place.kind === "comparing" ? place.branchIds : [];
+  const tree = branchTree(branches);
+  expect(shown.slice(0, 2)).toEqual([active.id, other.id]);
+  // It leads to what was last viewed of it.
+  expect(shown.slice(2).map((id) => tree.baseOf(tree.byId.get(id) ?? active).id)).toEqual([
+    wanted.id,
+  ]);
 });

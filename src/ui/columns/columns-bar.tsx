@@ -4,21 +4,19 @@ import type { ReactNode } from "react";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useMessages } from "#app/react/queries/messages.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
-import { showColumns, stopComparing } from "#app/view/places.ts";
+import { stopComparing } from "#app/view/places.ts";
 import { openFileComparison } from "#app/view/workspace-view.ts";
-import { branchLabel } from "#domain/branching/branch-label.ts";
-import { MAX_COMPARED } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
 import { messageLabel } from "#domain/message-label.ts";
 import { stripMarkdown } from "#domain/text/strip-markdown.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
-import { Select } from "#ui/kit/components/select.tsx";
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 import { Transcript } from "#ui/thread/transcript.tsx";
 import { columnsWords } from "#ui/words/columns.ts";
 
+import { AddColumn } from "./add-column.tsx";
 import { useLastAnswers } from "./use-last-answers.ts";
 
 import styles from "./columns.module.css";
@@ -147,26 +145,5 @@ function CompareFilesButton({ branches }: { branches: readonly Branch[] }) {
     <Button size="small" variant="quiet" onClick={() => openFileComparison(context.id, other.id)}>
       {columnsWords.compareFiles}
     </Button>
-  );
-}
-
-function AddColumn({ branches }: { branches: readonly Branch[] }) {
-  const { context, tree } = useCurrentConversation();
-  const others = tree.root.through.filter((one) => !branches.includes(one));
-  if (others.length === 0) return null;
-  if (branches.length >= MAX_COMPARED) {
-    return <span className={styles.here}>{columnsWords.noMore}</span>;
-  }
-  const add = (id: string) => showColumns(context.id, [...branches.map((one) => one.id), id]);
-  return (
-    <Select
-      label={columnsWords.addBranchLabel}
-      value=""
-      onChange={add}
-      options={[
-        { value: "", label: columnsWords.addBranch, disabled: true, hidden: true },
-        ...others.map((one) => ({ value: one.id, label: branchLabel(tree, one) })),
-      ]}
-    />
   );
 }

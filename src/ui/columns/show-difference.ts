@@ -1,4 +1,5 @@
 import { showMessage } from "#app/view/focus-requests.ts";
+import type { Place } from "#ui/markdown/compared/compared-nodes.ts";
 import { articleOf } from "#ui/thread/found-ranges.ts";
 import { holdInView } from "#ui/thread/hold-in-view.ts";
 
@@ -70,13 +71,28 @@ function rangeOf(element: Element): Range {
   return range;
 }
 
-/** The letter at this place of a message's text; undefined if the text is not shown as it was written. */
-function placeIn(article: HTMLElement | undefined, place: number): Range | undefined {
-  const text = article?.querySelector("[data-compared]")?.firstChild;
-  if (!(text instanceof Text) || text.length === 0) return undefined;
-  const start = Math.min(place, text.length - 1);
+/** The letter at this place of a message; undefined if its text is not shown. */
+function placeIn(article: HTMLElement | undefined, place: Place): Range | undefined {
+  const drawn = article?.querySelector("[data-markdown]")?.children;
+  const block = drawn?.[Math.min(place.block, drawn.length - 1)];
+  const within = article?.querySelector("[data-compared]") ?? block;
+  return within === undefined ? undefined : letterIn(within, place.letter);
+}
+
+/** Its last letter, if it has not as many. */
+function letterIn(element: Element, letter: number): Range {
   const range = document.createRange();
-  range.setStart(text, start);
-  range.setEnd(text, start + 1);
+  range.selectNodeContents(element);
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let left = letter;
+  while (walker.nextNode() !== null) {
+    const { currentNode } = walker;
+    if (!(currentNode instanceof Text) || currentNode.length === 0) continue;
+    const start = Math.min(left, currentNode.length - 1);
+    range.setStart(currentNode, start);
+    range.setEnd(currentNode, start + 1);
+    if (left < currentNode.length) break;
+    left -= currentNode.length;
+  }
   return range;
 }

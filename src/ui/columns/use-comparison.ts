@@ -5,16 +5,17 @@ import { alignMessages } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { Place } from "#ui/markdown/compared/compared-nodes.ts";
 import type { DiffPair } from "#ui/thread/diff-base.ts";
-import { differenceOf } from "#ui/thread/word-parts.ts";
+import { differenceOf, isAsWritten } from "#ui/thread/message-difference.ts";
 
-/** Words that differ between a column and the first one. */
+/** What differs between a column and the first one. */
 export interface Difference {
   pair: DiffPair;
   /** Which one in its message, from 0. */
   number: number;
   /** Where it is in the first column's text. */
-  place: number;
+  place: Place;
 }
 
 export interface Comparison {
@@ -51,7 +52,10 @@ export function useComparison(
   return useMemo(() => {
     const known = differing.slice(0, done);
     const marked = known.filter((pair) => differenceOf(pair) !== undefined);
-    const own = marked.map(({ base }): [string, DiffPair] => [base.id, { base, node: base }]);
+    // An answer of the first column is drawn as ever.
+    const own = marked
+      .filter(isAsWritten)
+      .map(({ base }): [string, DiffPair] => [base.id, { base, node: base }]);
     return {
       pairs: new Map([...aligned.map((pair): [string, DiffPair] => [pair.node.id, pair]), ...own]),
       differences: marked.flatMap((pair) =>

@@ -552,3 +552,35 @@ describe("a fork that is stored late", () => {
     await expect.element(box).toHaveFocus();
   });
 });
+
+describe("on a narrow page", () => {
+  it("has Stop and Send at its row's end, also beside a short name of a model", async () => {
+    const size = { width: window.innerWidth, height: window.innerHeight };
+    onTestFinished(() => page.viewport(size.width, size.height));
+    await page.viewport(380, 700);
+    await render(
+      <ServicesContext value={services}>
+        <Composer
+          draftKey="narrow"
+          placeholder="Reply"
+          running
+          model={{ connectionId: "demo", modelId: "m1" }}
+          onModel={() => {}}
+          mode={{ modeId: "chat", onMode: () => {}, onTools: () => {} }}
+          onSend={unasked}
+          onStop={() => {}}
+        />
+      </ServicesContext>,
+    );
+    const stop = page.getByRole("button", { name: "Stop", exact: true });
+    await expect.element(stop).toBeVisible();
+    await expect.element(page.getByRole("combobox", { name: "Model" })).toHaveValue("m1");
+    const row = sendButton.element().parentElement;
+    const boxOf = (element: Element | null) =>
+      element?.getBoundingClientRect() ?? new DOMRect(Number.NaN);
+    const ends = () => boxOf(row).right - boxOf(sendButton.element()).right;
+    await expect.poll(ends).toBeLessThan(2);
+    expect(ends()).toBeGreaterThan(-2);
+    expect(boxOf(sendButton.element()).left - boxOf(stop.element()).right).toBeLessThan(60);
+  });
+});

@@ -17,3 +17,17 @@ it("wraps a long line, so that no change in it is out of sight", async () => {
   const { scrollWidth, clientWidth } = box.element();
   expect(scrollWidth).toBe(clientWidth);
 });
+
+it("marks the words that changed within a line, and none in a line that came alone", async () => {
+  const host = await render(
+    <TextDifference
+      before={"const rate = 1.5;\nkeep"}
+      after={"const rate = 2.5;\nkeep\nnew line"}
+      names={["before", "after"]}
+    />,
+  );
+  const marks = (lines: string) =>
+    [...host.querySelectorAll(`${lines} mark`)].map(({ textContent }) => textContent);
+  expect(marks("del")).toEqual(["1.5"]);
+  expect(marks("ins")).toEqual(["2.5"]);
+});

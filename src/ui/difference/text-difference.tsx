@@ -7,6 +7,8 @@ import { differenceWords } from "#ui/words/difference.ts";
 
 import { countChanged, foldSame, lineDiff } from "./line-diff.ts";
 import type { DiffLine, DiffPart } from "./line-diff.ts";
+import { changedWords } from "./line-words.ts";
+import type { LinePiece } from "./line-words.ts";
 
 import styles from "./difference.module.css";
 
@@ -21,7 +23,10 @@ export interface TextDifferenceProps {
   label?: string;
 }
 
-/** Two texts line by line, long lines wrapped so that no change is out of sight, with what is alike far from any change folded away. */
+/**
+ * Two texts line by line, with marks at the words that changed within a line. Long lines are wrapped, so that no
+ * change is out of sight; what is alike far from any change is folded away.
+ */
 export function TextDifference(props: TextDifferenceProps) {
   const { before, after } = props;
   const lines = useMemo(() => lineDiff(before, after), [before, after]);
@@ -38,6 +43,7 @@ function DiffLines({
   label = differenceWords.label,
 }: TextDifferenceProps & { lines: readonly DiffLine[] }) {
   const { added, removed } = countChanged(lines);
+  const words = useMemo(() => changedWords(lines), [lines]);
   return (
     <Stack gap={2}>
       {!withoutCounts && (
@@ -57,7 +63,7 @@ function DiffLines({
           {foldSame(lines).map((part, at) => (
             // Parts have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
-            <Part key={at} part={part} />
+            <Part key={at} part={part} words={words} />
           ))}
         </div>
       </div>
@@ -68,7 +74,13 @@ function DiffLines({
 /** Lines of a part that are in the page at once; more would make it slow. */
 export const SHOWN = 2_000;
 
-function Part({ part: { kind, lines } }: { part: DiffPart }) {
+interface PartProps {
+  part: DiffPart;
+  /** What changed within lines. */
+  words: ReadonlyMap<DiffLine, readonly LinePiece[]>;
+}
+
+function Part({ part: { kind, lines }, words }: PartProps) {
   const [open, setOpen] = useState(false);
   if (kind === "folded" && !open) {
     return (
@@ -80,7 +92,7 @@ function Part({ part: { kind, lines } }: { part: DiffPart }) {
   return (
     <>
       {lines.slice(0, SHOWN).map((line) => (
-        <Line key={`${line.old ?? ""} ${line.now ?? ""}`} line={line} />
+        <Line key={`${line.old ?? ""} ${line.now ?? ""}`} line={line} pieces={words.get(line)} />
       ))}
       {lines.length > SHOWN && (
         <Note size="xs">{differenceWords.notShown(lines.length - SHOWN)}</Note>
@@ -91,7 +103,13 @@ function Part({ part: { kind, lines } }: { part: DiffPart }) {
 
 const signs = { same: "\u00A0", added: "+", removed: "−" } as const;
 
-function Line({ line: { kind, text, old, now } }: { line: DiffLine }) {
+interface LineProps {
+  line: DiffLine;
+  /** Absent if it came or went as a whole. */
+  pieces: readonly LinePiece[] | undefined;
+}
+
+function Line({ line: { kind, text, old, now }, pieces }: LineProps) {
   const Element = kind === "added" ? "ins" : kind === "removed" ? "del" : "span";
   return (
     <Element className={styles.line} data-kind={kind}>
@@ -101,7 +119,14 @@ function Line({ line: { kind, text, old, now } }: { line: DiffLine }) {
       <span className={styles.sign} aria-hidden="true">
         {signs[kind]}
       </span>
-      <code dir="auto">{escapeHidden(text) || "\u200B"}</code>
+      <code dir="auto">
+        {pieces?.map(({ text: piece, isChanged }, at) => {
+          // Pieces have no identity but their place.
+          const key = String(at);
+          return isChanged ? <mark key={key}>{escapeHidden(piece)}</mark> : escapeHidden(piece);
+        }) ??
+          (escapeHidden(text) || "\u200B")}
+      </code>
     </Element>
   );
 }

@@ -45,11 +45,7 @@ import styles from "./message.module.css";
 // Loaded when word differences are first requested.
 const ComparedMessage = lazyComponent(
   async () => (await import("./word-diff.tsx")).ComparedMessage,
-  ({ pair }) => (
-    <div dir="auto" className={styles.text}>
-      <LongText text={textOf(pair.node.message)} />
-    </div>
-  ),
+  ({ children }) => children,
 );
 
 const DamageNote = lazyComponent(
@@ -180,9 +176,15 @@ interface BodyProps extends MessageProps {
 }
 
 function Body(props: BodyProps) {
-  const { node } = props;
   const pair = useDiffBase(props.id);
-  if (pair !== undefined) return <ComparedMessage pair={pair} />;
+  const asUsual = <UsualBody {...props} />;
+  // Of an answer, only its text is compared.
+  if (pair?.node.message.role !== "user") return asUsual;
+  return <ComparedMessage pair={pair}>{asUsual}</ComparedMessage>;
+}
+
+function UsualBody(props: BodyProps) {
+  const { node } = props;
   if (node?.message.role === "tool") {
     const { fold, call, branch } = props;
     return (
@@ -218,6 +220,7 @@ function Body(props: BodyProps) {
  */
 function Answer(props: BodyProps) {
   const { id, node, answer, run, branch, position, count, fetched, changes } = props;
+  const pair = useDiffBase(id);
   const thought = useReasoningText(node === undefined ? answer : undefined);
   const source = useSource(answer);
   const reasoning = node === undefined ? "" : reasoningOf(node.message);
@@ -225,6 +228,11 @@ function Answer(props: BodyProps) {
   const web = node && webPartOf(node.message);
   // Only what was imported has any.
   const attached = node === undefined ? [] : attachmentsIn(node.message);
+  const words = (
+    <AnswerData branch={branch} source={source} text={text}>
+      <AnswerText id={id} source={source} text={text && withMarks(text, web)} />
+    </AnswerData>
+  );
   return (
     <>
       {thought !== "" && (
@@ -241,9 +249,7 @@ function Answer(props: BodyProps) {
         </details>
       )}
       {web !== undefined && <WebLookups web={web} />}
-      <AnswerData branch={branch} source={source} text={text}>
-        <AnswerText id={id} source={source} text={text && withMarks(text, web)} />
-      </AnswerData>
+      {pair === undefined ? words : <ComparedMessage pair={pair}>{words}</ComparedMessage>}
       {attached.length > 0 && <MessageAttachments parts={attached} />}
       {(web !== undefined || fetched.length > 0) && <WebSources web={web} fetched={fetched} />}
       {changes.length > 0 && <MessageChanges changes={changes} />}

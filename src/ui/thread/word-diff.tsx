@@ -1,59 +1,88 @@
 import type { ReactNode } from "react";
 
+import { useLoadImage } from "#app/react/queries/images.ts";
 import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { Note } from "#ui/kit/components/note.tsx";
-import { threadWords } from "#ui/words/thread.tsx";
+import { ComparedMarkdown } from "#ui/markdown/compared-blocks.tsx";
+import type { BlockComparison } from "#ui/markdown/compared/compare-blocks.ts";
+import { WordMark } from "#ui/markdown/word-mark.tsx";
+import { differenceWords } from "#ui/words/difference.ts";
 import { MessageChanges } from "#ui/workspace/message-changes.tsx";
 
-import { AnswerText } from "./answer-text.tsx";
 import type { DiffPair } from "./diff-base.ts";
-import { UserText } from "./user-text.tsx";
-import { differenceOf } from "./word-parts.ts";
+import { differenceOf } from "./message-difference.ts";
 import type { WordPart } from "./word-parts.ts";
 
 import message from "./message.module.css";
 import styles from "./word-diff.module.css";
 
+export interface ComparedMessageProps {
+  pair: DiffPair;
+  /** The message as it is drawn where nothing is compared. */
+  children: ReactNode;
+}
+
 /**
- * A message beside its counterpart of the first column, as it was written and whole, so that the same words
- * are at the same place in both: with marks where they differ, and in the first column without.
+ * A message beside its counterpart of the first column, with marks where they differ. What a person wrote is as it
+ * was written and whole in both, so that the same words are at the same place; an answer is drawn as ever.
  */
-export function ComparedMessage({ pair }: { pair: DiffPair }) {
+export function ComparedMessage({ pair, children }: ComparedMessageProps) {
   const { node, base } = pair;
   const text = textOf(node.message);
   if (node === base) return <Whole of={node.message} blocks={[[{ value: text, kind: "same" }]]} />;
-  const isPerson = node.message.role === "user";
-  const asUsual = isPerson ? (
-    <UserText message={node.message} />
-  ) : (
-    <>
-      <AnswerText id={node.id} source={undefined} text={text} />
-      <Files of={node.message} />
-    </>
-  );
   if (text === textOf(base.message)) {
     return (
       <>
-        <p className={message.cut}>{threadWords.sameText}</p>
-        {asUsual}
+        <Aside>{differenceWords.sameText}</Aside>
+        {children}
       </>
     );
   }
   const difference = differenceOf(pair);
-  if (difference !== undefined) return <Whole of={node.message} blocks={difference.blocks} />;
+  if (difference?.kind === "written") return <Whole of={node.message} blocks={difference.blocks} />;
+  if (difference !== undefined) return <Drawn of={node.message} comparison={difference} />;
+  // Of questions it goes without saying, and of an answer that never came.
+  const isAnswer = node.message.role !== "user" && text.trim() !== "";
   return (
     <>
-      {/* Of questions it goes without saying. */}
-      {!isPerson && (
-        <Note tone="quiet" className={styles.note}>
-          {threadWords.nothingInCommon}
+      {isAnswer && <Aside>{differenceWords.nothingInCommon}</Aside>}
+      {children}
+    </>
+  );
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return (
+    <Note tone="quiet" className={styles.note}>
+      {children}
+    </Note>
+  );
+}
+
+interface DrawnProps {
+  of: InternalMessage;
+  comparison: BlockComparison;
+}
+
+function Drawn({ of, comparison }: DrawnProps) {
+  const loadImage = useLoadImage();
+  const { blocks, places, ended } = comparison;
+  // What was brought here is in the person's turn.
+  const isPersons = of.role === "user";
+  return (
+    <div className={classes(isPersons && message.told)}>
+      {places.length === 0 && ended === undefined && <Aside>{differenceWords.sameWords}</Aside>}
+      <ComparedMarkdown blocks={blocks} loadImage={loadImage} />
+      {ended === "now" && (
+        <Note tone="quiet" className={styles.end}>
+          {differenceWords.ended}
         </Note>
       )}
-      {asUsual}
-    </>
+      {isPersons && <Files of={of} />}
+    </div>
   );
 }
 
@@ -63,14 +92,16 @@ interface WholeProps {
 }
 
 function Whole({ of, blocks }: WholeProps): ReactNode {
+  const isPersons = of.role === "user";
   return (
-    <div className={classes(of.role === "user" && classes(message.said, styles.person))}>
+    <div className={classes(isPersons && classes(message.said, styles.person))}>
       {blocks.map((parts, index) => {
         // Paragraphs have no identity but their position, and are re-rendered together.
         const key = String(index);
         return <Words key={key} parts={parts} />;
       })}
-      <Files of={of} />
+      {/* Those of an answer follow it in any case. */}
+      {isPersons && <Files of={of} />}
     </div>
   );
 }
@@ -92,13 +123,17 @@ function Words({ parts }: { parts: readonly WordPart[] }) {
         // Parts have no identity but their position, and are re-rendered together.
         const key = String(index);
         if (kind === "same") return value;
-        const Mark = kind === "added" ? "ins" : "del";
         return (
-          <Mark key={key} data-difference={difference}>
-            {value}
-          </Mark>
+          <WordMark key={key} kind={kind} difference={difference}>
+            {kind === "added" ? value : withShownBreaks(value)}
+          </WordMark>
         );
       })}
     </div>
   );
+}
+
+/** Lines that went take no room: where they broke, a sign stands. */
+function withShownBreaks(text: string): string {
+  return text.replaceAll(/[^\S\n]*\n\s*/gu, "↵ ");
 }

@@ -1,10 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import type { ChangeObject } from "diff";
 
-import { textOf } from "#domain/message.ts";
-
 import { alignParagraphs } from "./align-paragraphs.ts";
-import type { DiffPair } from "./diff-base.ts";
 
 /**
  * With more changed words than this, two texts have little in common and comparing them costs too
@@ -22,24 +19,12 @@ export interface WordPart {
   difference?: number;
 }
 
-/** Two texts beside each other. */
+/** Two texts beside each other, as they were written. */
 export interface TextDifference {
   /** One for the whole text, or one for each paragraph. */
   blocks: readonly (readonly WordPart[])[];
   /** Where each difference is in the text that it is compared with. */
   places: readonly number[];
-}
-
-const known = new WeakMap<DiffPair, { is: TextDifference | undefined }>();
-
-/** How a message differs from its counterpart; undefined if too little is common to both for marks to help. */
-export function differenceOf(pair: DiffPair): TextDifference | undefined {
-  let found = known.get(pair);
-  if (found === undefined) {
-    found = { is: textDifference(textOf(pair.base.message), textOf(pair.node.message)) };
-    known.set(pair, found);
-  }
-  return found.is;
 }
 
 /** The words of `text`, marked where they differ from `before`; if much does, by paragraph. */

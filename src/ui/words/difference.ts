@@ -1,6 +1,6 @@
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of two texts that are compared line by line. */
+/** What is said of two texts that are compared, line by line or word by word. */
 export const differenceWords = {
   label: "Differences",
   tooMuch: "Too much differs for a line-by-line comparison to help.",
@@ -12,4 +12,13 @@ export const differenceWords = {
     plural(lines, { one: "Show # unchanged line", other: "Show # unchanged lines" }),
   notShown: (lines: number) =>
     plural(lines, { one: "# more line not shown.", other: "# more lines not shown." }),
+
+  // Answers side by side.
+  sameText: "Same text.",
+  sameWords: "Same words; only how they are set differs.",
+  nothingInCommon: "Nothing in common with the first column.",
+  ended: "The answer stopped here; what the first column says after this is not compared.",
+  otherEnded: "The first column’s answer stopped here; what follows is not compared.",
+  firstColumn: "the first column",
+  thisColumn: "this one",
 } as const;

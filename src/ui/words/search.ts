@@ -8,7 +8,7 @@ export const searchWords = {
   found: (messages: number) => plural(messages, { one: "# message", other: "# messages" }),
   noResults: "No results",
   whatToTry:
-    "Try fewer words, or part of a word. Search covers titles and all messages. You can also type “a phrase”, in:title, branch:name, model:name or before:2026-01-31.",
+    "Try fewer words, or part of a word. Search covers titles and all messages. You can also type “a phrase”, in:title, tag:name, folder:name, branch:name, model:name or before:2026-01-31.",
   moreInBin: (matches: number) => `${formatNumber(matches)} more in the bin`,
   showMore: "Show more matches",
 
@@ -40,4 +40,6 @@ export const searchWords = {
   last7Days: "Last 7 days",
   last30Days: "Last 30 days",
   last12Months: "Last 12 months",
+  inFolder: (name: string) => `In ${name}`,
+  tagged: (tag: string) => `#${tag}`,
 } as const;

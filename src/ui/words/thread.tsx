@@ -94,8 +94,6 @@ export const threadWords = {
   branchInBin: (name: string) => `${name}, which is in the bin`,
 
   // Answers.
-  sameText: "Same text.",
-  nothingInCommon: "Nothing in common with the first column.",
   misfitsSchema: "Doesn’t fit the output schema",
   rejectedByPattern: "Rejected by a pattern",
   rejectedByFunction: "Rejected by a function",

@@ -33,20 +33,25 @@ export interface FileViewProps {
   here: FilesHere;
   /** The branch whose file is compared at first; null: none. */
   comparedId: string | null;
+  /** The content that a message gave it, whose change is shown at first; null: what it is. */
+  changedTo: string | null;
   onClose: () => void;
 }
 
 type Look = "content" | "changes" | "branch" | "edit";
 
 /** One file: what it contains, how it was earlier and elsewhere, and the ways to change it. */
-export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
+export function FileView({ path, here, comparedId, changedTo, onClose }: FileViewProps) {
   const states = useMemo(() => fileStates(here, path), [here, path]);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [changed] = useState(() => changedState(states, changedTo));
+  const [chosen, setChosen] = useState<number | null>(changed);
   const at = Math.min(chosen ?? states.length - 1, states.length - 1);
   const state = states[at];
   const file = state?.file ?? null;
   const isNewest = at === states.length - 1;
-  const [look, setLook] = useState<Look>(comparedId === null ? "content" : "branch");
+  const [look, setLook] = useState<Look>(
+    changed !== null ? "changes" : comparedId === null ? "content" : "branch",
+  );
   const data = useBlob(file?.blobId ?? "");
   const before = states[at - 1]?.file ?? null;
   const mayEdit = isNewest && file !== null && canEdit(path, file);
@@ -103,6 +108,13 @@ export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
       {shown === "edit" && file !== null && <FileEditor path={path} here={here} data={data} />}
     </section>
   );
+}
+
+/** The state that a message left, if there was a file before it to compare with. */
+function changedState(states: readonly FileState[], changedTo: string | null): number | null {
+  if (changedTo === null) return null;
+  const at = states.findLastIndex(({ file }) => file?.blobId === changedTo);
+  return (states[at - 1]?.file ?? null) === null ? null : at;
 }
 
 interface StatesProps {

@@ -28,7 +28,7 @@ export function FilesPanel() {
 
 function BranchFilesView({ branch }: { branch: Branch }) {
   const { context, tree } = useCurrentConversation();
-  const { path, comparedId } = useWorkspaceView(context.id);
+  const { path, comparedId, changedTo } = useWorkspaceView(context.id);
   const here = useFilesHere(branch);
   if (here === undefined) return null;
   if (here === null) {
@@ -38,10 +38,11 @@ function BranchFilesView({ branch }: { branch: Branch }) {
   if (path !== null && isKnown(here, path)) {
     return (
       <FileView
-        key={path}
+        key={`${changedTo ?? ""} ${path}`}
         path={path}
         here={here}
         comparedId={comparedId}
+        changedTo={changedTo}
         onClose={() => showFile(context.id, null)}
       />
     );

@@ -25,7 +25,7 @@ export function MessageChanges({ changes }: { changes: readonly FileChange[] }) 
             icon={<FileIcon size={14} />}
             title={path}
             {...(file === null ? { note: changedFilesWords.deleted } : {})}
-            onClick={() => openFiles(context.id, path)}
+            onClick={() => openFiles(context.id, path, file?.blobId ?? null)}
           >
             {escapeHidden(shortPath(path))}
           </Chip>

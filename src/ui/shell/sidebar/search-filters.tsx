@@ -1,12 +1,16 @@
 import { useState } from "react";
+import type { ReactNode } from "react";
 
+import { useTags } from "#app/react/queries/conversations.ts";
+import { useFolders } from "#app/react/queries/folders.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
-import { hasFilter, toggleFilter } from "#domain/search/edit-query.ts";
+import { defined } from "#domain/defined.ts";
+import { filterOf, hasFilter, toggleFilter } from "#domain/search/edit-query.ts";
 import type { TypedFilter } from "#domain/search/edit-query.ts";
 import { localDay } from "#platform/local-day.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
-import { FilterIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { FilterIcon, FolderIcon, TagIcon } from "#ui/kit/icons/icons-first-page.tsx";
 import { searchWords } from "#ui/words/search.ts";
 
 const DAY = 24 * 3_600_000;
@@ -18,8 +22,11 @@ export interface SearchFiltersProps {
 
 /** Puts filters into the query, where they can be read and changed; more of them can be typed. */
 export function SearchFilters({ query, onQuery }: SearchFiltersProps) {
-  const item = (label: string, filter: TypedFilter): MenuItem => ({
+  const folders = useFolders() ?? [];
+  const tags = useTags() ?? [];
+  const item = (label: string, filter: TypedFilter, icon?: ReactNode): MenuItem => ({
     label,
+    ...defined({ icon }),
     checked: hasFilter(query, filter),
     onSelect: () => {
       onQuery(toggleFilter(query, filter));
@@ -39,6 +46,12 @@ export function SearchFilters({ query, onQuery }: SearchFiltersProps) {
     item(searchWords.last7Days, since(7)),
     item(searchWords.last30Days, since(30)),
     item(searchWords.last12Months, since(365)),
+    ...(folders.length > 0 ? [{ separator: "folders" }] : []),
+    ...folders.map(({ name }) =>
+      item(searchWords.inFolder(name), filterOf("folder", name), <FolderIcon />),
+    ),
+    ...(tags.length > 0 ? [{ separator: "tags" }] : []),
+    ...tags.map((tag) => item(searchWords.tagged(tag), filterOf("tag", tag), <TagIcon />)),
   ];
   return (
     <MenuButton label={searchWords.filters} icon={<FilterIcon />} items={items} size="small" />

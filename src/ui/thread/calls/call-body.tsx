@@ -1,4 +1,5 @@
 import { canonicalJson } from "#domain/canonical.ts";
+import type { Branch } from "#domain/context.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { serverResultInShort } from "#domain/mcp/result-in-short.ts";
 import type { ToolCallRequest, ToolCallResult } from "#domain/message.ts";
@@ -8,6 +9,8 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { FieldList } from "#ui/thread/field-list.tsx";
 import { callWords } from "#ui/words/calls.ts";
 
+import { editedPath, FileEdit } from "./file-edit.tsx";
+import type { FileEditProps } from "./file-edit.tsx";
 import { ToolPart, ToolText } from "./tool-part.tsx";
 
 import styles from "./tool.module.css";
@@ -16,10 +19,13 @@ export interface CallBodyProps {
   result: ToolCallResult;
   /** Absent until it is loaded. */
   call: ToolCallRequest | undefined;
+  /** The branch that it is read on, and the message with its result. */
+  place?: { branch: Branch; nodeId: string };
 }
 
 /** An opened call: what it was given and what came of it, to be read; the JSON is a press away. */
-export function CallBody({ result, call }: CallBodyProps) {
+export function CallBody({ result, call, place }: CallBodyProps) {
+  const edited = call && editedPath(call);
   return (
     <div className={styles.opened}>
       {call?.editedFrom !== undefined && (
@@ -34,6 +40,7 @@ export function CallBody({ result, call }: CallBodyProps) {
           title={call.editedFrom === undefined ? callWords.arguments : callWords.personsEdit}
           value={call.arguments}
           json={argumentsTextOf(call)}
+          {...(edited !== undefined && place !== undefined && { edit: { ...place, path: edited } })}
         />
       )}
       <Value title={titleOf(result)} value={result.result} json={visibleResult(result.result)} />
@@ -55,14 +62,17 @@ interface ValueProps {
   title: string;
   value: JsonValue;
   json: string;
+  /** They ask to change a file: what that changed reads better than its fields. */
+  edit?: Omit<FileEditProps, "children">;
 }
 
-function Value({ title, value, json }: ValueProps) {
+function Value({ title, value, json, edit }: ValueProps) {
   if (typeof value !== "object" || value === null) return <ToolPart title={title} text={json} />;
   if (Object.keys(value).length === 0) {
     return <ToolPart title={title} text={json} read={<Note>{callWords.nothing}</Note>} />;
   }
   const isOfServer = serverResultInShort(value) !== undefined;
+  const fields = <FieldList value={value} />;
   return (
     <ToolPart
       title={title}
@@ -70,8 +80,10 @@ function Value({ title, value, json }: ValueProps) {
       read={
         isOfServer && !Array.isArray(value) ? (
           <OfServer result={value} />
+        ) : edit === undefined ? (
+          fields
         ) : (
-          <FieldList value={value} />
+          <FileEdit {...edit}>{fields}</FileEdit>
         )
       }
     />

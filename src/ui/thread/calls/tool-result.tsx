@@ -87,7 +87,9 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
             <ChevronDownIcon size={14} />
           </span>
         </summary>
-        {open && !isCode && <CallBody result={toolResult} call={call} />}
+        {open && !isCode && (
+          <CallBody result={toolResult} call={call} place={{ branch, nodeId: node.id }} />
+        )}
         {open && isCode && <CodeCard result={toolResult} call={call} />}
       </details>
       {attached.length > 0 && <MessageAttachments parts={attached} />}

@@ -104,3 +104,13 @@ test("a name comes before a note with the same words, and a whole word before a 
   expect(first?.value.words).not.toHaveProperty("indented");
   expect(first?.value.words).not.toHaveProperty("label");
 });
+
+test("where a branch is not offered itself, its versions are called in full, with its colour", () => {
+  const versions = choices.filter(({ kind, base }) => kind === "version" || base !== main);
+  const [first] = branchRows(versions, labels, null, null);
+  expect(first?.value.words).toEqual({
+    name: "main · version 1, answered by model-a · The red door.",
+    note: "Answered by model-a · The red door.",
+    hue: main.colour,
+  });
+});

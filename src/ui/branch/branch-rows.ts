@@ -11,16 +11,21 @@ export interface BranchRow {
 
 /**
  * The rows that suit what is typed, those first that do so by their name; all of them, each version under its
- * branch, until something is.
+ * branch, until something is. Where the branch itself is not to be chosen, its versions are called in full.
  */
 export function branchRows(
   choices: readonly BranchChoice[],
   labels: ReadonlyMap<string, NodeLabel>,
-  activeId: string,
+  chosenId: string | null,
   typed: string | null,
 ): Suggestion<BranchRow>[] {
   const asked = (typed ?? "").toLowerCase().split(/\s+/u).filter(Boolean);
-  const rows = choices.map((choice) => ({ choice, words: wordsOf(choice, labels) }));
+  const heads = new Set(choices.flatMap(({ kind, base }) => (kind === "branch" ? [base.id] : [])));
+  const rows = choices.map((choice) => {
+    const words = wordsOf(choice, labels);
+    const isHeaded = heads.has(choice.base.id);
+    return { choice, words: isHeaded ? words : { ...alone(words), hue: choice.base.colour } };
+  });
   const found = rows.filter(({ words: { name } }) => {
     const text = name.toLowerCase();
     return asked.every((word) => text.includes(word));
@@ -42,7 +47,7 @@ export function branchRows(
       value: row,
       index,
       text: textOf(row.choice),
-      chosen: leadsTo.id === activeId && (kind === "version" || !hasVersions.has(base.id)),
+      chosen: leadsTo.id === chosenId && (kind === "version" || !hasVersions.has(base.id)),
     };
   });
 }

@@ -1,0 +1,60 @@
+import { useMemo, useRef, useState } from "react";
+
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { showColumns } from "#app/view/places.ts";
+import { commonPrefixLength, MAX_COMPARED } from "#domain/branching/compare-branches.ts";
+import type { Branch } from "#domain/context.ts";
+import { BranchList } from "#ui/branch/branch-list.tsx";
+import { useBranchRows } from "#ui/branch/use-branch-rows.ts";
+import { Combobox } from "#ui/kit/components/combobox.tsx";
+import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-first-page.tsx";
+import { columnsWords } from "#ui/words/columns.ts";
+
+import styles from "./columns.module.css";
+
+/** Adds a branch, or a version, to those that are side by side: it is chosen as anywhere else. */
+export function AddColumn({ branches }: { branches: readonly Branch[] }) {
+  const { context, tree } = useCurrentConversation();
+  const frame = useRef<HTMLSpanElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const leftOut = useMemo(() => withoutColumn(tree.root.through, branches), [tree, branches]);
+  const suggest = useBranchRows({ isWanted, chosenId: null, leftOut });
+  if (tree.root.through.every((one) => leftOut.includes(one))) return null;
+  if (branches.length >= MAX_COMPARED) {
+    return <span className={styles.here}>{columnsWords.noMore}</span>;
+  }
+  return (
+    <span ref={frame} className={styles.add}>
+      <Combobox
+        aria-label={columnsWords.addBranchLabel}
+        placeholder={columnsWords.addBranch}
+        size={columnsWords.addBranch.length}
+        List={BranchList}
+        listLabel={columnsWords.addBranchLabel}
+        enterKeyHint="go"
+        commits="leaving"
+        anchor={frame}
+        text=""
+        suggest={suggest}
+        onFocus={() => setIsWanted(true)}
+        onBlur={() => setIsWanted(false)}
+        onChoose={({ choice }) =>
+          showColumns(context.id, [...branches.map(({ id }) => id), choice.leadsTo.id])
+        }
+        // Words that suit no branch add none.
+        onText={() => {}}
+      />
+      <ChevronsUpDownIcon size={14} />
+    </span>
+  );
+}
+
+/**
+ * Those that have a column, and those that would have an empty one: all of them is what the others share. One
+ * that cannot be read says so in its column.
+ */
+function withoutColumn(all: readonly Branch[], branches: readonly Branch[]): Branch[] {
+  const wouldBeEmpty = (one: Branch) =>
+    one.messageIds.length > 0 && commonPrefixLength([...branches, one]) === one.messageIds.length;
+  return all.filter((one) => branches.includes(one) || wouldBeEmpty(one));
+}
