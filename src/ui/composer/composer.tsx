@@ -130,7 +130,8 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
           attaching={files.attaching}
           over={files.over}
           pasted={files.pasted}
-          onPastedAsFile={() => void files.pastedAsFile()}
+          setPasted={files.setPasted}
+          takeOut={files.takeOut}
           refused={files.refused}
           modelId={model.modelId}
           asked={files.asked}

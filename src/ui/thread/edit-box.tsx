@@ -9,6 +9,7 @@ import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import { unsupportedText } from "#ui/attachments/attachment-text.ts";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
 import { pastedFiles } from "#ui/attachments/incoming-files.ts";
+import { textPasted } from "#ui/attachments/incoming-text.ts";
 import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
@@ -59,6 +60,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
         onPaste={(event) => {
           const files = isAnswer ? [] : pastedFiles(event.clipboardData);
           if (files.length > 0) event.preventDefault();
+          else textPasted(event);
           void attaching.add(files);
         }}
         aria-label={isAnswer ? threadWords.editedAnswer : threadWords.editedMessage}

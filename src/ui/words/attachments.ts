@@ -16,6 +16,7 @@ export const attachmentsWords = {
   dropHere: "Drop files here to attach them to your message",
   pasted: (characters: number) => `You pasted ${formatNumber(characters)} characters.`,
   attachPasted: "Attach as a file",
+  pastedName: "Pasted text.txt",
   importing: (files: number) => plural(files, { one: "# file", other: "# files" }),
   importingFolder: (folder: string, files: number) =>
     plural(files, {

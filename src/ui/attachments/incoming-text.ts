@@ -1,0 +1,24 @@
+/** A paste into a text box. */
+interface BoxPaste {
+  clipboardData: DataTransfer;
+  currentTarget: HTMLTextAreaElement;
+}
+
+/**
+ * Looks after a paste of text, which the browser carries out: formatted text becomes Markdown. To be called in its
+ * event; the code for it loads on first use, and if that does not come, the plain text stays.
+ *
+ * @param onLong the text is so long that it could be a file instead; called with it once it is in the box
+ */
+export function textPasted(
+  { clipboardData, currentTarget: box }: BoxPaste,
+  onLong?: (text: string) => void,
+): void {
+  const plain = clipboardData.getData("text/plain");
+  const html = clipboardData.getData("text/html");
+  const start = box.selectionStart;
+  import("./pasted-text.ts").then(
+    ({ settlePasted }) => settlePasted(box, { plain, html, start }, onLong),
+    () => undefined,
+  );
+}
