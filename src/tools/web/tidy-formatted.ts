@@ -88,7 +88,8 @@ function evenOut(table: Element, document: Document): void {
         add(row, before);
       }
     };
-    for (const cell of [...row.children]) {
+    const own = [...row.children];
+    for (const cell of own) {
       fill(cell);
       const wide = spanOf(cell, "colspan");
       for (let column = 0; column < wide; column += 1, at += 1) {
@@ -101,7 +102,8 @@ function evenOut(table: Element, document: Document): void {
   }
   const widest = widths.reduce((most, width) => Math.max(most, width), 0);
   const [first] = rows;
-  for (let at = widths[0] ?? 0; first !== undefined && at < widest; at += 1) add(first, null);
+  if (first === undefined) return;
+  for (let at = widths[0] ?? 0; at < widest; at += 1) add(first, null);
 }
 
 function spanOf(cell: Element, name: "colspan" | "rowspan"): number {

@@ -14,11 +14,13 @@ export function textPasted(
   { clipboardData, currentTarget: box }: BoxPaste,
   onLong?: (text: string) => void,
 ): void {
-  const plain = clipboardData.getData("text/plain");
-  const html = clipboardData.getData("text/html");
-  const start = box.selectionStart;
+  const pasted = {
+    plain: clipboardData.getData("text/plain"),
+    html: clipboardData.getData("text/html"),
+    start: box.selectionStart,
+  };
   import("./pasted-text.ts").then(
-    ({ settlePasted }) => settlePasted(box, { plain, html, start }, onLong),
+    ({ settlePasted }) => settlePasted(box, pasted, onLong),
     () => undefined,
   );
 }

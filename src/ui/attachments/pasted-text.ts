@@ -29,11 +29,11 @@ export function settlePasted(
   pasted: Pasted,
   onLong?: (text: string) => void,
 ): Promise<void> {
-  const next = async () => {
+  const settleNext = async () => {
     const text = await settle(box, pasted);
     if (text.length >= LONG) onLong?.(text);
   };
-  last = last.then(next, next);
+  last = last.then(settleNext, settleNext);
   return last;
 }
 
