@@ -5,12 +5,10 @@ import { DraftAttachments } from "./draft-attachments.tsx";
 import { DropNote } from "./drop-note.tsx";
 import { UnsupportedNote } from "./unsupported-note.tsx";
 import type { UnsupportedNoteProps } from "./unsupported-note.tsx";
-import type { AttachmentsState } from "./use-attachments.ts";
 
 import styles from "./attachments.module.css";
 
 export interface ComposerAttachmentsProps extends UnsupportedNoteProps {
-  attaching: AttachmentsState;
   /** The element that files are dragged over; null if there is none. */
   over: Element | null;
   /** A just pasted text that could be a file instead; "" if there is none. */
@@ -40,7 +38,7 @@ export function ComposerAttachments(props: ComposerAttachmentsProps) {
           </Button>
         </p>
       )}
-      {note.refused.length > 0 && <UnsupportedNote {...note} />}
+      {note.refused.length > 0 && <UnsupportedNote attaching={attaching} {...note} />}
       {over !== null && <DropNote over={over} />}
     </>
   );
