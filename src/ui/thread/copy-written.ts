@@ -4,7 +4,7 @@ import { WRITTEN_AS } from "#platform/copied-markdown.ts";
 import { rangeMarkdown } from "#ui/markdown/range-markdown.ts";
 
 /** What plain text loses of an answer. */
-const STRUCTURE = "a, h3, h4, h5, h6, li, pre, table";
+const STRUCTURE = "a,h3,h4,h5,h6,li,pre,table";
 
 /**
  * Copies a selection that has formulas in it as Markdown: as text, a browser gives each sign of a formula a
