@@ -26,13 +26,19 @@ it("the worker’s list has each file once, with how it is checked and when it i
   const folder = mkdtempSync(join(tmpdir(), "bough-files-"));
   mkdirSync(join(folder, "assets"));
   const names = ["index.html", "artifact.html", "bough-worker.js", "look.js"];
-  const assets = ["assets/a-12345678.js", "assets/_frame-library_x-12345678.js"];
+  const assets = [
+    "assets/a-12345678.js",
+    "assets/_frame-library_x-12345678.js",
+    "assets/pdf-text.worker-12345678.js",
+    "assets/UniGB-UCS2-H-12345678.bcmap",
+  ];
   for (const name of [...names, ...assets]) writeFileSync(join(folder, name), "same");
   const integrity = expect.stringMatching(/^sha256-.{43}=$/u);
   expect(appFiles(folder)).toEqual([
     { url: "artifact.html", revision: expect.any(String) },
     { url: "assets/_frame-library_x-12345678.js", revision: null, integrity, isLater: true },
     { url: "assets/a-12345678.js", revision: null, integrity },
+    { url: "assets/pdf-text.worker-12345678.js", revision: null, integrity, isLater: true },
     { url: "index.html", revision: expect.any(String) },
     { url: "look.js", revision: expect.any(String), integrity },
   ]);

@@ -46,15 +46,18 @@ export async function writeServiceWorker(directory: string): Promise<void> {
   writeFileSync(join(directory, WORKER_FILE), await bundled(appFiles(directory)));
 }
 
-/** Nothing of these is asked for through the worker, or is needed once it is there. */
+/**
+ * Nothing of these is asked for through the worker, or is needed once it is there; and tables of characters, of
+ * which a few PDFs need a few.
+ */
 const BESIDE = new RegExp(
-  `^(?:too-old\\..*|icons/.*|icon-maskable\\.svg|${WORKER_FILE}|${wholePython.folder}/.*)$`,
+  `^(?:too-old\\..*|icons/.*|icon-maskable\\.svg|${WORKER_FILE}|${wholePython.folder}/.*|assets/.*\\.bcmap)$`,
   "u",
 );
 
-/** Libraries of artifacts, typefaces for other scripts, and what reads pages of the web. */
+/** Libraries of artifacts, typefaces for other scripts, and what reads pages of the web and PDFs. */
 const LATER =
-  /^assets\/(?:_frame-library_|article\.worker|.*-(?:cyrillic|greek|vietnamese)(?:-ext)?-)/u;
+  /^assets\/(?:_frame-library_|article\.worker|pdf-text\.worker|.*-(?:cyrillic|greek|vietnamese)(?:-ext)?-)/u;
 
 /** The files of a built page, in the order of their names. */
 export function appFiles(directory: string): AppFile[] {

@@ -1,6 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
 import type { Page } from "@playwright/test";
 
+import { docxOf } from "#app/attachments/documents/test-support/docx.ts";
+import { pdfOf } from "#app/attachments/documents/test-support/pdf.ts";
+
 import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
 import { conversationList, importFiles, newBranchBox, screen } from "./support/page.ts";
@@ -386,6 +389,49 @@ test("warns before sending what cannot be attached or sent, and afterwards lists
   expect(JSON.stringify(body)).toContain("[The file paper.pdf is not shown");
   await expectState("idle");
   await expect(said("assistant")).toContainText("Sent without paper.pdf.");
+});
+
+test("a PDF that a model does not take goes out as its text, if the person asks for it", async ({
+  page,
+}) => {
+  const { message, expectState } = screen(page);
+  await connect(page, "openai-chat", "/v1", "gpt-4o");
+  const written = Buffer.from(pdfOf([["(The answer is 42.)"]]));
+  await choose(page, [
+    { ...paper, buffer: written },
+    { ...paper, name: "scan.pdf" },
+  ]);
+  const refused = page.getByRole("alert").filter({ hasText: "gpt-4o can’t read" });
+  await expect(refused).toContainText("scan.pdf");
+  await refused.getByRole("button", { name: "Attach their text instead" }).click();
+  await expect(message).toBeFocused();
+  const open = attached(page).getByRole("button", { name: /^Open paper\.pdf\.txt/u });
+  await open.click();
+  await expect(page.getByRole("dialog", { name: "paper.pdf.txt" })).toContainText(
+    "The answer is 42.",
+  );
+  await page.keyboard.press("Escape");
+  // What has no text stays, and is said.
+  await expect(page.getByRole("alert").filter({ hasText: "“scan.pdf”" })).toBeVisible();
+  await expect(refused).toContainText("gpt-4o can’t read scan.pdf.");
+  await expect(attached(page).getByRole("listitem")).toHaveCount(2);
+  await expectNoBarrier(page, "a PDF and the text of one");
+  const body = await bodyOf(page, () =>
+    refused.getByRole("button", { name: "Send without it" }).click(),
+  );
+  expect(JSON.stringify(body)).toContain("The answer is 42.");
+  await expectState("idle");
+});
+
+test("a Word document is attached as its text in Markdown", async ({ page }) => {
+  await page.goto("./");
+  const mimeType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  const body = `<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>Plan</w:t></w:r></w:p>`;
+  await choose(page, [{ name: "report.docx", mimeType, buffer: Buffer.from(docxOf(body)) }]);
+  await attached(page)
+    .getByRole("button", { name: /^Open report\.docx\.md/u })
+    .click();
+  await expect(page.getByRole("dialog", { name: "report.docx.md" })).toContainText("# Plan");
 });
 
 test("a message’s files and images stand in their order, none beside one of the other kind", async ({

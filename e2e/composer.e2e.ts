@@ -169,3 +169,71 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   await expect(newBranchBox(page)).toBeVisible();
   await expect(page.getByText("This branch ends with your message")).toBeHidden();
 });
+
+const cells = "<table><tr><td>year</td><td>price</td></tr><tr><td>1816</td><td>3</td></tr></table>";
+const tabs = "year\tprice\n1816\t3";
+
+async function copyFormatted(page: Page): Promise<void> {
+  await page.evaluate(
+    async (given) => {
+      const blobs = Object.entries(given).map(([type, text]) => [type, new Blob([text], { type })]);
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    },
+    { "text/html": cells, "text/plain": tabs },
+  );
+}
+
+test.describe("pasting", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("a copied table is pasted as Markdown; an undo, or a paste without its form, gives plain text", async ({
+    page,
+  }) => {
+    await page.goto("./");
+    const { message } = screen(page);
+    await message.click();
+    await copyFormatted(page);
+    await message.press("ControlOrMeta+v");
+    await expect(message).toHaveValue("| year | price |\n| --- | --- |\n| 1816 | 3 |");
+    await message.press("ControlOrMeta+z");
+    await expect(message).toHaveValue(tabs);
+    await message.fill("");
+    await message.press("ControlOrMeta+Shift+v");
+    await expect(message).toHaveValue(tabs);
+  });
+
+  test("a copied answer is pasted as it was written, whole or selected", async ({ page }) => {
+    await openExample(page);
+    const { message, articles } = screen(page);
+    const answer = articles.filter({ has: page.locator("li") }).first();
+    await answer.hover();
+    await answer.getByRole("button", { name: "Copy", exact: true }).click();
+    const written = await page.evaluate(() => navigator.clipboard.readText());
+    await message.click();
+    await message.press("ControlOrMeta+v");
+    await expect(message).toHaveValue(written);
+    await message.fill("");
+    await answer
+      .locator("[data-markdown]")
+      .first()
+      .evaluate((sheet) => document.getSelection()?.selectAllChildren(sheet));
+    await page.keyboard.press("ControlOrMeta+c");
+    await message.click();
+    await message.press("ControlOrMeta+v");
+    await expect(message).toHaveValue(/^(?:- |\d+\. )/mu);
+  });
+
+  test("a copied table is pasted as plain text if what reads it does not come", async ({
+    page,
+  }) => {
+    await page.route(/article\.worker/u, (route) => route.abort());
+    await page.goto("./");
+    const { message } = screen(page);
+    await message.click();
+    await copyFormatted(page);
+    const asked = page.waitForRequest(/article\.worker/u);
+    await message.press("ControlOrMeta+v");
+    await asked;
+    await expect(message).toHaveValue(tabs);
+  });
+});

@@ -7,6 +7,7 @@ import type { StorageProblem } from "#storage/problems.ts";
 
 import { readFile } from "./read-file.ts";
 import { ResourceFile } from "./resource-file.ts";
+import { TextFile } from "./text-instead.ts";
 
 export interface AttachInput {
   /** Key of the draft that gets the attachment. */
@@ -28,7 +29,8 @@ export async function attachFile(
   if (!read.ok) return read.error;
   const { data, mediaType, sha256, partOf } = read.value;
   const blobs = createBlobStore(databases);
-  const before = await drafts.attachments(draftKey);
+  const of = file instanceof TextFile ? file.of : undefined;
+  const before = (await drafts.attachments(draftKey)).filter(({ blobId }) => blobId !== of);
   const full = attachmentLimitProblem(data.size, before);
   if (full !== undefined) return full;
   const blob = { id: newId(), mediaType, sha256, data, createdAt: now() };

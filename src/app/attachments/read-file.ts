@@ -8,6 +8,7 @@ import type { Result } from "#domain/result.ts";
 import { sha256Of } from "#platform/sha256.ts";
 
 import { decodeText } from "./decode-text.ts";
+import { readWordText } from "./documents/read-document.ts";
 import { normalizeImage } from "./normalize-image.ts";
 import { countPdfPages } from "./pdf-pages.ts";
 
@@ -40,6 +41,8 @@ export async function readFile(file: File): Promise<FileRead> {
       return readImage(file.name, bytes, "", found.name);
     case "pdf":
       return readPdf(file.name, bytes);
+    case "zip":
+      return readZip(file, found.name);
     case "other":
       return err({ kind: "not_readable", what: found.name });
     case undefined:
@@ -78,6 +81,15 @@ async function readPdf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Fi
   if (bytes.length > attachmentLimits.pdf) return tooLarge(attachmentLimits.pdf);
   const pages = await countPdfPages(bytes);
   return fileOf(name, bytes, "application/pdf", pages === undefined ? {} : { pages });
+}
+
+/** A Word document becomes its text; no model reads any other archive. */
+async function readZip(file: File, what: string): Promise<FileRead> {
+  const read = await readWordText(file);
+  if (read === null) return err({ kind: "not_readable", what });
+  if ("problem" in read) return err({ kind: read.problem });
+  const kept = new TextEncoder().encode(read.text);
+  return fileOf(`${file.name}.md`, kept, "text/plain", {});
 }
 
 async function readText(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileRead> {

@@ -7,10 +7,11 @@ import type {
   ImportedConversation,
 } from "#domain/imports/imported-conversation.ts";
 import type { ToImport } from "#machine/import.machine.ts";
+import { openArchive } from "#platform/archive.ts";
+import type { ArchiveEntry } from "#platform/archive.ts";
+import { EntryBytes } from "#platform/entry-bytes.ts";
 
-import { ArchiveIndex, asEntries, DATABASE_FILE, openArchive } from "./archive.ts";
-import type { ArchiveEntry } from "./archive.ts";
-import { EntryBytes } from "./entry-bytes.ts";
+import { ArchiveIndex, asEntries, DATABASE_FILE } from "./archive.ts";
 import { IS_TOO_LONG, strangersIn, wordsFor } from "./fault-words.ts";
 import { LenientDecoder } from "./lenient-decoder.ts";
 

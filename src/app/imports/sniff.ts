@@ -26,7 +26,10 @@ export async function looksLikeExport(file: Blob): Promise<boolean> {
   const head = file.slice(0, HEAD);
   const mark = await head.slice(0, 4).text();
   if (mark.startsWith("PK")) {
-    const { DATABASE_FILE, openArchive } = await import("./archive.ts");
+    const [{ openArchive }, { DATABASE_FILE }] = await Promise.all([
+      import("#platform/archive.ts"),
+      import("./archive.ts"),
+    ]);
     return (await openArchive(file)).some(
       ({ name }) => NAMES.test(name) || DATABASE_FILE.test(name),
     );

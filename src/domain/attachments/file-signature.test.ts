@@ -17,7 +17,7 @@ describe("a file's type", () => {
     ["\0\0\0\x18ftypavif\0\0", { kind: "picture", name: "AVIF" }],
     ["%PDF-1.7\n", { kind: "pdf" }],
     ["\xef\xbb\xbf\n%PDF-1.4", { kind: "pdf" }],
-    ["PK\x03\x04\x14\0", { kind: "other", name: "ZIP archive or Office document" }],
+    ["PK\x03\x04\x14\0", { kind: "zip", name: "ZIP archive or Office document" }],
     ["\0\0\0\x18ftypmp42\0", { kind: "other", name: "video" }],
     ["\0\0\0\x18ftypisom\0", { kind: "other", name: "video" }],
   ])("is detected from its first bytes: %j", (head, signature) => {

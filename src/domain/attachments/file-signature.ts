@@ -2,13 +2,15 @@ import type { ImageType } from "./media-types.ts";
 
 /**
  * What the first bytes of a file say it is. `image`: a type every provider supports. `picture`: an
- * image that only some browsers can decode. `other`: a known type that no model reads. Undefined
+ * image that only some browsers can decode. `zip`: an archive, which may be a Word document. `other`: a known type
+ * that no model reads. Undefined
  * without a known signature: it may be text.
  */
 export type Signature =
   | { kind: "image"; mediaType: ImageType }
   | { kind: "picture"; name: string }
   | { kind: "pdf" }
+  | { kind: "zip"; name: string }
   | { kind: "other"; name: string };
 
 /** Bytes that are examined. */
@@ -22,6 +24,7 @@ const image = (type: "png" | "jpeg" | "gif" | "webp"): Signature => ({
 });
 const picture = (name: string): Signature => ({ kind: "picture", name });
 const other = (name: string): Signature => ({ kind: "other", name });
+const zip: Signature = { kind: "zip", name: "ZIP archive or Office document" };
 
 /** The first that matches; each byte is a character of that code. */
 const tests: readonly Test[] = [
@@ -51,8 +54,8 @@ const tests: readonly Test[] = [
   [0, "OggS", other("audio file")],
   [0, "fLaC", other("audio file")],
   [8, "WAVE", other("audio file")],
-  [0, "PK\x03\x04", other("ZIP archive or Office document")],
-  [0, "PK\x05\x06", other("ZIP archive or Office document")],
+  [0, "PK\x03\x04", zip],
+  [0, "PK\x05\x06", zip],
   [0, "\xd0\xcf\x11\xe0", other("old Office document")],
   [0, "\x1f\x8b", other("compressed archive")],
   [0, "BZh", other("compressed archive")],

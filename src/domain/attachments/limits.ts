@@ -19,6 +19,9 @@ export const attachmentLimits = {
   files: 20,
 } as const;
 
+/** Why the text of a document could not be had. `no_reader`: what reads it did not load, or broke down. */
+export type DocumentProblem = "no_text" | "locked" | "damaged" | "out_of_time" | "no_reader";
+
 /** Why a file cannot be attached. */
 export type AttachmentProblem =
   | { kind: "empty" | "folder" | "unreadable" | "too_many" }
@@ -31,6 +34,8 @@ export type AttachmentProblem =
   | { kind: "not_readable"; what?: string }
   /** An image that this browser cannot decode. */
   | { kind: "not_drawable"; what: string }
+  /** A document whose text was asked for: it has none, needs a password, or could not be read, in time or at all. */
+  | { kind: DocumentProblem }
   | { kind: "storage_full" }
   | { kind: "not_stored"; message: string };
 

@@ -30,10 +30,19 @@ export function withTables(turndown: TurndownService): void {
   });
 }
 
-function laysOut(table: Element): boolean {
-  if (table.querySelector("table, h1, h2, h3, h4, form, pre") !== null) return true;
+/** Whether a table only arranges a page, rather than data. */
+export function laysOut(table: Element): boolean {
   const first = table.querySelector("tr");
-  return first === null || first.querySelectorAll("td, th").length < 2;
+  return holdsParts(table) || first === null || cellsIn(first) < 2;
+}
+
+/** Whether there is more in it than a cell of Markdown can have. */
+export function holdsParts(table: Element): boolean {
+  return table.querySelector("table, h1, h2, h3, h4, form, pre") !== null;
+}
+
+export function cellsIn(row: Element): number {
+  return row.querySelectorAll("td, th").length;
 }
 
 function inCell(content: string): string {

@@ -84,6 +84,16 @@ export function problemText(file: string, problem: AttachmentProblem): string {
       return problem.what.startsWith("image/")
         ? attachmentsWords.isDamaged(file)
         : attachmentsWords.imageNotShown(file, problem.what);
+    case "no_text":
+      return attachmentsWords.hasNoText(file);
+    case "locked":
+      return attachmentsWords.isLocked(file);
+    case "damaged":
+      return attachmentsWords.textDamaged(file);
+    case "out_of_time":
+      return attachmentsWords.tookTooLong(file);
+    case "no_reader":
+      return attachmentsWords.noReader(file);
     case "storage_full":
       return attachmentsWords.noSpace(file);
     case "not_stored":

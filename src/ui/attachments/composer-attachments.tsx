@@ -5,34 +5,40 @@ import { DraftAttachments } from "./draft-attachments.tsx";
 import { DropNote } from "./drop-note.tsx";
 import { UnsupportedNote } from "./unsupported-note.tsx";
 import type { UnsupportedNoteProps } from "./unsupported-note.tsx";
-import type { AttachmentsState } from "./use-attachments.ts";
 
 import styles from "./attachments.module.css";
 
 export interface ComposerAttachmentsProps extends UnsupportedNoteProps {
-  attaching: AttachmentsState;
   /** The element that files are dragged over; null if there is none. */
   over: Element | null;
-  /** The length of a just pasted text that could be a file instead; null if there is none. */
-  pasted: number | null;
-  onPastedAsFile: () => void;
+  /** A just pasted text that could be a file instead; "" if there is none. */
+  pasted: string;
+  setPasted: (text: string) => void;
+  /** Removes this passage from the message. */
+  takeOut: (words: string) => void;
 }
 
 /** Below the message being written: its attachments and notes about them. */
 export function ComposerAttachments(props: ComposerAttachmentsProps) {
-  const { attaching, over, pasted, onPastedAsFile, ...note } = props;
+  const { attaching, over, pasted, setPasted, takeOut, ...note } = props;
+  /** Removes the text from the box only once it is a file. */
+  const attachPasted = async () => {
+    const file = new File([pasted], attachmentsWords.pastedName, { type: "text/plain" });
+    setPasted("");
+    if (await attaching.add([file])) takeOut(pasted);
+  };
   return (
     <>
       <DraftAttachments attaching={attaching} />
-      {pasted !== null && (
+      {pasted !== "" && (
         <p className={styles.note}>
-          <span>{attachmentsWords.pasted(pasted)}</span>
-          <Button size="small" onClick={onPastedAsFile}>
+          <span>{attachmentsWords.pasted(pasted.length)}</span>
+          <Button size="small" onClick={() => void attachPasted()}>
             {attachmentsWords.attachPasted}
           </Button>
         </p>
       )}
-      {note.refused.length > 0 && <UnsupportedNote {...note} />}
+      {note.refused.length > 0 && <UnsupportedNote attaching={attaching} {...note} />}
       {over !== null && <DropNote over={over} />}
     </>
   );

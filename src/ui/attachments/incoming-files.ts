@@ -9,15 +9,6 @@ export function pastedFiles({ files, types }: DataTransfer): File[] {
   return isFormatted ? [] : [...files];
 }
 
-/** The length in characters from which a pasted text could be a file instead. */
-const LONG = 8_000;
-
-/** A long pasted text as it will appear in the box; null if it is not long. */
-export function longPastedText(data: DataTransfer): string | null {
-  const text = data.getData("text/plain").replaceAll(/\r\n?/gu, "\n");
-  return text.length >= LONG ? text : null;
-}
-
 /** The dropped files, with folders as rejected files. */
 export function droppedFiles({ items, files }: DataTransfer): (File | RejectedFile)[] {
   const given = [...items].filter(({ kind }) => kind === "file");

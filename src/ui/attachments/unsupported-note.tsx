@@ -7,10 +7,13 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { attachmentsWords } from "#ui/words/attachments.ts";
 
 import { unsupportedText } from "./attachment-text.ts";
+import { TextInstead } from "./text-instead.tsx";
+import type { AttachmentsState } from "./use-attachments.ts";
 
 import styles from "./attachments.module.css";
 
 export interface UnsupportedNoteProps {
+  attaching: AttachmentsState;
   refused: readonly AttachmentPart[];
   modelId: string;
   /** Whether the person has tried to send and now has to choose. */
@@ -20,7 +23,7 @@ export interface UnsupportedNoteProps {
 
 /** Says before anything is sent what the model does not accept, and what can be done. */
 export function UnsupportedNote(props: UnsupportedNoteProps) {
-  const { refused, modelId, asked, onSendWithout } = props;
+  const { attaching, refused, modelId, asked, onSendWithout } = props;
   const other = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Not on the send button: a habitual second Enter must not decide.
@@ -29,12 +32,15 @@ export function UnsupportedNote(props: UnsupportedNoteProps) {
   return (
     <p role="alert" className={classes(styles.note, styles.waits, asked && styles.asked)}>
       <span>{wordsFor(refused, modelId)}</span>
-      <Button ref={other} size="small" onClick={() => requestFocus({ kind: "models" })}>
-        {attachmentsWords.chooseModel}
-      </Button>
-      <Button size="small" onClick={onSendWithout}>
-        {attachmentsWords.sendWithout(refused.length)}
-      </Button>
+      <span className={styles.choices}>
+        <TextInstead attaching={attaching} refused={refused} />
+        <Button ref={other} size="small" onClick={() => requestFocus({ kind: "models" })}>
+          {attachmentsWords.chooseModel}
+        </Button>
+        <Button size="small" onClick={onSendWithout}>
+          {attachmentsWords.sendWithout(refused.length)}
+        </Button>
+      </span>
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { useServerPrompts } from "#app/react/queries/mcp-offers.ts";
 import { useSavedPrompts } from "#app/react/queries/saved-prompts.ts";
 import { notify } from "#app/view/notices.ts";
 import { openSettings } from "#app/view/overlay.ts";
+import { replaceText } from "#ui/kit/browser/replace-text.ts";
 import { useActiveOption } from "#ui/kit/browser/use-active-option.ts";
 import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
 import { suggestionsIn } from "#ui/kit/components/suggestion.ts";
@@ -15,7 +16,7 @@ import { PromptDialog } from "#ui/mcp-picks/prompt-dialog.tsx";
 import { composerListWords } from "#ui/words/composer-lists.ts";
 
 import { commandRows, commandWords, serverRows } from "./commands.ts";
-import { fillFields, replaceText } from "./fill-fields.ts";
+import { fillFields } from "./fill-fields.ts";
 import type { Slash } from "./slash.ts";
 import type { CommandKeys, ShownCommands } from "./use-slash.ts";
 

@@ -130,6 +130,69 @@ describe("a paste", () => {
   });
 });
 
+const table = "<table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table>";
+const tabs = "a\tb\n1\t2";
+const rows = "| a | b |\n| --- | --- |\n| 1 | 2 |";
+
+/** With what the browser does then. */
+function pasteFormatted(html: string, plain: string): void {
+  const isLeft = paste((data) => {
+    data.setData("text/html", html);
+    data.setData("text/plain", plain);
+  });
+  if (isLeft) type(plain);
+}
+
+function type(text: string): void {
+  // oxlint-disable-next-line typescript/no-deprecated
+  document.execCommand("insertText", false, text);
+}
+
+describe("a paste of formatted text", () => {
+  it("becomes Markdown, and the browser's own undo gives the plain text", async () => {
+    await show();
+    await box.fill("See this: ");
+    pasteFormatted(table, tabs);
+    await expect.element(box).toHaveValue(`See this: \n\n${rows}`);
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await expect.element(box).toHaveValue(`See this: ${tabs}`);
+  });
+
+  it("leaves what is typed meanwhile below it, and the cursor there", async () => {
+    await show();
+    await box.click();
+    pasteFormatted(table, tabs);
+    pasteFormatted("<h1>A</h1><p>b</p>", "\nA\nb");
+    type("\nand");
+    await expect.element(box).toHaveValue(`${rows}\n# A\n\nb\nand`);
+    await userEvent.keyboard(" more");
+    await expect.element(box).toHaveValue(`${rows}\n# A\n\nb\nand more`);
+  });
+
+  it("changes nothing of a text in whose place another one was written", async () => {
+    await show();
+    await box.click();
+    pasteFormatted(table, tabs);
+    box.element().closest("textarea")?.select();
+    type("Another text.");
+    // Settled after the first one.
+    pasteFormatted(table, tabs);
+    await expect.element(box).toHaveValue(`Another text.\n\n${rows}`);
+  });
+
+  it("that is long is offered as a file with its Markdown", async () => {
+    await show();
+    await box.click();
+    const long = "0123456789".repeat(900);
+    pasteFormatted(`<h1>A</h1><p>${long}</p>`, `A\n${long}`);
+    await page.getByRole("button", { name: "Attach as a file" }).click();
+    await expect.element(items).toHaveTextContent("Pasted text.txt");
+    await expect.element(box).toHaveValue("");
+    const [part] = await services.drafts.attachments("a");
+    expect(part).toMatchObject({ size: long.length + "# A\n\n".length });
+  });
+});
+
 describe("a drop", () => {
   function drop(...files: readonly File[]): void {
     const dataTransfer = new DataTransfer();

@@ -127,13 +127,8 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
       />
       {files.isShown && (
         <ComposerAttachments
-          attaching={files.attaching}
-          over={files.over}
-          pasted={files.pasted}
-          onPastedAsFile={() => void files.pastedAsFile()}
-          refused={files.refused}
+          {...files}
           modelId={model.modelId}
-          asked={files.asked}
           onSendWithout={() => send("without")}
         />
       )}

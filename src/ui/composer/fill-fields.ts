@@ -2,24 +2,10 @@ import type { Preferences } from "#app/react/actions/preferences.ts";
 import { notify } from "#app/view/notices.ts";
 import { fieldNames, fieldsOf, nextField } from "#domain/saved-prompt.ts";
 import type { TextField } from "#domain/saved-prompt.ts";
+import { replaceText } from "#ui/kit/browser/replace-text.ts";
 import { sendKeyText, sends } from "#ui/palette/send-key.ts";
 import { composerListWords } from "#ui/words/composer-lists.ts";
 import { send as sendButton } from "#ui/words/composer.ts";
-
-/** Replaces a part of a box's text as if it were typed, so that the browser can undo it. */
-export function replaceText(
-  box: HTMLTextAreaElement,
-  { start, end }: { start: number; end: number },
-  text: string,
-): void {
-  box.focus();
-  box.setSelectionRange(start, end);
-  // The only way that keeps the box's own undo.
-  // oxlint-disable-next-line typescript/no-deprecated
-  if (document.execCommand(text === "" ? "delete" : "insertText", false, text)) return;
-  box.setRangeText(text, start, end, "end");
-  box.dispatchEvent(new Event("input", { bubbles: true }));
-}
 
 /**
  * Selects the first field of a prompt that was just put in. Tab and Shift+Tab move between those not

@@ -2,6 +2,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSt
 import type { KeyboardEvent } from "react";
 
 import { useMayHaveResources, useServerResources } from "#app/react/queries/mcp-resources.ts";
+import { replaceText } from "#ui/kit/browser/replace-text.ts";
 import { useActiveOption } from "#ui/kit/browser/use-active-option.ts";
 import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
 import type { SuggestionRow } from "#ui/kit/components/suggestion.ts";
@@ -13,7 +14,6 @@ import { useReading, whyNothing } from "#ui/mcp-picks/use-picked.ts";
 import { composerListWords } from "#ui/words/composer-lists.ts";
 
 import type { CommandListProps } from "./command-list.tsx";
-import { replaceText } from "./fill-fields.ts";
 import { mentionables, mentionOf, mentionRows, mentionWords } from "./mentions.ts";
 import type { Mention } from "./mentions.ts";
 

@@ -3,13 +3,13 @@ import type { ClipboardEvent, RefObject } from "react";
 
 import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
 import { attachmentsIn } from "#domain/message.ts";
-import { longPastedText, pastedFiles } from "#ui/attachments/incoming-files.ts";
+import { pastedFiles } from "#ui/attachments/incoming-files.ts";
+import { textPasted } from "#ui/attachments/incoming-text.ts";
 import { useAttachments } from "#ui/attachments/use-attachments.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 import { useFileDrop } from "#ui/attachments/use-file-drop.ts";
 import { withoutHistories } from "#ui/attachments/without-histories.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
-import * as composerWords from "#ui/words/composer.ts";
 
 import type { ComposerDraft } from "./use-draft.ts";
 
@@ -29,9 +29,9 @@ export function useComposerAttachments(
   const refused = useUnsupported(attaching.attached, model);
   const question = `${draftKey} ${model.connectionId} ${model.modelId}`;
   const [asked, setAsked] = useState("");
-  const [pasted, setPasted] = useState({ draftKey: "", text: "" });
+  const [pasted, setPasted] = useState("");
   const over = useFileDrop(form, (files) => void attaching.add(files, withoutHistories));
-  const isLong = pasted.draftKey === draftKey && pasted.text !== "" && text.includes(pasted.text);
+  const long = text.includes(pasted) ? pasted : "";
   return {
     attaching,
     refused,
@@ -39,22 +39,16 @@ export function useComposerAttachments(
     /** Whether the person has tried to send files that the model does not accept. */
     asked: asked === question,
     ask: () => setAsked(question),
-    pasted: isLong ? pasted.text.length : null,
-    onPaste: (event: ClipboardEvent) => {
+    /** A long text that was just pasted, and could be a file instead; "" if there is none. */
+    pasted: long,
+    setPasted,
+    takeOut,
+    onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
       const files = pastedFiles(event.clipboardData);
       if (files.length > 0) {
         event.preventDefault();
         void attaching.add(files);
-      } else {
-        const long = longPastedText(event.clipboardData);
-        if (long !== null) setPasted({ draftKey, text: long });
-      }
-    },
-    /** Removes the text from the box only once it is a file. */
-    pastedAsFile: async () => {
-      const file = new File([pasted.text], composerWords.pastedName, { type: "text/plain" });
-      setPasted({ draftKey: "", text: "" });
-      if (await attaching.add([file])) takeOut(pasted.text);
+      } else textPasted(event, setPasted);
     },
     /** Whether there is anything to show. */
     isShown:
@@ -62,7 +56,7 @@ export function useComposerAttachments(
       attaching.changes.length > 0 ||
       attaching.reading.length > 0 ||
       attaching.problems.length > 0 ||
-      isLong ||
+      long !== "" ||
       over !== null,
   };
 }

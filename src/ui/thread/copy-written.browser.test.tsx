@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
 import { render } from "#app/test-support/render.ts";
+import { WRITTEN_AS } from "#platform/copied-markdown.ts";
 import { Markdown } from "#ui/markdown/markdown.tsx";
 
 import { copyWritten } from "./copy-written.ts";
@@ -44,4 +45,15 @@ it("the browser copies anything else, and what is selected in a field", async ()
   expect(copied(select(host.querySelector("p") ?? host))).toBeNull();
   select(host);
   expect(copied(host.querySelector("textarea") ?? host)).toBeNull();
+});
+
+it("a selection with structure says in its formatted text how it was written", async () => {
+  const host = await shown("# Title\n\n- one\n- [two](https://a.example/)");
+  const sheet = host.querySelector("[data-markdown]") ?? host;
+  const taken = copied(select(sheet));
+  expect(taken?.text).not.toContain("# ");
+  const { body } = new DOMParser().parseFromString(taken?.html ?? "", "text/html");
+  const [root] = body.children;
+  expect(root?.getAttribute(WRITTEN_AS)).toBe("# Title\n\n- one\n- [two](https://a.example/)");
+  expect(root?.querySelectorAll("li")).toHaveLength(2);
 });

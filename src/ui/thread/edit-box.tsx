@@ -5,10 +5,13 @@ import { useAnsweringModel } from "#app/react/queries/answering-model.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
-import type { AttachmentPart, MessageNode } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
 import { unsupportedText } from "#ui/attachments/attachment-text.ts";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
 import { pastedFiles } from "#ui/attachments/incoming-files.ts";
+import { textPasted } from "#ui/attachments/incoming-text.ts";
+import { TextInstead } from "#ui/attachments/text-instead.tsx";
+import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 import { isFocusElsewhere } from "#ui/kit/browser/focus-elsewhere.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
@@ -59,6 +62,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
         onPaste={(event) => {
           const files = isAnswer ? [] : pastedFiles(event.clipboardData);
           if (files.length > 0) event.preventDefault();
+          else textPasted(event);
           void attaching.add(files);
         }}
         aria-label={isAnswer ? threadWords.editedAnswer : threadWords.editedMessage}
@@ -69,7 +73,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
         onChange={({ target }) => setText(target.value)}
       />
       <DraftAttachments attaching={attaching} />
-      <RefusedAttachments attached={attaching.attached} branchId={branchId} />
+      <RefusedAttachments attaching={attaching} branchId={branchId} />
       <span className={styles.editActs}>
         {!isAnswer && <Attach onFiles={(files) => void attaching.add(files)} />}
         <span className={styles.editHint}>
@@ -87,19 +91,20 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
 }
 
 interface RefusedAttachmentsProps {
-  attached: readonly AttachmentPart[];
+  attaching: AttachmentsState;
   branchId: string;
 }
 
-/** Lists the attachments that the branch's model does not accept. */
-function RefusedAttachments({ attached, branchId }: RefusedAttachmentsProps) {
+/** Lists the attachments that the branch's model does not accept, and offers the text of PDFs instead. */
+function RefusedAttachments({ attaching, branchId }: RefusedAttachmentsProps) {
   const { tree } = useCurrentConversation();
   const model = useAnsweringModel(tree.byId.get(branchId));
-  const refused = useUnsupported(attached, model);
+  const refused = useUnsupported(attaching.attached, model);
   if (refused.length === 0) return null;
   return (
     <p className={styles.cut}>
-      {threadWords.sentWithoutFiles(unsupportedText(refused, model.modelId), refused.length)}
+      {threadWords.sentWithoutFiles(unsupportedText(refused, model.modelId), refused.length)}{" "}
+      <TextInstead attaching={attaching} refused={refused} />
     </p>
   );
 }

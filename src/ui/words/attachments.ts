@@ -16,6 +16,7 @@ export const attachmentsWords = {
   dropHere: "Drop files here to attach them to your message",
   pasted: (characters: number) => `You pasted ${formatNumber(characters)} characters.`,
   attachPasted: "Attach as a file",
+  pastedName: "Pasted text.txt",
   importing: (files: number) => plural(files, { one: "# file", other: "# files" }),
   importingFolder: (folder: string, files: number) =>
     plural(files, {
@@ -50,12 +51,20 @@ export const attachmentsWords = {
   tooLargeTogether: (file: string, mostBytes: number) =>
     `“${file}” wasn’t attached: the files of a message can total up to ${formatBytes(mostBytes)}.`,
   otherType: (file: string) =>
-    `“${file}” is a type of file that models can’t read. You can attach images, PDFs and text files.`,
+    `“${file}” is a type of file that models can’t read. You can attach images, PDFs, Word documents and text files.`,
   typeNotRead: (file: string, what: string) =>
-    `“${file}” is ${/^[aeiou]/u.test(what) ? "an" : "a"} ${what}, which models can’t read. You can attach images, PDFs and text files.`,
+    `“${file}” is ${/^[aeiou]/u.test(what) ? "an" : "a"} ${what}, which models can’t read. You can attach images, PDFs, Word documents (.docx) and text files.`,
   isDamaged: (file: string) => `“${file}” is damaged: this browser can’t display it.`,
   imageNotShown: (file: string, type: string) =>
     `“${file}” is a ${type} image, which this browser can’t display. Save it as JPEG or PNG.`,
+  hasNoText: (file: string) =>
+    `“${file}” has no text that can be read: its pages are pictures, such as scans.`,
+  isLocked: (file: string) =>
+    `“${file}” needs a password. Save a copy without one, and attach that.`,
+  textDamaged: (file: string) => `The text of “${file}” couldn’t be read: the file is damaged.`,
+  tookTooLong: (file: string) => `The text of “${file}” couldn’t be read: it took too long.`,
+  noReader: (file: string) =>
+    `The text of “${file}” couldn’t be read: the part of Bough that reads it didn’t load. Try again when you’re online.`,
   noSpace: (file: string) =>
     `“${file}” couldn’t be saved: the browser’s space for this page is full. Empty the bin or remove attachments. Your text is still here.`,
   notSaved: (file: string, why: string) =>
@@ -69,6 +78,13 @@ export const attachmentsWords = {
       one: () => `${refused} Send without it, or choose a model that can.`,
       other: () => `${refused} Send without them, or choose a model that can.`,
     }),
+  textInstead: (files: number, areAll: boolean) =>
+    areAll
+      ? plural(files, { one: "Attach its text instead", other: "Attach their text instead" })
+      : plural(files, {
+          one: "Attach the PDF’s text instead",
+          other: "Attach the PDFs’ text instead",
+        }),
   chooseModel: "Choose another model",
   sendWithout: (files: number) =>
     plural(files, { one: "Send without it", other: "Send without them" }),

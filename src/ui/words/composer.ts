@@ -6,7 +6,6 @@ export const stop = "Stop";
 export const askHint = "Press Send on an empty box to get an answer";
 export const showRequest = "Show the request";
 export const askSeveral = "Ask several models";
-export const pastedName = "Pasted text.txt";
 
 // The model and the mode.
 export const model = "Model";

@@ -1,0 +1,111 @@
+import { openArchive } from "#platform/archive.ts";
+import type { ArchiveEntry } from "#platform/archive.ts";
+import { EntryBytes } from "#platform/entry-bytes.ts";
+
+import { MOST_TEXT } from "./document-text.ts";
+import type { DocumentText } from "./document-text.ts";
+import { WordBody } from "./word-body.ts";
+import type { WordContext } from "./word-body.ts";
+import { listsIn, relationsIn, stylesIn } from "./word-parts.ts";
+import { readXml } from "./xml-events.ts";
+
+/** Bytes of one part of a document: what has more is no text that goes into a message. */
+const MOST_BYTES = 60_000_000;
+
+/** The text of a Word document (.docx) as Markdown; null if the archive is none. */
+export async function textOfWord(file: Blob, signal: AbortSignal): Promise<DocumentText | null> {
+  let part: PartReader;
+  let path: string | undefined;
+  try {
+    part = partsOf(await openArchive(file), signal);
+    path = await documentIn(part);
+  } catch {
+    // An archive that is damaged may be anything.
+    return null;
+  }
+  if (path === undefined) return null;
+  try {
+    return await markdownOf(part, path);
+  } catch {
+    return { problem: "damaged" };
+  }
+}
+
+/** The bytes of a part, which hold until the next one is asked for; undefined if there is none. */
+type PartReader = (path: string) => Promise<Uint8Array | undefined>;
+
+function partsOf(entries: readonly ArchiveEntry[], signal: AbortSignal): PartReader {
+  const bytes = new EntryBytes(entries, signal);
+  return async (path) => {
+    const read = await bytes.read(path, MOST_BYTES);
+    return read === "too_large" ? undefined : read;
+  };
+}
+
+/** Where the document itself is: newer programs number it. */
+async function documentIn(part: PartReader): Promise<string | undefined> {
+  const relations = await part("_rels/.rels");
+  if (relations === undefined) return undefined;
+  const main = [...relationsIn(relations).values()].find(({ type }) =>
+    type.endsWith("/officeDocument"),
+  );
+  const path = main?.target.replace(/^\//u, "");
+  return path !== undefined && /^word\/[^/]+\.xml$/u.test(path) ? path : undefined;
+}
+
+async function markdownOf(part: PartReader, path: string): Promise<DocumentText> {
+  const name = path.slice("word/".length);
+  const addresses = linksIn(await part(`word/_rels/${name}.rels`));
+  const styles = stylesIn((await part("word/styles.xml")) ?? NOTHING);
+  const lists = listsIn((await part("word/numbering.xml")) ?? NOTHING);
+  const context: WordContext = { addresses, styles, lists, most: MOST_TEXT };
+  const document = await part(path);
+  if (document === undefined) return { problem: "damaged" };
+  const body = new WordBody(context);
+  readXml(document, body);
+  const notes = await notesOf(part, context, body.noted);
+  const text = [body.markdown, notes].filter((piece) => piece !== "").join("\n\n");
+  if (text === "") return { problem: "no_text" };
+  const isWhole = !body.isCut && text.length <= MOST_TEXT;
+  return { text: isWhole ? text : `${text.slice(0, MOST_TEXT)}\n\n${TOO_LONG}` };
+}
+
+/** For the model, and the person who looks at the file. */
+const TOO_LONG = "[The document is too long: the rest is not here.]";
+
+const NOTHING = new Uint8Array();
+
+/** Only addresses that a page can have. */
+function linksIn(relations: Uint8Array | undefined): Map<string, string> {
+  const found = [...relationsIn(relations ?? NOTHING)].flatMap(([id, { type, target }]) =>
+    type.endsWith("/hyperlink") && /^(?:https?|mailto):/iu.test(target)
+      ? [[id, target.replaceAll(/[()\s<>]/gu, asCode)] as const]
+      : [],
+  );
+  return new Map(found);
+}
+
+function asCode(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).padStart(2, "0")}`;
+}
+
+/** @param noted ids of notes, in the order of their numbers */
+async function notesOf(
+  part: PartReader,
+  context: WordContext,
+  noted: readonly string[],
+): Promise<string> {
+  if (noted.length === 0) return "";
+  const texts = new Map<string, string>();
+  for (const [kind, path] of [
+    ["f", "word/footnotes.xml"],
+    ["e", "word/endnotes.xml"],
+  ] as const) {
+    const body = new WordBody(context);
+    readXml((await part(path)) ?? NOTHING, body);
+    for (const [id, text] of body.notes) texts.set(`${kind}${id}`, text);
+  }
+  return noted
+    .map((id, at) => `[^${at + 1}]: ${(texts.get(id) ?? "").replaceAll("\n", "\n    ")}`)
+    .join("\n");
+}
