@@ -524,6 +524,24 @@ test("a model's name is whole on a narrow phone", async ({ page }) => {
   expect(await model.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
 });
 
+test("a model's name that is written has the line, beside Send", async ({ page }) => {
+  await openExample(page);
+  const model = modelBox(page);
+  const several = page.getByRole("button", { name: "Ask several models" });
+  await expect(several).toBeVisible();
+  await model.tap();
+  await model.fill("a-provider/models/a-large-one-2026");
+  await expect(several).toBeHidden();
+  expect(await model.evaluate((field) => field.clientWidth)).toBeGreaterThan(210);
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  const [name, button] = await Promise.all([model.boundingBox(), send.boundingBox()]);
+  expect((button?.x ?? 0) - (name?.x ?? 0) - (name?.width ?? 0)).toBeGreaterThanOrEqual(8);
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(380);
+  await model.press("Enter");
+  await screen(page).message.tap();
+  await expect(several).toBeVisible();
+});
+
 test("on its side, a failure, two columns and a draft over the keyboard leave room to read", async ({
   page,
 }) => {
