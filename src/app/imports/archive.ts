@@ -4,24 +4,24 @@ import type { Entry, FileEntry } from "@zip.js/zip.js/lib/zip-core-native.js";
 import type { ImportedArchive } from "#domain/imports/imported-conversation.ts";
 import type { NamedFile } from "#machine/import.machine.ts";
 
-/** An entry's bytes as they arrive. */
+/** One file inside an archive. */
 export interface ArchiveEntry {
   name: string;
-  /** Bytes, as the archive states them. */
+  /** Its length in bytes, according to the archive. */
   size: number;
-  /** It needs a password. */
+  /** Whether it needs a password. */
   isEncrypted: boolean;
-  /** Rejects if the entry is damaged, encrypted, or longer than it says. */
+  /** Its bytes. Errors if the entry is damaged, encrypted, or longer than the archive says. */
   stream(signal: AbortSignal): ReadableStream<Uint8Array>;
 }
 
-/** Part of a browser's own database (LevelDB), which newer backups of Cherry Studio are copies of. */
+/** A file of a browser's own database (LevelDB): newer backups of Cherry Studio are copies of one. */
 export const DATABASE_FILE = /(?:^|\/)(?:[^/]+\.leveldb|Local Storage\/leveldb)\//u;
 
-/** Entries beyond it are not looked at. */
+/** Further entries are ignored. */
 const MOST_ENTRIES = 500_000;
 
-/** The entries of a ZIP file; only its list is read. Rejects if it is none, or damaged. */
+/** Lists the entries of a ZIP file without reading them. Rejects if the file is damaged or not a ZIP. */
 export async function openArchive(file: Blob): Promise<ArchiveEntry[]> {
   const reader = new ZipReader(new BlobReader(file), { useWebWorkers: false });
   const entries: ArchiveEntry[] = [];
@@ -32,7 +32,7 @@ export async function openArchive(file: Blob): Promise<ArchiveEntry[]> {
   return entries;
 }
 
-/** Files that were given together, as if they came in an archive. */
+/** Makes archive entries of files that were chosen together. */
 export function asEntries(files: readonly NamedFile[]): ArchiveEntry[] {
   return files.map(({ path, data }) => ({
     name: path,
@@ -61,12 +61,12 @@ function entryOf(entry: FileEntry): ArchiveEntry {
   };
 }
 
-/** Finds entries by the ids and names that conversations mention. */
+/** Finds an archive's entries by the ids and names that its conversations mention. */
 export class ArchiveIndex implements ImportedArchive {
   readonly #entries = new Map<string, string>();
   readonly #names: ReadonlyMap<string, string>;
 
-  /** @param names what the archive's own list calls an entry */
+  /** @param names by entry: the file's real name, from the archive's own list */
   constructor(entries: readonly string[], names: ReadonlyMap<string, string>) {
     this.#names = names;
     for (const entry of entries) {
