@@ -3,8 +3,8 @@ import type { ArchiveEntry } from "./archive.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The bytes of an archive's entries, one entry at a time. All are read into one buffer, so that thousands
- * of pictures leave none behind for the garbage collector.
+ * Reads an archive's entries one at a time, all into the same buffer. A buffer for each of thousands of
+ * pictures would keep the garbage collector busy.
  */
 export class EntryBytes {
   readonly #entries: ReadonlyMap<string, ArchiveEntry>;
@@ -17,10 +17,10 @@ export class EntryBytes {
   }
 
   /**
-   * Undefined if there is no such entry, or it is damaged.
+   * Reads one entry.
    *
-   * @param most bytes that it may have
-   * @returns what holds only until the next entry is read
+   * @param most the largest size in bytes that is accepted
+   * @returns bytes that are valid only until the next call; undefined if the entry is missing or damaged
    */
   async read(name: string, most: number): Promise<Bytes | "too_large" | undefined> {
     const entry = this.#entries.get(name);
@@ -35,7 +35,7 @@ export class EntryBytes {
     }
   }
 
-  /** Rejects if there are more bytes than the archive states. */
+  /** Rejects if the entry is longer than the archive says. */
   async #fill(entry: ArchiveEntry): Promise<Bytes> {
     const reader = entry.stream(this.#signal).getReader();
     let length = 0;

@@ -2,7 +2,7 @@ import type { ImportedArchive } from "#domain/imports/imported-conversation.ts";
 import type { NamedFile } from "#machine/import.machine.ts";
 import type { ArchiveEntry } from "#platform/archive.ts";
 
-/** Part of a browser's own database (LevelDB), which newer backups of Cherry Studio are copies of. */
+/** A file of a browser's own database (LevelDB): newer backups of Cherry Studio are copies of one. */
 export const DATABASE_FILE = /(?:^|\/)(?:[^/]+\.leveldb|Local Storage\/leveldb)\//u;
 
 /** Files that were given together, as if they came in an archive. */
@@ -20,7 +20,7 @@ export class ArchiveIndex implements ImportedArchive {
   readonly #entries = new Map<string, string>();
   readonly #names: ReadonlyMap<string, string>;
 
-  /** @param names what the archive's own list calls an entry */
+  /** @param names by entry: the file's real name, from the archive's own list */
   constructor(entries: readonly string[], names: ReadonlyMap<string, string>) {
     this.#names = names;
     for (const entry of entries) {

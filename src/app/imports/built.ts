@@ -8,7 +8,7 @@ import type {
 
 import type { FoundConversation } from "./read-export.ts";
 
-/** The rows of a conversation that was found; pages in it become Markdown. */
+/** Builds the rows of a conversation that was found. HTML in it becomes Markdown. */
 export async function builtFrom({
   adapter,
   conversation,

@@ -4,14 +4,14 @@ import { sha256Of } from "#platform/sha256.ts";
 
 import type { FoundConversation } from "./read-export.ts";
 
-/** Tells the conversations of one file apart. */
+/** Makes sure that each conversation of a file has an id of its own. */
 export class Distinct {
-  /** By app and id: what is known of each conversation with that id, in the order of the file. */
+  /** By app and id: the hashes of all conversations seen with that id, in the order of the file. */
   readonly #known = new Map<string, string[]>();
 
   /**
-   * The conversation, with a number behind its id if another one has it. Undefined if it was there
-   * before: two parts of an archive may have the same one.
+   * Returns the conversation, with a number after its id if a different one already has that id.
+   * Returns undefined for a duplicate: two parts of an archive may contain the same conversation.
    */
   async only({
     adapter,

@@ -4,7 +4,7 @@ const AT_ONCE = `${String(LONGEST_PIECE / 1_000_000)} million characters`;
 export const IS_TOO_LONG = `is longer than Bough can read at once (${AT_ONCE}): left out.`;
 const ARE_TOO_LONG = `are longer than Bough can read at once (${AT_ONCE}): left out.`;
 
-/** About files that were chosen, and in which no app is known. */
+/** Says which of the chosen files contain no conversations in a known format. */
 export function strangersIn(names: readonly string[]): string[] {
   const [first, ...more] = names;
   if (first === undefined) return [];
@@ -13,10 +13,10 @@ export function strangersIn(names: readonly string[]): string[] {
 }
 
 /**
- * What of a document could not be read.
+ * Says what could not be read in one document.
  *
- * @param strangers entries that are no conversations
- * @param wrong bytes that are no text
+ * @param strangers how many of its entries are not conversations
+ * @param wrong how many bytes are not valid UTF-8
  */
 export function wordsFor(faults: readonly string[], strangers: number, wrong: number): string[] {
   const words: string[] = [];

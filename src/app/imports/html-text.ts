@@ -1,7 +1,7 @@
 import { parseHTML } from "linkedom/worker";
 import TurndownService from "turndown";
 
-/** UTF-16 units of a page that are read. */
+/** The rest of a longer page is ignored (UTF-16 units). */
 const LONGEST = 4_000_000;
 
 const markdown = new TurndownService({
@@ -11,7 +11,7 @@ const markdown = new TurndownService({
 });
 markdown.remove(["script", "style", "noscript", "template", "iframe", "object", "embed", "head"]);
 
-/** An answer that an app keeps as a page, as Markdown. Nothing of it is run or loaded. */
+/** Converts an answer that an app stores as HTML to Markdown. Nothing in it is run or loaded. */
 export function textOfHtml(html: string): string {
   try {
     const { document } = parseHTML(`<html><body>${html.slice(0, LONGEST)}</body></html>`);

@@ -10,11 +10,11 @@ import type { ExportReport } from "./read-export.ts";
 
 export interface ImportJob {
   given: ToImport;
-  /** Where bytes and messages wait until they are stored; without it, in memory. */
+  /** The directory that holds bytes and messages until they are stored; if absent, memory holds them. */
   heldIn?: string;
 }
 
-/** Some of the conversations that were found. */
+/** Some of the conversations that were found, as rows. */
 export interface ImportBatch {
   kind: "batch";
   apps: ImportedApp[];
@@ -22,7 +22,7 @@ export interface ImportBatch {
   messages: MessagePiece[];
   folders: Folder[];
   blobs: FileBlob[];
-  /** By context. */
+  /** Pairs of a conversation's id and what is said about it. */
   notes: [string, SourceNote[]][];
 }
 
@@ -31,7 +31,7 @@ export type ImportNote = ImportBatch | { kind: "progress"; share: number };
 export type ImportAnswer = { report: ExportReport } | { failed: string };
 
 /**
- * Batches after which the browser is to collect garbage, in the worker and in the page. The page keeps each batch as
- * it was sent until then, which took 150 MB for 100,000 messages.
+ * Every so many batches, the worker and the page hint to the browser to collect garbage. Until it does, the page
+ * keeps each batch in the form in which it was sent: 150 MB for 100,000 messages.
  */
 export const COLLECTED_AFTER = 5;

@@ -12,7 +12,7 @@ import { readExport } from "./read-export.ts";
 import { AttachmentReader } from "./settle-attachments.ts";
 import { unsoundness } from "./sound.ts";
 
-/** Conversations in one batch, if they have few messages: few enough that taking it in is no work for the page. */
+/** The most conversations in a batch. A batch must be small enough not to block the page that receives it. */
 const BATCH = 300;
 
 addEventListener("message", ({ data }: MessageEvent<ImportJob>) => {
@@ -23,7 +23,7 @@ addEventListener("message", ({ data }: MessageEvent<ImportJob>) => {
 postMessage(WORKER_READY);
 
 async function read({ given, heldIn }: ImportJob): Promise<ImportAnswer> {
-  // Ending the worker is how the work is stopped.
+  // To stop the work, the page ends the worker.
   const { signal } = new AbortController();
   const distinct = new Distinct();
   const attachments = new AttachmentReader(await roomLeft(), new FileHolder(heldIn));
@@ -67,7 +67,7 @@ async function read({ given, heldIn }: ImportJob): Promise<ImportAnswer> {
   return { report: { ...report, faults: [...report.faults, ...leftOut] } };
 }
 
-/** Bytes that may be filled: they need it twice until they are stored, and what else a person does needs room as well. */
+/** How many bytes attachments may take: until they are stored they take it twice, and other work needs room too. */
 async function roomLeft(): Promise<number> {
   const { quota, usage = 0 } = await navigator.storage.estimate();
   return quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage) * SHARE;

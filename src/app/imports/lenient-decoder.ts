@@ -1,8 +1,8 @@
-/** Decodes UTF-8 while it arrives; a wrong byte becomes U+FFFD and is counted. */
+/** Decodes UTF-8 as it arrives. Each invalid byte becomes U+FFFD and is counted. */
 export class LenientDecoder {
   wrong = 0;
   readonly #decoder = new TextDecoder();
-  /** The last bytes of the chunk before: U+FFFD itself may be cut in two. */
+  /** The last bytes of the previous chunk, because a U+FFFD in the file may be split between two chunks. */
   #tail: Uint8Array = new Uint8Array();
 
   decode(chunk: Uint8Array): string {
@@ -22,7 +22,7 @@ export class LenientDecoder {
 
 const REPLACEMENT = "\uFFFD";
 
-/** How often the file itself has U+FFFD, as EF BF BD. */
+/** Counts U+FFFD (EF BF BD) that is in the file itself, and so is not an error. */
 function written(tail: Uint8Array, chunk: Uint8Array): number {
   const byteAt = (at: number) => (at < tail.length ? tail[at] : chunk[at - tail.length]);
   let count = 0;

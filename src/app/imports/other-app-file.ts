@@ -17,7 +17,7 @@ import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-
 import workerUrl from "./import.worker.ts?worker&url";
 import type { ExportReport } from "./read-export.ts";
 
-/** The conversations of another app's file, as rows. */
+/** The conversations of another app's export, as rows. */
 export interface OtherAppFile {
   apps: ImportedApp[];
   rows: RowsAround;
@@ -29,12 +29,12 @@ export interface OtherAppFile {
 
 export type OtherAppRefusal = NonNullable<ExportReport["refusal"]> | "out_of_time" | "broken";
 
-/** Milliseconds: far more than the largest archive takes. */
+/** Far longer than the largest archive takes (milliseconds). */
 const LIMIT = 3_600_000;
 
 export interface ReadExportOptions extends Pick<ImportJob, "heldIn"> {
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** @param share progress from 0 to 1 */
   report: (share: number) => void;
 }
 

@@ -15,17 +15,17 @@ import { ArchiveIndex, asEntries, DATABASE_FILE } from "./archive.ts";
 import { IS_TOO_LONG, strangersIn, wordsFor } from "./fault-words.ts";
 import { LenientDecoder } from "./lenient-decoder.ts";
 
-/** A conversation as it was found, with where the bytes of its attachments are. */
+/** A conversation that was found, with a way to read its attachments. */
 export interface FoundConversation {
   adapter: AppAdapter;
   conversation: ImportedConversation;
-  /** The bytes of an entry of the archive, no more than `most`; they hold until the next are asked for. */
+  /** Reads an entry of the archive of at most `most` bytes. The bytes are valid only until the next call. */
   entry: (name: string, most: number) => Promise<Uint8Array<ArrayBuffer> | "too_large" | undefined>;
 }
 
-/** What of a file could not be read. */
+/** What could not be read in a file. */
 export interface ExportReport {
-  /** Why nothing was found, if nothing was. */
+  /** Set if nothing was found: the reason. */
   refusal?:
     | "not_known"
     | "not_json"
@@ -33,27 +33,27 @@ export interface ExportReport {
     | "damaged_archive"
     | "database"
     | "empty"
-    /** It is one value, longer than what can be read at once. */
+    /** The file is a single value that is too long to be read at once. */
     | "too_long";
-  /** In a person's words. */
+  /** Sentences for the person. */
   faults: string[];
 }
 
 export interface ReadExportOptions {
   signal: AbortSignal;
   report: (share: number) => void;
-  /** Takes a conversation, and may take its time. */
+  /** Called for each conversation; reading continues when the promise resolves. */
   take: (found: FoundConversation) => Promise<void>;
-  /** UTF-16 units that an entry of a list may have, or a document that is none. */
+  /** The longest entry of a list, or document that is not a list, that is read (UTF-16 units). */
   longest?: number;
 }
 
-/** Documents of an archive that hold no conversations but may be large. */
+/** Files in an archive that may contain conversations. */
 const DOCUMENT = /\.(?:json|jsonl|ndjson)$/iu;
 
 /**
- * Reads another app's file, whatever it is called: a ZIP, a JSON text, or JSON Lines. Several that
- * were given together are read as if they came in an archive.
+ * Reads another app's export: a ZIP, JSON or JSON Lines file of any name. Several files that were chosen
+ * together are read as if they were in one archive.
  */
 export async function readExport(
   given: ToImport,
@@ -62,7 +62,7 @@ export async function readExport(
   if (given instanceof Blob) return readFile(given, options);
   const strangers: string[] = [];
   const report = await readEntries(asEntries(given), strangers, options);
-  // A folder has much that is no conversation; a file that was chosen was meant.
+  // Many files in a chosen folder are not meant, but each file that was chosen itself is.
   const chosen = strangers.filter((path) => !path.includes("/"));
   return { ...report, faults: [...report.faults, ...strangersIn(chosen)] };
 }
@@ -100,15 +100,15 @@ async function readDocument(file: Blob, options: ReadExportOptions): Promise<Exp
   return { faults: wordsFor(faults, strangers, wrong) };
 }
 
-/** What of a stream came. */
+/** How reading a stream ended. */
 interface Pumped {
-  /** Wrong bytes, each shown as “\uFFFD”. */
+  /** How many bytes were invalid; each is shown as “\uFFFD”. */
   wrong: number;
-  /** Why the stream ended before its end; what came before is read. */
+  /** Set if the stream broke off; what came before that has been read. */
   error?: unknown;
 }
 
-/** Wrong bytes by which a file is no text, if no app has been known in it by then. */
+/** A file with more invalid bytes than this, in which no app was recognised so far, is not text. */
 const NO_TEXT = 10_000;
 
 async function pump(
@@ -122,7 +122,7 @@ async function pump(
   let done = 0;
   try {
     for (;;) {
-      // Only the stream's own failure is damage; one of what reads it is not.
+      // Only an error of the stream itself means that the file is damaged; an error of the reader does not.
       const next = await bytes.read().catch((error: unknown) => ({ error }));
       signal.throwIfAborted();
       if ("error" in next) return { wrong: decoder.wrong, error: next.error };
@@ -149,7 +149,7 @@ async function readArchive(file: Blob, options: ReadExportOptions): Promise<Expo
   return readEntries(entries, [], options);
 }
 
-/** @param strangers takes the names of documents in which no app is known */
+/** @param strangers receives the names of documents in which no app was recognised */
 async function readEntries(
   entries: readonly ArchiveEntry[],
   strangers: string[],
@@ -232,7 +232,7 @@ async function readEntry(
   let isWhole = error === undefined;
   const { adapter, faults, strangers } = reader.end();
   await flush();
-  // What no app knows is nothing to tell of, unless damage is the reason why.
+  // An unrecognised document is not worth mentioning, unless damage may be the reason.
   const isTooLong = adapter === undefined && faults.includes("piece_too_long");
   if (adapter === undefined) isWhole &&= isTooLong || faults.length === 0;
   const words = adapter === undefined ? [] : wordsFor(faults, strangers, wrong);
@@ -241,7 +241,7 @@ async function readEntry(
   return { faults: words, isWhole, isTooLong, isKnown: adapter !== undefined };
 }
 
-/** The list of real names that ChatGPT puts into its archives. */
+/** Reads the list of the files' real names that ChatGPT puts into its archives. */
 async function ownNames(
   documents: readonly ArchiveEntry[],
   signal: AbortSignal,
@@ -255,7 +255,7 @@ async function ownNames(
   );
 }
 
-/** Parts of the list of conversations that the archive should have. */
+/** Says which files of conversations the archive's manifest lists but the archive lacks. */
 async function missingShards(
   documents: readonly ArchiveEntry[],
   signal: AbortSignal,

@@ -21,17 +21,17 @@ export interface SettledConversation {
   blobs: FileBlob[];
 }
 
-/** Why an attachment's bytes don't come; the message keeps its name. */
+/** Why an attachment's bytes are missing; the message keeps its name. */
 type Loss = Extract<SourceNote["kind"], `attachments_${string}`>;
 
 const NO_ROOM = "attachments_without_room";
 
-/** Reads the bytes of attachments, one at a time, and says by them what each is. */
+/** Reads attachments one at a time, and determines the type of each from its bytes. */
 export class AttachmentReader {
   #room: number;
   readonly #holder: FileHolder;
 
-  /** @param room bytes that the attachments of all conversations together may take */
+  /** @param room how many bytes the attachments of all conversations together may take */
   constructor(room: number, holder: FileHolder) {
     this.#room = room;
     this.#holder = holder;
@@ -70,7 +70,7 @@ export class AttachmentReader {
     return { built: { ...built, notes: [...built.notes, ...told] }, messages, blobs };
   }
 
-  /** Undefined if the disk is full by now. */
+  /** Returns undefined if the disk is full. */
   async #kept(data: Uint8Array<ArrayBuffer>, mediaType: string): Promise<Blob | undefined> {
     try {
       return await this.#holder.hold(data, mediaType);
@@ -87,7 +87,7 @@ export class AttachmentReader {
     if (typeof data === "string") return data;
     if (data.length === 0) return "attachments_unreadable";
     if (data.length > workspaceLimits.file) return "attachments_too_large";
-    // A small archive can hold far more than there is room for: one entry, shown by many messages.
+    // Even a small archive can need more room than there is: many messages may refer to the same entry.
     if (data.length > this.#room) return NO_ROOM;
     this.#room -= data.length;
     return data;
@@ -120,7 +120,7 @@ function ofBase64(data: string): Uint8Array<ArrayBuffer> | Loss {
   }
 }
 
-/** A type that models read, if the bytes are of it and not too large for a request. */
+/** Returns a type that models can read, if the bytes have one and are small enough for a request. */
 function typeOf(data: Uint8Array<ArrayBuffer>): string {
   const signature = detectSignature(data.subarray(0, SIGNATURE_BYTES));
   if (signature?.kind === "image") {

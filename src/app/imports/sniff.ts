@@ -1,17 +1,17 @@
 import { DocumentReader } from "#domain/imports/document-reader.ts";
 import { NO_ARCHIVE } from "#domain/imports/imported-conversation.ts";
 
-/** Bytes that are looked at. */
+/** How much of a file is read (bytes). */
 const HEAD = 4_000_000;
 
-/** What an archive of conversations has in it, whatever else there is. */
+/** Names by which an archive is recognised as one of conversations. */
 const NAMES =
   /(?:^|\/)(?:conversations(?:-\d+)?\.json|prod-grok-backend\.json|chat-[\da-f-]{36}\.json|data\.json|MyActivity\.json|[^/]*\.jsonl)$/iu;
 
 const FIELDS =
   /"(?:mapping|chat_messages|chunkedPrompt|chat-next-web-store|systemPurposeId|parent_response_id|chatID|exportType|persist:cherry-studio|titleSet|parentMessageId)"\s*:/u;
 
-/** Whether it has an export's fields, as JSON that ends before it is complete. */
+/** Whether a file is the beginning of an export: JSON with an export's fields that breaks off. */
 export async function isCutExport(file: Blob): Promise<boolean> {
   if (!/^\s*[[{]/u.test(await file.slice(0, 100).text())) return false;
   const end = await file.slice(-100).text();
@@ -19,8 +19,8 @@ export async function isCutExport(file: Blob): Promise<boolean> {
 }
 
 /**
- * Whether a file is probably another app's export. Only its beginning is read: it decides who is
- * asked about the file, not what becomes of it.
+ * Whether a file is probably another app's export. Reading its beginning is enough, because this only
+ * decides which importer gets the file.
  */
 export async function looksLikeExport(file: Blob): Promise<boolean> {
   const head = file.slice(0, HEAD);
@@ -41,6 +41,6 @@ export async function looksLikeExport(file: Blob): Promise<boolean> {
   const text = await head.text();
   reader.push(text);
   reader.end();
-  // A single large object doesn't end in its beginning.
+  // Of a single large object, the beginning contains no complete entry.
   return isFound || (file.size > HEAD && FIELDS.test(text));
 }

@@ -5,8 +5,8 @@ import { runToEnd } from "#domain/files/stepwise.ts";
 import type { SettledConversation } from "./settle-attachments.ts";
 
 /**
- * Why a conversation of another app cannot be kept, in a person's words. One that cannot costs only
- * itself: without this check it would refuse the whole file.
+ * Says, in words for the person, why a conversation cannot be kept; undefined if it can. Such a
+ * conversation is left out; without this check, the whole file would be refused.
  */
 export function unsoundness({
   built: { context, branches },

@@ -1,16 +1,16 @@
 import type { Services } from "#app/services/services.ts";
 import type { MetricStore } from "#storage/activity/metrics.ts";
 
-/** Runs per transaction: short enough that writes in between need not wait. */
+/** Runs per transaction: few, so that other writes do not have to wait. */
 const BATCH = 100;
 
 type Sources = Pick<Services, "now">;
 
 /**
- * Counts the runs that have no figures yet, in slices between which the page is painted: those of an
- * older Bough, and those that ended as the page closed. One tab at a time does this.
+ * Counts the runs that have no figures yet: those of an older version, and those that ended while the page
+ * closed. It works in slices, so that the page can paint in between, and in one tab at a time.
  *
- * @param onCounted called after each slice, with how many runs have been counted
+ * @param onCounted called after each slice with the number of runs counted so far
  */
 export async function countRuns(
   store: MetricStore,
@@ -26,10 +26,10 @@ export async function countRuns(
       await store.countRuns(batch, now());
       counted += batch.ids.length;
       onCounted(counted);
-      // A transaction's end continues in the same task otherwise.
+      // Otherwise the next slice would run in the same task in which this transaction ended.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
-    // Many days are summed here, where the progress is on the screen, and not when they are asked for.
+    // Sums many days now, while progress is on the screen, rather than when they are first shown.
     if (counted > BATCH) await store.days("", signal);
   });
 }

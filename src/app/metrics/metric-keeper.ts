@@ -1,22 +1,22 @@
 import type { Services } from "#app/services/services.ts";
 import type { MetricStore } from "#storage/activity/metrics.ts";
 
-/** Counts what has just ended; whatever it misses is counted when somebody looks. */
+/** Counts runs shortly after they end. Runs that it misses are counted when somebody opens Activity. */
 export interface MetricKeeper {
   runEnded: (runId: string) => void;
   requestChanged: (requestId: string) => void;
 }
 
-/** Until then the end of a stopped request is stored, and the next message is on its way (ms). */
+/** By then the end of a stopped request is stored and the next message is on its way (milliseconds). */
 const AFTER = 1_500;
 
-/** No figure is worth a fault in a conversation. */
+/** Errors are ignored: no figure is worth disturbing a conversation. */
 export function createMetricKeeper(
   store: () => Promise<MetricStore>,
   { now }: Pick<Services, "now">,
 ): MetricKeeper {
   const quietly = (count: (store: MetricStore) => Promise<void>) => {
-    // The page may have closed its database meanwhile.
+    // The page may have closed its database in the meantime.
     store()
       .then(count)
       .catch(() => undefined);

@@ -3,11 +3,11 @@ import type { DaySums, MetricStore } from "#storage/activity/metrics.ts";
 
 import { countRuns } from "./count-runs.ts";
 
-/** The figures as far as they are known. */
+/** The figures known so far. */
 export interface ShownMetrics {
-  /** Of the days asked for, in order. */
+  /** The sums of the requested days, in order. */
   days: readonly DaySums[];
-  /** Set while runs without figures are counted: how many have been. */
+  /** The number of runs counted so far; set only while runs without figures are being counted. */
   counting?: number;
 }
 
@@ -15,8 +15,8 @@ export interface ShownMetrics {
 const SHOW_EVERY = 500;
 
 /**
- * Shows what is known at once, counts what has no figures yet, and then follows every change until
- * the signal is aborted. Rejects if the storage fails.
+ * Shows the known figures at once, counts runs that have none yet, and then follows every change until
+ * the signal is aborted. Rejects if the database fails.
  * @param first the first day
  */
 export async function showMetrics(

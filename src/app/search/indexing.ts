@@ -2,19 +2,19 @@ import type { LiveText } from "#app/live/live-text.ts";
 import type { Services } from "#app/services/services.ts";
 import { STREAMING_LOCK } from "#storage/search/names.ts";
 
-/** Milliseconds after start, so that indexing does not compete with the person's first actions. */
+/** Indexing starts this long after the page, so as not to compete with the first actions (milliseconds). */
 const AFTER = 8_000;
 
-/** Keeps the search index, except while an answer streams. */
+/** Keeps the search index up to date, except while an answer streams. */
 export function scheduleIndexing({ searches, live }: Pick<Services, "searches" | "live">): void {
   holdWhileStreaming(live);
   setTimeout(() => {
-    // Where the database is closing, nothing is indexed.
+    // The database is closing: there is nothing to index.
     searches.beginIndexing().catch(() => undefined);
   }, AFTER);
 }
 
-/** Holds a lock while an answer streams in this tab, so that what is less urgent waits, in any tab. */
+/** Holds a lock while an answer streams in this tab, so that less urgent work waits, in every tab. */
 function holdWhileStreaming(live: Pick<LiveText, "isAny" | "subscribe">): void {
   let giveBack: (() => void) | undefined;
   live.subscribe(() => {

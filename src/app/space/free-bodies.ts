@@ -8,15 +8,15 @@ import { contextsWithBodies, removeOldBodies } from "#storage/activity/old-bodie
 
 export interface FreedBodies {
   removed: number;
-  /** An answer began, and the rest was left for later. */
+  /** Whether it stopped early because an answer began. */
   isUnfinished: boolean;
 }
 
 type Sources = Pick<Services, "databases" | "runs" | "now">;
 
 /**
- * Removes the bodies of requests that are older than the person keeps them, one conversation after
- * another, and never beside a run. Rejects once the signal is aborted.
+ * Removes the bodies of requests that are older than the person wants to keep, one conversation after
+ * another, and never while a run is active. Rejects when the signal is aborted.
  */
 export async function freeBodies(
   services: Sources,
@@ -38,13 +38,13 @@ export async function freeBodies(
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Milliseconds after start, so that it does not compete with the person's first actions. */
+/** It starts this long after the page, so as not to compete with the first actions (milliseconds). */
 const AFTER = 60_000;
 
-/** When all of it was done last, in any tab. */
+/** When any tab last finished all of it. */
 const DONE_AT = "bough.bodies-freed-at";
 
-/** Once a day, in one tab at a time; what could not be done is done an hour later. */
+/** Frees bodies once a day, in one tab at a time; if something was left, again after an hour. */
 export function scheduleFreeingBodies(services: Sources & Pick<Services, "settings">): void {
   const look = () => void freeByRule(services);
   setTimeout(look, AFTER);
@@ -53,7 +53,7 @@ export function scheduleFreeingBodies(services: Sources & Pick<Services, "settin
 
 async function freeByRule(services: Sources & Pick<Services, "settings">): Promise<void> {
   const since = services.now() - Number(siteStorage.getItem(DONE_AT) ?? 0);
-  // A time to come was noted by a clock that has been set back.
+  // A time in the future means that the clock has been set back since.
   if (Math.abs(since) < DAY) return;
   try {
     const days = readBodyDays(await services.settings.get(BODY_DAYS_KEY));
@@ -65,6 +65,6 @@ async function freeByRule(services: Sources & Pick<Services, "settings">): Promi
       if (!isUnfinished) siteStorage.setItem(DONE_AT, String(services.now()));
     });
   } catch {
-    // The page or its storage is closing: it is done next time.
+    // The page or its database is closing: the next visit tries again.
   }
 }

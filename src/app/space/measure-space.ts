@@ -5,7 +5,7 @@ import type { SpaceReport } from "#domain/space/space.ts";
 import { measureCaches, measureFiles } from "#storage/space/measure-beside.ts";
 import { measureRows } from "#storage/space/measure-space.ts";
 
-/** Reads everything that is stored once. Rejects if it cannot be read, or was cancelled. */
+/** Measures everything that is stored, by reading it once. Rejects if reading fails or is cancelled. */
 export async function measureSpace(
   { databases }: Pick<Services, "databases">,
   task: FileTaskOptions,
