@@ -1,9 +1,9 @@
 import type { ImageType } from "./media-types.ts";
 
 /**
- * What the first bytes of a file say it is. `image`: a type every provider supports. `picture`: an
- * image that only some browsers can decode. `other`: a known type that no model reads. Undefined
- * without a known signature: it may be text.
+ * What the first bytes of a file say it is. `image`: a type that every provider supports. `picture`: an
+ * image that only some browsers can decode. `other`: a known type that no model reads. A file without a
+ * known signature may be text.
  */
 export type Signature =
   | { kind: "image"; mediaType: ImageType }
@@ -11,7 +11,7 @@ export type Signature =
   | { kind: "pdf" }
   | { kind: "other"; name: string };
 
-/** Bytes that are examined. */
+/** How many bytes are examined. */
 export const SIGNATURE_BYTES = 1_024;
 
 type Test = readonly [at: number, bytes: string, signature: Signature];
@@ -23,7 +23,7 @@ const image = (type: "png" | "jpeg" | "gif" | "webp"): Signature => ({
 const picture = (name: string): Signature => ({ kind: "picture", name });
 const other = (name: string): Signature => ({ kind: "other", name });
 
-/** The first that matches; each byte is a character of that code. */
+/** Known signatures; the first match counts. Each character stands for the byte of that code. */
 const tests: readonly Test[] = [
   [0, "\x89PNG\r\n\x1a\n", image("png")],
   [0, "\xff\xd8\xff", image("jpeg")],
@@ -68,8 +68,8 @@ const tests: readonly Test[] = [
 ];
 
 /**
- * Signatures made only of letters: a text may begin with them. A file has such a type only if it
- * also contains a zero byte, as each of these types does and no text.
+ * Signatures made only of letters, with which a text may begin too. They count only if the file also
+ * contains a zero byte, which all of these types do and text never does.
  */
 const LETTERS = /^[\x20-\x7e]*$/u;
 

@@ -13,7 +13,7 @@ import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/runs/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
-/** With every field that its type knows. */
+/** A row with every field that its type has. */
 type Whole<Row> = { [Key in keyof Row]-?: NonNullable<Row[Key]> | Extract<Row[Key], null> };
 
 const at = 1_760_000_000_000;
