@@ -10,23 +10,26 @@ import type {
 } from "#domain/message.ts";
 import { visibleJson } from "#domain/text/visible-text.ts";
 
-/** One branch, for reading outside of Bough. */
+/** One branch, exported for reading outside of Bough. */
 export interface BranchText {
-  /** Absent where the text stands below others of the conversation. */
+  /** Absent if the text follows other branches of the conversation. */
   title?: string;
-  /** As the screen shows it: "main · version 2". */
+  /** The branch's label, as on screen: "main · version 2". */
   branch: string;
   systemPrompt?: string;
   userPrompt?: string;
   nodes: readonly MessageNode[];
-  /** As the screen shows a branch of the conversation; undefined if it is not known. */
+  /** Returns the label of a branch of the conversation, or undefined if it is not known. */
   nameOf?: NameOf;
 }
 
-/** The name of a branch, by its id. */
+/** Looks up the label of a branch by its id. */
 export type NameOf = (branchId: string) => string | undefined;
 
-/** Whose a person's message is. What was brought back was mostly written by a model, and says where it is from. */
+/**
+ * The heading above a person's message. A message that was brought back was mostly written by a model,
+ * so the heading says where it came from.
+ */
 export function personsHeading({ metadata }: InternalMessage, nameOf: NameOf): string {
   if (metadata?.synthetic === true) return "Bough";
   if (metadata?.source?.kind !== "bring_back") return "You";
@@ -35,8 +38,7 @@ export function personsHeading({ metadata }: InternalMessage, nameOf: NameOf): s
 
 /**
  * A branch as Markdown: speakers as headings, calls and results in fences that nothing inside can
- * close. An answer's own Markdown is unchanged, except for anything that would affect what follows
- * it.
+ * close. An answer's own Markdown is unchanged, except for anything that would affect what follows it.
  */
 export function branchMarkdown({ title, branch, nodes, nameOf, ...prompts }: BranchText): string {
   const toolNames = new Map(
@@ -60,7 +62,7 @@ function promptSection(heading: string, text: string | undefined): string[] {
 }
 
 interface Names {
-  /** Of tools, by their calls. */
+  /** Names of tools by the ids of their calls. */
   toolNames: ReadonlyMap<string, string>;
   nameOf: NameOf;
 }
@@ -138,7 +140,7 @@ function cutText({ message }: MessageNode): string[] {
   ];
 }
 
-/** A fence longer than any run of backticks inside. */
+/** Text in a fence that is longer than any run of backticks inside. */
 function fenced(text: string, language: string): string {
   const runs = text.match(/`{3,}/gu) ?? [];
   const fence = "`".repeat(runs.reduce((most, run) => Math.max(most, run.length + 1), 3));
@@ -152,7 +154,7 @@ function quoted(text: string): string {
     .join("\n");
 }
 
-/** Text in a heading or a line: one line without Markdown syntax. */
+/** Text for a heading or a single line, with whitespace collapsed and Markdown syntax escaped. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/gu, " ")
@@ -161,8 +163,8 @@ function plain(text: string): string {
 }
 
 /**
- * Text that affects nothing after it: an open fence is closed, and a tag or comment at the start of
- * a line, which would swallow everything that follows, is shown as text, as Bough shows it.
+ * Makes sure that text affects nothing after it. An open fence is closed, and a tag or comment at the
+ * start of a line, which would swallow everything that follows, is shown as text, as Bough itself does.
  */
 function contained(text: string): string {
   let fence: string | undefined;
@@ -179,7 +181,7 @@ function contained(text: string): string {
   return fence === undefined ? lines.join("\n") : `${lines.join("\n")}\n${fence}`;
 }
 
-/** Text after the backticks contains no backtick; otherwise it is inline code. */
+/** Whether a line of backticks opens a fence. If more backticks follow the text, it is inline code. */
 function opens(mark: string, rest: string): boolean {
   return !mark.startsWith("`") || !rest.includes("`");
 }
