@@ -80,7 +80,7 @@ describe("F2: conversations that are checked one after another", () => {
   });
 });
 
-/** Makes the last row refer to one that does not exist. */
+/** Makes the last row refer to something that does not exist. */
 function other(rows: readonly object[], field: string): void {
   Object.assign(rows.at(-1) ?? {}, { [field]: "no" });
 }
