@@ -156,8 +156,8 @@ function addressFault(address: string, names: readonly string[]): string | undef
 }
 
 /**
- * The name of a query parameter that may hold a key. Addresses appear in files, in servers' logs and on
- * screen, so they must not contain keys.
+ * What to do about an address whose query seems to contain a key; undefined if it contains none.
+ * Addresses appear in files, in servers' logs and on screen, which are no places for a key.
  */
 function keyInAddress(address: string): string | undefined {
   const [, query = ""] = address.split("?");
