@@ -99,7 +99,7 @@ function checkStep(
   checkBudget(run, where, toolsWait);
 }
 
-/** Checks that a run asks for more exactly while a budget is short, and that only work takes time. */
+/** Checks that a run asks for more exactly while it is short of a budget, and that only work takes time. */
 function checkBudget(run: Harness, where: string, toolsWait: boolean): void {
   const { counters, limits, workingSince } = run.context();
   if (run.path() === "awaitingBudget") {

@@ -17,7 +17,7 @@ export interface DeletionPreview {
   leavesNone: boolean;
 }
 
-/** Previews deleting a branch. Its cost grows with the number of forks, not of messages. */
+/** What deleting a branch would remove. The cost grows with the number of forks, not of messages. */
 export function previewDeletion(tree: BranchTree, target: Branch, active: Branch): DeletionPreview {
   const removed = new Set(branchesDeletedWith(tree.branches, target));
   const stays = (segment: BranchSegment) => segment.through.some((branch) => !removed.has(branch));
@@ -38,8 +38,8 @@ export interface PrunePreview {
 }
 
 /**
- * Previews pruning at a message. Apart from finding the message, its cost grows with the number of
- * forks.
+ * What pruning at a message would remove. Apart from finding the message, the cost grows with the
+ * number of forks.
  */
 export function previewPrune(tree: BranchTree, nodeId: string): PrunePreview {
   const found = segmentOf(tree.root, nodeId);

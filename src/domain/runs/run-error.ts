@@ -119,8 +119,8 @@ export function refusesKey({ kind, obstacle }: RunError): boolean {
 const BROKEN_LAW = "broken_law";
 
 /**
- * The error of a request that was not sent because the branch's messages break a law of SPEC.md.
- * Healing may repair them.
+ * The error of a request that was not sent because the branch's messages break a law of SPEC.md, which
+ * healing may correct.
  */
 export function brokenLaw(message: string): RunError {
   return { kind: "internal", code: BROKEN_LAW, message, retryable: false };
