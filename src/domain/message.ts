@@ -193,7 +193,7 @@ export interface MessageSource {
 
 /** What is wrong with a final answer that is kept all the same. */
 export interface AnswerFlaw {
-  /** What found it: the output schema, or a validator. */
+  /** What found the flaw: the output schema, or a validator. */
   check: "output" | ValidatorKind;
   problem: string;
   /** The check itself failed to run, so the answer may be right. */

@@ -19,7 +19,12 @@ export function endedEarly(message: InternalMessage): boolean {
   return incompleteStatus(message) !== undefined || shortfall === "cut" || shortfall === "filtered";
 }
 
-/** @returns undefined for an answer that goes on (with calls, or after a pause), and for every other message */
+/**
+ * How an answer falls short of what was asked for.
+ *
+ * @returns undefined for an answer that continues (with calls, or after a pause), and for every other
+ * message
+ */
 export function shortfallOf(message: InternalMessage): Shortfall | undefined {
   const { finishReason } = message.metadata ?? {};
   const goesOn = (message.toolCalls ?? []).length > 0 || finishReason === "pause";

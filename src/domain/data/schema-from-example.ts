@@ -76,6 +76,6 @@ function mergedLists(one: JsonObject, other: JsonObject): JsonObject {
 }
 
 function alternativesOf(schema: JsonObject): JsonObject[] {
-  // Made above, of schemas only.
+  // `anyOf` is only made above, from schemas.
   return Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as JsonObject[]) : [schema];
 }

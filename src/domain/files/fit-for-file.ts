@@ -56,7 +56,7 @@ export function unfitFor(rows: FileRows): string | undefined {
 /** Only the message of a broken law is used, so no positions are needed. */
 const NOWHERE: Positions = { branches: new Map(), messages: new Map() };
 
-/** More unknown keys than any later version is likely to add. */
+/** The most unknown keys in a row. No version has added as many. */
 const MOST_UNKNOWN = 100;
 
 /** What is wrong with a row, if anything. Removes keys that this version does not know. */

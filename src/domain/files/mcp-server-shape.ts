@@ -21,7 +21,7 @@ import {
 import type { Validator } from "./validators.ts";
 
 const MOST_HEADERS = 50;
-/** UTF-16 units. */
+/** The longest texts, in UTF-16 units. */
 const LONGEST = { address: 2_000, headerName: 100, clientId: 1_000 };
 
 const row = strictObject<McpServer>({

@@ -16,7 +16,7 @@ import type {
 
 const MAX_FIELDS = 50;
 const MAX_OPTIONS = 500;
-/** UTF-16 units. */
+/** The longest message, label and explanation, in UTF-16 units. */
 const LONGEST_MESSAGE = 20_000;
 const LONGEST_LABEL = 200;
 const LONGEST_ABOUT = 1_000;
