@@ -4,7 +4,10 @@ import type { InternalMessage } from "./message.ts";
 /** The message that Bough sends to the model on the person's behalf when they continue an answer. */
 export const GO_ON = "Please go on from where you stopped.";
 
-/** The label for a continuation on screen and in quotations. Nobody wrote the words of `GO_ON`. */
+/**
+ * The label for a continuation, on screen and where it is quoted, since nobody wrote the words of
+ * `GO_ON`.
+ */
 export const CONTINUED = "Continued";
 
 /** Whether this is the synthetic message that asks the model to go on with its answer. */

@@ -21,8 +21,8 @@ export interface ResultParts {
 }
 
 /**
- * A server's result for a model. It is plain text if the result contains nothing else. Structured
- * content that only repeats a text isn't sent twice.
+ * A server's result for a model. It is plain text if the result contains nothing else. A text that only
+ * repeats the structured content is left out.
  */
 export function resultForModel(parts: ResultParts): JsonValue {
   const { texts, structured, links = [], files, notes } = parts;
