@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "./json.ts";
 import type { ToolArguments } from "./tool.ts";
 
 /**
- * On the wire, arguments are always an object. If a tool takes a plain string or a list, it is wrapped
- * in a single field there, and nowhere else.
+ * On the wire, arguments are always an object. For a tool that takes a plain string or a list, that
+ * value is wrapped in a single field there, and nowhere else.
  */
 
 const DEFAULT_FIELD = "input";

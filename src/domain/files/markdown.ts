@@ -181,7 +181,10 @@ function contained(text: string): string {
   return fence === undefined ? lines.join("\n") : `${lines.join("\n")}\n${fence}`;
 }
 
-/** Whether a line of backticks opens a fence. If more backticks follow the text, it is inline code. */
+/**
+ * Whether a line of backticks or tildes opens a fence. If the text after backticks contains another
+ * one, it is inline code.
+ */
 function opens(mark: string, rest: string): boolean {
   return !mark.startsWith("`") || !rest.includes("`");
 }

@@ -10,7 +10,10 @@ const anyJson = fc
   .json({ stringUnit: "binary", maxDepth: 4 })
   .map((text) => JSON.parse(text) as JsonValue);
 
-/** Text with more hidden characters, and characters adjacent to hidden ones, than chance would produce. */
+/**
+ * Text in which hidden characters, and characters adjacent to hidden ones, occur more often than by
+ * chance.
+ */
 const tricky = fc
   .array(
     fc.oneof(

@@ -69,8 +69,8 @@ function quoted(text: string): string {
 
 /**
  * JSON text, for example as edited by a person, with hidden characters written as `\uXXXX`. Within a
- * string that parses to the same value; elsewhere the text was not JSON before either. Line breaks and
- * tabs stay, and text that is already escaped stays as it is.
+ * string, the escapes parse to the same value; elsewhere the text was not JSON before either. Line
+ * breaks and tabs stay, and text that is already escaped stays as it is.
  */
 export function escapeHidden(text: string): string {
   return hiddenApart(text, LAYOUT)

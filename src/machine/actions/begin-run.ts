@@ -9,7 +9,7 @@ import { queueAgain, without } from "./queue.ts";
 
 /**
  * Starts a new run on this branch and resets all counters. The message being sent leaves the queue in
- * the same step and is `outgoing` until it is on the branch, so every row contains it somewhere.
+ * the same step and is `outgoing` until it is on the branch, so no stored row is ever without it.
  */
 export function beginRun(context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, ["message.send", "run.start", "run.retry", "run.continue"]);
