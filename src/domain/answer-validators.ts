@@ -1,15 +1,15 @@
 /**
- * What a person wants of a final answer besides its schema. Each kind of validator has a budget of
- * its own for the retries that it causes (law D3).
+ * A check that a final answer must pass in addition to its output schema. Each kind of validator has
+ * its own retry budget (law D3).
  */
 export type AnswerValidator = PatternValidator | FunctionValidator | ModelValidator;
 
-/** The answer's text must match it somewhere. */
+/** The pattern must match somewhere in the answer's text. */
 export type PatternValidator = { kind: "pattern"; id: string; pattern: string; flags: string };
 
 /**
- * The body of a JavaScript function of `text` and `data` (the parsed JSON, or undefined). It
- * returns true or nothing if the answer is right, false or a text saying what is wrong if not.
+ * The body of a JavaScript function of `text` and `data` (the parsed JSON, or undefined). It returns
+ * true or nothing to accept the answer, and false or a text saying what is wrong to reject it.
  */
 export type FunctionValidator = { kind: "function"; id: string; code: string };
 
@@ -24,17 +24,17 @@ export type ModelValidator = {
 
 export type ValidatorKind = AnswerValidator["kind"];
 
-/** In the order in which they run: the cheapest first. */
+/** The kinds in the order in which they run, cheapest first. */
 export const VALIDATOR_KINDS = [
   "pattern",
   "function",
   "model",
 ] as const satisfies readonly ValidatorKind[];
 
-/** Validators of one conversation or branch. */
+/** The most validators that one conversation or branch can have. */
 export const MOST_VALIDATORS = 10;
 
-/** UTF-16 units of a pattern, and of a function or of instructions. */
+/** The longest pattern, and the longest function or instructions, in UTF-16 units. */
 export const LONGEST_PATTERN = 2_000;
 export const LONGEST_VALIDATOR = 20_000;
 

@@ -5,12 +5,13 @@ import type { JsonValue } from "./json.ts";
 import type { ToolArguments, ToolDefinition } from "./tool.ts";
 
 /**
- * One text for all spellings of a JSON value: RFC 8785 (keys by UTF-16 code unit, no whitespace).
+ * Serializes a JSON value the same way however it was spelled: RFC 8785 (keys ordered by UTF-16 code
+ * unit, no whitespace).
  *
- * It goes beyond the RFC in two places where the RFC, and the `canonicalize` package with it,
- * throws: a model can write a lone surrogate (`"\ud800"`) or a number out of range (`1e999`), and
- * both must be shown and hashed like everything else. They are written as `\ud800` and `1e999`.
- * Fields that are `undefined` are left out, as in JSON.
+ * It goes beyond the RFC where the RFC, and the `canonicalize` package with it, throws. A model can
+ * write a lone surrogate (`"\ud800"`) or a number out of range (`1e999`), and both must be shown and
+ * hashed like everything else. They are written as `\ud800` and `1e999`. Fields that are `undefined`
+ * are left out, as in JSON.
  */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === "number") return canonicalNumber(value);
@@ -30,26 +31,26 @@ function canonicalNumber(value: number): string {
   return value > 0 ? "1e999" : "-1e999";
 }
 
-/** 64 lower-case hex digits, of the text's UTF-8 bytes. */
+/** SHA-256 of the text's UTF-8 bytes, as 64 lower-case hex digits. */
 export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 /**
- * Pins a tool: a standing approval is void as soon as anything changes that the person read or that
- * says what may run.
+ * Identifies a version of a tool. A standing approval becomes void as soon as this hash changes, that
+ * is, when anything changes that the person read or that says what may run.
  */
 export function definitionHash(definition: ToolDefinition): string {
   // A ToolDefinition contains only JSON values, but its interface has no index signature.
   return sha256Hex(canonicalJson(definition as unknown as JsonValue));
 }
 
-/** Of the exact arguments that may run; equal for equal values, however they were written. */
+/** Hash of the exact arguments that may run. Equal values have equal hashes, however they were written. */
 export function argumentsHash(args: ToolArguments): string {
   return sha256Hex(canonicalJson(args));
 }
 
-/** Equality of rows as JSON: the order of keys and absent fields do not matter. */
+/** Compares rows as JSON: neither the order of keys nor undefined fields matter. */
 export function sameJson(left: unknown, right: unknown): boolean {
   // Rows are JSON by definition (they survive export), but their interfaces have no index
   // signature.

@@ -3,7 +3,7 @@ import { isObject } from "#domain/json.ts";
 import type { JsonValue } from "./json.ts";
 import type { ToolCallRequest } from "./message.ts";
 
-/** A program that a call runs. `language` is what highlighters call it. */
+/** A program that a call runs. `language` is the name that syntax highlighters use. */
 export interface CalledProgram {
   language: "javascript" | "python";
   code: string;
@@ -14,7 +14,7 @@ const LANGUAGES: ReadonlyMap<string, CalledProgram["language"]> = new Map([
   ["run_python", "python"],
 ]);
 
-/** Undefined for a call that runs no program. */
+/** The program in a call's arguments; undefined if the tool runs no program. */
 export function programOf({
   toolName,
   arguments: args,
@@ -22,19 +22,19 @@ export function programOf({
   const language = LANGUAGES.get(toolName);
   if (language === undefined) return undefined;
   if (typeof args === "string") return { language, code: args };
-  // As it is written on wires that know objects only.
+  // Protocols that only allow objects wrap the program in a `code` field.
   const { code } = fieldsOf(args);
   return typeof code === "string" ? { language, code } : undefined;
 }
 
-/** What a program came to. */
+/** What a program returned and printed. */
 export interface ProgramResult {
   value?: JsonValue;
   printed?: string;
   note?: string;
 }
 
-/** Undefined if the result is none of a program's. */
+/** Reads a tool result as a program's; undefined if it isn't one. */
 export function programResult(result: JsonValue): ProgramResult | undefined {
   if (typeof result !== "object" || result === null || Array.isArray(result)) return undefined;
   const { value, printed, note } = result;
@@ -45,12 +45,12 @@ export function programResult(result: JsonValue): ProgramResult | undefined {
   };
 }
 
-/** Between a program's error and what it had printed before, in the text that the model gets. */
+/** In the text that the model gets, separates a program's error from what it had printed before. */
 export const PRINTED_BEFORE = "\nPrinted before:\n";
 
 /**
- * What is most worth saying of it in one line: what it printed, since a value may be no more than what
- * the last line happened to come to.
+ * The result in one line. What the program printed comes first: its value may be no more than what the
+ * last line happened to evaluate to.
  */
 export function programResultInShort(result: JsonValue): JsonValue {
   if (typeof result === "string") return errorInShort(result);
@@ -58,7 +58,7 @@ export function programResultInShort(result: JsonValue): JsonValue {
   return printed === undefined || printed.trim() === "" ? (value ?? "") : printed;
 }
 
-/** A traceback says last what went wrong. */
+/** The last line of a traceback says what went wrong. */
 function errorInShort(text: string): string {
   const [error = ""] = text.split(PRINTED_BEFORE, 1);
   return error.startsWith("Traceback") ? (error.split("\n").at(-1) ?? "") : error;

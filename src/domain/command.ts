@@ -7,14 +7,14 @@ import type { BudgetChoice } from "./settings/run-limits.ts";
 import type { ApprovalScope, ToolArguments } from "./tool.ts";
 
 /**
- * Everything a person can do to a conversation, as data: executed by the tab that writes the
- * context, whichever tab it was made in. The sender chooses all new ids, so that a command sent
- * twice (after a take-over) takes effect once.
+ * Everything a person can do to a conversation, as data. Whichever tab a command was made in, the tab
+ * that writes the context executes it. The sender chooses all new ids, so a command that is sent twice
+ * (after a take-over) takes effect once.
  */
 export type Command = MessageCommand | RunCommand | BranchCommand | ContextCommand | TaskCommand;
 
 /**
- * Asks a sub-task's model for the next answer: to the goal, or to a note from Bough that is added
+ * Asks a sub-task's model for its next answer: to the goal, or to a note from Bough that is added
  * first.
  */
 export interface TaskCommand {
@@ -22,11 +22,11 @@ export interface TaskCommand {
   branchId: string;
   runId: string;
   note: { nodeId: string; text: string } | null;
-  /** Nothing is sent until the person says so. */
+  /** If set, nothing is sent until the person says so. */
   held?: true;
 }
 
-/** The person's message; empty content asks for an answer to what is already there. */
+/** A message of the person's. Empty content asks for an answer to what is already there. */
 export interface Outgoing {
   runId: string;
   nodeId: string;
@@ -38,12 +38,12 @@ export type MessageCommand =
       type: "message.send";
       branchId: string;
       message: Outgoing;
-      /** First stops the run on the branch, whatever it is doing or waiting for. */
+      /** Stop the run on the branch first, whatever it is doing or waiting for. */
       instead?: true;
     }
   /**
-   * A new version whose last message replaces `nodeId`. The run starts on it, unless it is an
-   * answer that the person rewrote.
+   * Makes a new version whose last message replaces `nodeId`, and starts a run on it, unless the
+   * message is an answer that the person rewrote.
    */
   | {
       type: "message.edit";
@@ -52,7 +52,7 @@ export type MessageCommand =
       newBranchId: string;
       message: Outgoing;
     }
-  /** A new version without the answer `nodeId`; the run starts on it. */
+  /** Makes a new version that ends before the answer `nodeId`, and starts a run on it. */
   | {
       type: "message.regenerate";
       branchId: string;
@@ -67,7 +67,7 @@ export interface ToolApproval {
   callId: string;
   /** The exact arguments shown; they differ from the model's if the person edited them. */
   arguments: ToolArguments;
-  /** Of the tool as the person read it; another tab may know a newer one. */
+  /** Hash of the tool's definition as the person read it; another tab may know a newer one. */
   definitionHash?: string;
   scope: ApprovalScope;
   /** The person wants to see the result before the model does. */
@@ -80,7 +80,7 @@ export interface ToolDenial {
   reason: string;
 }
 
-/** Whether a call may run. */
+/** A decision on whether a call may run. */
 export type ToolDecision = ToolApproval | ToolDenial;
 
 export type RunCommand =
@@ -88,24 +88,27 @@ export type RunCommand =
   /** `newBranchId` names the version that keeps the partial answer. */
   | { type: "run.retry"; branchId: string; runId: string; newBranchId: string }
   | { type: "run.retryNow"; branchId: string }
-  /** `nodeId` is the synthetic user node that asks the model to go on. */
+  /** `nodeId` is the synthetic user message that asks the model to go on. */
   | { type: "run.continue"; branchId: string; runId: string; nodeId: string }
-  /** Changes the limits of the run at work, and lets it go on if it waits for more. */
+  /** Changes the limits of the current run, and lets it continue if it was waiting for more. */
   | {
       type: "budget.grant";
       branchId: string;
       limits: BudgetChoice;
       retry?: Partial<RetryPolicy>;
     }
-  /** Ends a run that waits for more. */
+  /** Ends a run that is waiting for a higher limit. */
   | { type: "budget.decline"; branchId: string }
   | (ToolApproval & { branchId: string })
   | (ToolDenial & { branchId: string })
-  /** Several at once: stored together, or refused one by one. */
+  /** Several decisions at once: all stored together, or refused one by one. */
   | { type: "calls.decide"; branchId: string; decisions: readonly ToolDecision[] }
-  /** The person answers in the tool's place. */
+  /** The person gives the result in the tool's place. */
   | { type: "tool.answer"; branchId: string; callId: string; result: JsonValue }
-  /** `fromQueue`: the queued message that it was, which leaves the queue once this is recorded. */
+  /**
+   * `fromQueue` is the queued message that the answer was; it leaves the queue once the answer is
+   * recorded.
+   */
   | {
       type: "question.answer";
       branchId: string;
@@ -119,47 +122,50 @@ export type RunCommand =
   | { type: "review.withhold"; branchId: string; callId: string };
 
 export type BranchCommand =
-  /** Keeps everything through `nodeId`; null keeps nothing. */
+  /** Keeps everything through `nodeId`; with null, keeps nothing. */
   | {
       type: "branch.fork";
       fromBranchId: string;
       nodeId: string | null;
       newBranchId: string;
-      /** Null: the person has not named it; its first question will. */
+      /** Null if the person has not named the branch: its first question will. */
       name: string | null;
-      /** Null: only the branch is made. Empty content asks for an answer. */
+      /** With null, only the branch is made. Empty content asks for an answer. */
       message: Outgoing | null;
-      /** How the new branch differs from the one it leaves, from its first request on. */
+      /** Overrides that the new branch has from its first request on, where it differs from its source. */
       overrides?: BranchOverrides;
-      /** The answers that the message asks to combine. */
+      /** Ids of the answers that the message asks to combine. */
       fuses?: readonly string[];
     }
-  /** Several answers to one message, each on its own version; all runs start simultaneously. */
+  /** Several answers to one message, each on its own version. All runs start at once. */
   | {
       type: "branch.fanOut";
       fromBranchId: string;
       nodeId: string | null;
-      /** Null: answers what is there. */
+      /** With null, the lanes answer what is already there. */
       message: Outgoing | null;
       lanes: { branchId: string; runId: string; overrides: BranchOverrides }[];
     }
-  /** One message at a branch's end that retells messages of another branch; no run starts. */
+  /** Appends one message to a branch that retells messages of another branch. No run starts. */
   | {
       type: "branch.bringBack";
       branchId: string;
       message: Outgoing;
-      /** `contextId`: of the sub-task that it retells; absent for a branch of this conversation. */
+      /**
+       * `contextId` names the sub-task that the message retells; absent for a branch of this
+       * conversation.
+       */
       source: { contextId?: string; branchId: string; nodeIds: string[] };
     }
-  /** Copies of messages at a branch's end, tool rounds whole; no run starts. */
+  /** Appends copies of messages to a branch, whole tool rounds at a time. No run starts. */
   | {
       type: "branch.cherryPick";
       branchId: string;
-      /** The copies' ids are derived from it. */
+      /** The ids of the copies are derived from this one. */
       pickId: string;
       source: { branchId: string; nodeIds: string[] };
     }
-  /** Hides messages from the model, or shows them to it again. */
+  /** Hides messages from the model, or shows them again. */
   | { type: "branch.hide"; branchId: string; nodeIds: readonly string[]; hidden: boolean }
   | { type: "branch.activate"; branchId: string }
   | { type: "branch.rename"; branchId: string; name: string }
@@ -183,9 +189,10 @@ export type ContextCommand =
   | { type: "undo"; undoId: string };
 
 /**
- * Why a command was not carried out; nothing was changed. With `late` and `no_writer` that is not
- * known: the same command, with the same ids, may be sent again (law B8). With `continued` the person is
- * offered to delete the branch. The app asks of `kind` only these; the person reads `message`.
+ * Why a command was not carried out. Nothing was changed, except that with `late` and `no_writer`
+ * nobody knows: the same command, with the same ids, may be sent again (law B8). With `continued` the
+ * app offers to delete the branch. The app acts only on these kinds; for all others the person just
+ * reads `message`.
  */
 export interface CommandRefusal {
   kind:
@@ -202,11 +209,11 @@ export interface CommandRefusal {
     | "late"
     | "no_writer";
   message: string;
-  /** With `continued`: the branch to delete instead, if it is only one. */
+  /** With `continued`, the branch to delete instead, if there is only one. */
   branchId?: string;
 }
 
-/** The command may have been carried out, or may still be. */
+/** Whether the command may have been carried out, or still may be. */
 export function isUnsettled({ kind }: CommandRefusal): boolean {
   return kind === "late" || kind === "no_writer";
 }

@@ -11,21 +11,21 @@ export const DEFAULT_MODE = "chat";
 export interface ChatConfig {
   modelId: string;
   connectionId: string;
-  /** Id of a mode. */
+  /** Id of the conversation's mode. */
   mode: string;
   /** Sampling parameters by their API names: temperature, top_p, max_tokens… */
   parameters: Record<string, JsonValue>;
   /** A final answer must match this JSON Schema. */
   outputSchema?: JsonObject;
-  /** Limits of its runs, where they differ from the person's defaults. */
+  /** Limits of the conversation's runs, where they differ from the person's defaults. */
   budgets?: Partial<BudgetLimits>;
-  /** What a final answer must satisfy besides. */
+  /** What a final answer must satisfy besides its schema. */
   validators?: AnswerValidator[];
-  /** The person's defaults do not apply to this conversation. */
+  /** True if the person's defaults do not apply to this conversation. */
   ignoresDefaults?: boolean;
 }
 
-/** A change of some settings; what an answer must be is removed by undefined. */
+/** A change of some settings. Undefined removes the output schema or the validators. */
 export interface ConfigChange extends Partial<Omit<ChatConfig, "outputSchema" | "validators">> {
   outputSchema?: JsonObject | undefined;
   validators?: AnswerValidator[] | undefined;
@@ -42,28 +42,31 @@ export interface ChatContext {
   parentId?: string;
   parentBranchId?: string;
   parentCallId?: string;
-  /** The answer with the call, or the message at which the person asked on the side. */
+  /** The answer that contains the call, or the message at which the person asked on the side. */
   parentNodeId?: string;
   title: string;
   config: ChatConfig;
   activeBranchName: string;
   pinnedBranchId?: string;
-  /** Grows by one at each change of the writing tab; a write with an older epoch is rejected. */
+  /** Grows by one whenever another tab becomes the writer. A write with an older epoch is rejected. */
   writerEpoch: number;
-  /** Since when it is pinned to the top of the list; absent if it is not. A register. */
+  /** When the conversation was pinned to the top of the list; absent if it is not pinned. A register. */
   pinnedAt?: number;
-  /** Id of its folder; absent if it is in none. A register, with `filedAt` as its time. */
+  /** Id of the conversation's folder; absent if it is in none. A register whose time is `filedAt`. */
   folderId?: string;
-  /** When it was last put into a folder or taken out. */
+  /** When the conversation was last put into a folder or taken out of one. */
   filedAt?: number;
-  /** A set: each tag once, in the order of its characters, so that equal sets are equal rows. */
+  /** A set: each tag once, in character order, so that equal sets are equal rows. */
   tags?: string[];
   deletedAt?: number;
   createdAt: number;
   updatedAt: number;
 }
 
-/** Nothing is written in it until it is restored, or kept as a conversation. */
+/**
+ * Whether the conversation is in the bin. Nothing is written in it until it is restored, or kept as a
+ * conversation.
+ */
 export function isInBin({ deletedAt }: Pick<ChatContext, "deletedAt">): boolean {
   return deletedAt !== undefined;
 }
@@ -81,19 +84,19 @@ export interface BranchOverrides {
   mode?: string;
   /** Tools switched on or off by name, where the branch differs from its mode. */
   tools?: Record<string, boolean>;
-  /** Null: none here, even if the context has one. */
+  /** Null means no schema on this branch, even if the context has one. */
   outputSchema?: JsonObject | null;
-  /** All of the branch's; an empty list if it has none. */
+  /** Replaces the context's validators; an empty list means none. */
   validators?: AnswerValidator[];
 }
 
-/** That a message is hidden from the model. */
+/** Records that a message is hidden from the model. */
 export interface HiddenMark {
   /** Unix milliseconds. */
   at: number;
 }
 
-/** By message id; each is a register of its own. A round's mark is its answer's. */
+/** Marks by message id, each a register of its own. A round has one mark, under the id of its answer. */
 export type HiddenMarks = Readonly<Record<string, HiddenMark>>;
 
 /** A row of `branches`. A branch *is* its `messageIds`. */
@@ -108,20 +111,21 @@ export interface Branch {
   systemPrompt?: SystemPrompt;
   userPrompt?: string;
   overrides?: BranchOverrides;
-  /** The branch it left, and the last message both share (absent if nothing is shared). */
+  /** The branch that this one left, and the last message that both share (absent if none). */
   forkedFrom?: { branchId: string; nodeId?: string };
   /**
-   * A version that keeps an attempt which Retry moved aside: its last message is older than what
+   * Set on a version that keeps an attempt which Retry moved aside: its last message is older than what
    * now follows on the branch it came from.
    */
   aside?: true;
   /**
-   * The name that Bough gave the branch, as long as it has that name; with `asked` from a question,
-   * otherwise a neutral one that the first question replaces. Only Bough writes it and never
-   * removes it, so that in rows from two devices a different name is a person's.
+   * The name that Bough gave the branch, and that it has until somebody renames it. With `asked` it
+   * comes from a question; otherwise it is a neutral name that the first question replaces. Only Bough
+   * writes this field, and never removes it, so when rows from two devices meet, a different name is a
+   * person's.
    */
   proposed?: { name: string; asked?: true };
-  /** Messages that its requests leave out; absent if there are none. */
+  /** Marks of the messages that the branch's requests leave out; absent if there are none. */
   hidden?: HiddenMarks;
   /** Index into the branch hues. */
   colour: number;

@@ -1,4 +1,4 @@
-/** An object's fields, with those that may be undefined made optional. */
+/** The fields of an object, where those that may be undefined have become optional. */
 export type Defined<Fields extends object> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
 } & {
@@ -9,8 +9,8 @@ export type Defined<Fields extends object> = {
 };
 
 /**
- * The object without the fields whose value is undefined. Stored rows, request bodies and types
- * with `exactOptionalPropertyTypes` all distinguish an undefined field from an absent one.
+ * Drops the fields whose value is undefined. Stored rows, request bodies and types with
+ * `exactOptionalPropertyTypes` all distinguish an undefined field from an absent one.
  */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields> {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -1,7 +1,8 @@
 import { canonicalJson, sha256Hex } from "./canonical.ts";
 
 /**
- * The same id for the same text, in the form of a UUID, version 8 (made from other data; RFC 9562).
+ * A UUID computed from a text: the same text always gives the same id. Version 8, for custom data (RFC
+ * 9562).
  */
 export function hashedId(text: string): string {
   const hex = sha256Hex(text);
@@ -16,11 +17,11 @@ export function hashedId(text: string): string {
 }
 
 /**
- * A UUID derived from another one and a text: the same for the same input, so a command that copies
- * many rows needs only one id, and repeating it copies them once.
+ * A UUID derived from another one and a text. The same input gives the same id, so a command that
+ * copies many rows needs only one id of its own, and repeating it copies them once.
  *
  * @param seed a UUID made on this device for this one command
- * @param of the id of the row that the new row is a copy of
+ * @param of the id of the row that is copied
  */
 export function derivedId(seed: string, of: string): string {
   return hashedId(canonicalJson([seed, of]));

@@ -2,7 +2,7 @@ import { canonicalJson, sha256Hex } from "./canonical.ts";
 import type { JsonValue } from "./json.ts";
 import type { ToolArguments } from "./tool.ts";
 
-/** One settled call, as far as budgets and progress are concerned. */
+/** A settled call, reduced to what budgets and the check for progress need. */
 export interface RoundOutcome {
   toolName: string;
   isError: boolean;
@@ -12,7 +12,7 @@ export interface RoundOutcome {
   asked: string;
 }
 
-/** What stands for a call's arguments and result where these themselves are not kept. */
+/** Hashes that stand for a call's arguments and result where these are not kept. */
 export interface CallDigests {
   /** Covers arguments and result. */
   digest: string;
@@ -27,12 +27,12 @@ export function digestsOf(args: ToolArguments, result: JsonValue): CallDigests {
   };
 }
 
-/** Enough to tell the calls of one run from each other. */
+/** Hex digits of `asked`: enough to tell the calls of one run apart. */
 const ASKED_LENGTH = 16;
 
 /**
- * Two rounds with the same fingerprint brought the model nothing new. The order of the calls does
- * not matter: calls of one round run concurrently.
+ * The fingerprint of a round. Two rounds with the same fingerprint brought the model nothing new. The
+ * order of the calls does not matter, since calls of one round run concurrently.
  */
 export function fingerprintOf(round: readonly Omit<RoundOutcome, "asked">[]): string {
   const calls = round.map(({ toolName, isError, digest }) =>

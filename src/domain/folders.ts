@@ -1,34 +1,37 @@
-/** A row of `folders`: what conversations of the list are kept in. */
+/** A row of `folders`: a folder in which conversations of the list are kept. */
 export interface Folder {
   id: string;
-  /** At most `MAX_FOLDER_NAME` long; two folders may have the same. */
+  /** At most `MAX_FOLDER_NAME` long. Two folders may have the same name. */
   name: string;
-  /** Folders are in the order of these numbers; those with the same number in that of their ids. */
+  /** Folders are sorted by this number, then by id. */
   place: number;
   createdAt: number;
-  /** Of the last change of this row. */
+  /** When this row was last changed. */
   updatedAt: number;
-  /** The person deleted it. The row stays for other devices; its conversations are in no folder. */
+  /**
+   * When the person deleted the folder. The row stays for other devices; the folder is empty from then
+   * on.
+   */
   deletedAt?: number;
 }
 
-/** UTF-16 code units. */
+/** The longest name, in UTF-16 code units. */
 export const MAX_FOLDER_NAME = 120;
 
-/** The name in what a person typed; empty if there is none. */
+/** The folder name in what a person typed; empty if there is none. */
 export function folderNameIn(text: string): string {
   const name = text.trim().replace(/\s+/gu, " ").slice(0, MAX_FOLDER_NAME);
   return name.replace(/\p{Surrogate}$/u, "").trim();
 }
 
-/** Those that are not deleted, in their order. */
+/** The folders that are not deleted, in their order. */
 export function foldersInOrder(rows: readonly Folder[]): Folder[] {
   return rows
     .filter(({ deletedAt }) => deletedAt === undefined)
     .sort((left, right) => left.place - right.place || (left.id < right.id ? -1 : 1));
 }
 
-/** The folder of this name, whatever the case. */
+/** The folder with this name, ignoring case. */
 export function folderNamed<Named extends { name: string }>(
   folders: readonly Named[],
   name: string,
@@ -37,12 +40,12 @@ export function folderNamed<Named extends { name: string }>(
   return folders.find((folder) => folder.name.toLowerCase() === wanted);
 }
 
-/** Where a new folder comes: after all others. */
+/** The place for a new folder: after all others. */
 export function placeAfter(folders: readonly Folder[]): number {
   return Math.max(-1, ...folders.map(({ place }) => place)) + 1;
 }
 
-/** A new place for a folder. */
+/** A folder's new place. */
 export interface FolderPlace {
   id: string;
   place: number;
@@ -52,7 +55,7 @@ export interface FolderPlace {
  * Moves a folder up (-1) or down (1) by one.
  *
  * @param folders in their order
- * @returns the places that change; none if it is at the end already
+ * @returns the places that change; empty if the folder is already at the end
  */
 export function movedFolder(folders: readonly Folder[], id: string, by: -1 | 1): FolderPlace[] {
   const at = folders.findIndex((folder) => folder.id === id);

@@ -1,6 +1,6 @@
 /**
- * For the instructions to combine these branches' last answers, or for the new branch's name. They
- * quote the answers, so after a newer answer they begin anew.
+ * The draft of the instructions to combine several answers, or of the new branch's name. The key lists
+ * the answers, because the instructions quote them: after a newer answer the draft starts afresh.
  */
 export function fuseDraftKey(part: "text" | "name", answerIds: readonly string[]): string {
   return `fuse-${part}:${answerIds.join("+")}`;

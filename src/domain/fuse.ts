@@ -2,16 +2,16 @@
 export interface NamedAnswer {
   name: string;
   text: string;
-  /** What it answers, if that is not the message above all of them. */
+  /** The question it answers, if that is not the message above all of the answers. */
   question?: string;
-  /** It ended early. */
+  /** True if the answer ended early. */
   isCut?: boolean;
 }
 
 /**
- * The message that asks a model to combine several answers into one. It is shown and can be edited
- * before it is sent. Each answer has its own tags, so that none runs into the next, and so has the
- * question it answers, where the branches asked different ones.
+ * The message that asks a model to combine several answers into one. The person sees it and can edit it
+ * before it is sent. Each answer is in tags of its own, so that none runs into the next. Where the
+ * branches asked different questions, each question is tagged too.
  */
 export function fuseRequest(answers: readonly NamedAnswer[]): string {
   const isAsked = answers.some(({ question }) => question !== undefined);

@@ -1,6 +1,6 @@
 import type { InternalMessage, MessageMetadata } from "./message.ts";
 
-/** Of a message that asks a model to combine these answers. */
+/** The metadata of a message that asks a model to combine these answers. */
 export function asksToFuse(answerIds: readonly string[]): MessageMetadata {
   return { source: { kind: "quote", nodeIds: [...answerIds] } };
 }
@@ -11,7 +11,7 @@ export function fusedAnswers({ role, metadata }: InternalMessage): number | unde
   return metadata.source.nodeIds?.length;
 }
 
-/** Stands for such a message, whose text is long and mostly the answers' own. */
+/** The label of a message that asks to combine answers. Its text is long, and mostly quotes the answers. */
 export function fusedLabel(answers: number): string {
   return `Fused from ${answers} answers`;
 }

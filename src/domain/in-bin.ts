@@ -5,11 +5,11 @@ import { isInBin } from "./context.ts";
 import type { ChatContext } from "./context.ts";
 
 /**
- * Law P12: why a conversation takes no message and begins no run; undefined if it does. What writes
- * asks it of the rows that it reads in its own transaction: another tab may have deleted the
- * conversation meanwhile.
+ * Law P12: why a conversation takes no message and begins no run; undefined if it does. Call this with
+ * rows read in the transaction that writes, since another tab may have deleted the conversation in the
+ * meantime.
  *
- * @param above the nearest conversation above it that is in the bin, if it is a sub-task
+ * @param above for a sub-task, the nearest conversation above it that is in the bin
  */
 export function refusedInBin(
   context: ChatContext,
@@ -19,7 +19,7 @@ export function refusedInBin(
   return message === undefined ? undefined : { kind: "wrong_state", message };
 }
 
-/** The same of a conversation of which it is known that it can only be read, wherever it is. */
+/** Why a conversation that is known to be read-only is so. */
 export function whyOnlyRead(context: ChatContext): string {
   return (
     whyRefused(context, undefined) ??
@@ -27,7 +27,7 @@ export function whyOnlyRead(context: ChatContext): string {
   );
 }
 
-/** The same for a run that had begun before the conversation was deleted. */
+/** The error of a run that had begun before its conversation was deleted; undefined if it may go on. */
 export function stoppedByBin(
   context: ChatContext,
   above: ChatContext | undefined,

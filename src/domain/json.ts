@@ -5,7 +5,7 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** Neither a list nor null. */
+/** Whether the value is an object: neither a list nor null. */
 export function isObject(value: JsonValue | undefined): value is JsonObject;
 export function isObject(value: unknown): value is Record<string, unknown>;
 export function isObject(value: unknown): boolean {

@@ -61,7 +61,7 @@ describe("retold as quoted Markdown", () => {
     const asked: InternalMessage = { ...said("user", GO_ON), metadata: { synthetic: true } };
     const told = quoteMessages(nodes(said("assistant", "Half"), asked, said("assistant", "more")));
     expect(told).toBe("**Assistant**\n\n> Half\n\n*Continued*\n\n**Assistant**\n\n> more");
-    // A model that is told of it gets the words that the other one got.
+    // A model to which this is retold gets the words that the first model got.
     expect(plainTurns(nodes(asked))).toEqual([{ role: "user", text: GO_ON }]);
     expect(messageLabel(asked)).toBe("Continued");
     expect(messageLabel(said("user", GO_ON))).toBe(GO_ON);

@@ -3,9 +3,7 @@ import type { JsonValue } from "./json.ts";
 import type { InternalMessage, MessageNode } from "./message.ts";
 import { textOf } from "./message.ts";
 
-/**
- * Messages of a branch as text alone, for a reader who was not there: a person or another model.
- */
+/** Messages of a branch as plain text, for a reader who was not there: a person or another model. */
 
 /** Text as a Markdown quotation. */
 export function blockquote(text: string): string {
@@ -51,14 +49,14 @@ export function plainTurns(nodes: readonly MessageNode[]): Turn[] {
   return turns[0]?.role === "assistant" ? [{ role: "user", text: OMITTED_START }, ...turns] : turns;
 }
 
-/** The same, with an instruction to the model as the person's last turn. */
+/** The turns of `plainTurns`, followed by an instruction to the model as the person's last turn. */
 export function turnsWithInstruction(nodes: readonly MessageNode[], instruction: string): Turn[] {
   const turns = plainTurns(nodes);
   take(turns, { role: "user", text: instruction });
   return turns;
 }
 
-/** These turns as messages of a request that is made outside any run. */
+/** The turns of `turnsWithInstruction` as messages, for a request that is made outside any run. */
 export function turnNodes(
   contextId: string,
   nodes: readonly MessageNode[],
@@ -86,7 +84,7 @@ function take(turns: Turn[], turn: Turn): void {
   else turns.push(turn);
 }
 
-/** Takes the place of the person's first turn if what is retold starts with an answer. */
+/** The person's first turn, if the messages start with an answer. */
 export const OMITTED_START = "[What I said before this is left out.]";
 
 function toolNames(nodes: readonly MessageNode[]): Map<string, string> {

@@ -8,8 +8,8 @@ import type { ToolArguments } from "./tool.ts";
 export type Role = "system" | "user" | "assistant" | "tool";
 
 /**
- * What one provider needs back unchanged in a later request (signatures, encrypted reasoning, its
- * own call id). It is sent only to the same protocol and model, and dropped for any other.
+ * What a provider needs back unchanged in a later request (signatures, encrypted reasoning, its own
+ * call id). It is sent only to the same protocol and model, and dropped for any other.
  */
 export interface ProviderState {
   protocol: string;
@@ -29,15 +29,15 @@ export interface ReasoningPart {
   providerState?: ProviderState;
 }
 
-/** What an attachment is a copy of, if it is not a file of the person's own. */
+/** The resource that an attachment is a copy of, if it is not the person's own file. */
 export interface CopiedResource {
-  /** The MCP server's name when it was copied. */
+  /** The name of the MCP server when the resource was copied. */
   server: string;
-  /** The server's own address for it, in one line; a very long one is cut. */
+  /** The server's own address for the resource, on one line; a very long one is cut. */
   uri: string;
 }
 
-/** `blobId` is the id of a row of `blobs`; a model is sent exactly those bytes. */
+/** An image. `blobId` is the id of a row of `blobs`, whose exact bytes are sent to the model. */
 export interface ImagePart {
   type: "image";
   blobId: string;
@@ -53,7 +53,7 @@ export interface ImagePart {
   resource?: CopiedResource;
 }
 
-/** A text in UTF-8, or a PDF. */
+/** A file: UTF-8 text or a PDF. */
 export interface FilePart {
   type: "file";
   blobId: string;
@@ -61,7 +61,7 @@ export interface FilePart {
   name: string;
   /** Bytes. */
   size?: number;
-  /** Of a PDF, if they could be counted. */
+  /** Number of pages of a PDF, if they could be counted. */
   pages?: number;
   resource?: CopiedResource;
 }
@@ -69,32 +69,32 @@ export interface FilePart {
 /** A file of a workspace. `blobId` is the id of a row of `blobs`. */
 export interface WorkspaceFile {
   blobId: string;
-  /** Of the stored bytes: a script is `text/plain`, whatever its name says. */
+  /** The type of the stored bytes: a script is `text/plain`, whatever its name says. */
   mediaType: string;
   /** Bytes. */
   size: number;
 }
 
-/** `file` is null where the file is deleted. `path` is as `workspace/path.ts` spells it. */
+/** A change to one file. `file` is null if it is deleted. `path` is spelled as in `workspace/path.ts`. */
 export interface FileChange {
   path: string;
   file: WorkspaceFile | null;
 }
 
-/** What a message changes in its branch's workspace: of a person's message, or of a tool's. */
+/** What a person's message or a tool's result changes in the workspace of its branch. */
 export interface WorkspacePart {
   type: "workspace";
   changes: FileChange[];
 }
 
-/** What a provider looked up by itself, while it answered. */
+/** A search or page that a provider looked up by itself while it answered. */
 export interface WebLookup {
   kind: "search" | "fetch";
-  /** The words, or the address. */
+  /** The search words, or the page's address. */
   about: string;
-  /** Where the person can do the same, if the provider wants that to be offered. */
+  /** Where the person can run the same search, if the provider asks for such a link. */
   address?: string;
-  /** Why it brought nothing, in the provider's word. */
+  /** Why the lookup brought nothing, in the provider's words. */
   failed?: string;
 }
 
@@ -105,36 +105,39 @@ export interface WebSource {
   title?: string;
 }
 
-/** What is before `at` (UTF-16 units of the message's text) rests on these of the sources. */
+/** The text before `at` (UTF-16 units of the message's text) rests on these sources, by their index. */
 export interface WebCitation {
   at: number;
   sources: number[];
 }
 
-/** What an answer took from the web by its provider's own tools, in no provider's format. */
+/**
+ * What an answer took from the web through its provider's own tools, independent of the provider's
+ * format.
+ */
 export interface WebPart {
   type: "web";
   lookups: WebLookup[];
   sources: WebSource[];
   citations: WebCitation[];
-  /** How many sources there were beyond those that are kept. */
+  /** How many more sources there were than are kept. */
   more?: number;
 }
 
 export type AttachmentPart = ImagePart | FilePart;
-/** What a message of the person's may have besides its text. */
+/** The parts that a person's message can have besides its text. */
 export type AddedPart = AttachmentPart | WorkspacePart;
 export type ContentPart = TextPart | ReasoningPart | AddedPart | WebPart;
 
 export type ApprovalStatus = "pending" | "approved" | "denied";
 
-/** Why a call can never run as the model wrote it; the model gets `message` back as an error. */
+/** Why a call can never run as the model wrote it. The model gets `message` back as an error. */
 export interface CallProblem {
   kind: "malformed" | "unknown_tool" | "invalid_arguments" | "too_many_calls";
   message: string;
 }
 
-/** A model's request for a tool call. `id` is ours; the provider's is in `providerState`. */
+/** A model's request for a tool call. `id` is Bough's; the provider's id is in `providerState`. */
 export interface ToolCallRequest {
   id: string;
   toolName: string;
@@ -146,7 +149,7 @@ export interface ToolCallRequest {
   providerState?: ProviderState;
 }
 
-/** The result of a call. `requestId` is the `ToolCallRequest.id` it answers. */
+/** The result of a call. `requestId` is the `id` of its `ToolCallRequest`. */
 export interface ToolCallResult {
   requestId: string;
   result: JsonValue;
@@ -154,19 +157,19 @@ export interface ToolCallResult {
   source: "tool" | "person" | "system";
 }
 
-/** Tokens as the provider reported them; a field it did not report is absent. */
+/** Tokens as the provider reported them. Fields that it did not report are absent. */
 export interface Usage {
   inputTokens?: number;
   outputTokens?: number;
   cachedTokens?: number;
   reasoningTokens?: number;
-  /** Input tokens that were written to the provider's cache; part of `inputTokens`. */
+  /** Input tokens that were written to the provider's cache; included in `inputTokens`. */
   cacheWriteTokens?: number;
-  /** US dollars, if the provider reports what this request cost. */
+  /** Cost of the request in US dollars, if the provider reports it. */
   cost?: number;
 }
 
-/** The normalized reason; `other` keeps unknown wire values readable. */
+/** The provider's reason in Bough's terms; `other` stands for any unknown value. */
 export type FinishReason =
   | "stop"
   | "tool_calls"
@@ -178,8 +181,8 @@ export type FinishReason =
   | "other";
 
 /**
- * Where a copied or summarized message came from (cherry-pick, bring back, sub-task), or the answers that it asks to
- * combine (`quote`).
+ * Where a copied or retold message came from (cherry-pick, bring back, sub-task, import), that it was
+ * edited, or the answers that it asks to combine (`quote`).
  */
 export interface MessageSource {
   kind: "edit" | "quote" | "cherry_pick" | "bring_back" | "sub_task" | "import";
@@ -190,10 +193,10 @@ export interface MessageSource {
 
 /** What is wrong with a final answer that is kept all the same. */
 export interface AnswerFlaw {
-  /** What found it: the output schema, or a validator. */
+  /** What found the flaw: the output schema, or a validator. */
   check: "output" | ValidatorKind;
   problem: string;
-  /** The check itself could not be carried out: the answer may be right. */
+  /** The check itself failed to run, so the answer may be right. */
   unchecked?: true;
 }
 
@@ -201,25 +204,25 @@ export interface MessageMetadata {
   model?: string;
   connectionId?: string;
   usage?: Usage;
-  /** Bough's own count of tokens, if the provider reported none. */
+  /** Bough's own token count, if the provider reported none. */
   estimatedUsage?: Usage;
-  /** The model's price at the time of the request: a later price does not change what was paid. */
+  /** The model's price at the time of the request, so that a later price does not change what was paid. */
   price?: ModelPrice;
   finishReason?: FinishReason;
   /** Unix milliseconds. */
   timings?: { requestedAt: number; firstPartAt?: number; endedAt?: number };
   source?: MessageSource;
-  /** Absent means complete. `partial`: cut off by a failure; `stopped`: by the person. */
+  /** Absent means complete. `partial` was cut off by a failure, `stopped` by the person. */
   status?: "complete" | "partial" | "stopped";
-  /** Of a final answer that failed a check. */
+  /** What is wrong with a final answer that failed a check. */
   flaw?: AnswerFlaw;
   /** Written by Bough, not by a person or a model (validation errors, "go on"). */
   synthetic?: boolean;
-  /** What went wrong, for a `partial` node, in the provider's words. */
+  /** For a `partial` message: what went wrong, in the provider's words. */
   interruption?: string;
-  /** What the person set or attached but the request left out, because the model refuses it. */
+  /** What the request left out of what the person set or attached, because the model refuses it. */
   leftOut?: string[];
-  /** Milliseconds a tool took. */
+  /** How long a tool took, in milliseconds. */
   toolMs?: number;
 }
 
@@ -242,12 +245,12 @@ export interface MessageNode {
   createdAt: number;
 }
 
-/** Whether a person said it: Bough's notes to the model have their role too. */
+/** Whether a person wrote the message. Bough's own notes to the model have the role `user` too. */
 export function isPersons({ role, metadata }: InternalMessage): boolean {
   return role === "user" && metadata?.synthetic !== true;
 }
 
-/** How an answer ended early; undefined for a whole one, and for every other message. */
+/** How an answer ended early; undefined for a complete answer and for any other message. */
 export function incompleteStatus({
   metadata,
 }: Pick<InternalMessage, "metadata">): "partial" | "stopped" | undefined {
@@ -274,12 +277,12 @@ export function attachmentsIn({ content }: Pick<InternalMessage, "content">): At
   return content.filter((part) => part.type === "image" || part.type === "file");
 }
 
-/** What a message changes in its branch's workspace. */
+/** The files that a message changes in the workspace of its branch. */
 export function fileChangesIn({ content }: Pick<InternalMessage, "content">): FileChange[] {
   return content.flatMap((part) => (part.type === "workspace" ? part.changes : []));
 }
 
-/** The ids of the rows of `blobs` that these parts refer to. */
+/** The ids of the rows of `blobs` that the content refers to. */
 export function blobIdsIn(content: readonly ContentPart[]): string[] {
   return content.flatMap((part) => {
     if (part.type === "image" || part.type === "file") return [part.blobId];
@@ -288,9 +291,7 @@ export function blobIdsIn(content: readonly ContentPart[]): string[] {
   });
 }
 
-/**
- * The content of a new message. Attachments come first: models read a question after them better.
- */
+/** The content of a new message. Attachments come first: models handle a question better after them. */
 export function contentOf(text: string, added: readonly AddedPart[]): ContentPart[] {
   return text.trim() === "" ? [...added] : [...added, { type: "text", text }];
 }

@@ -4,19 +4,22 @@ import type { Branch, ChatContext } from "./context.ts";
 /** The name of a conversation’s first branch, until the person changes it. */
 export const MAIN = "main";
 
-/** Ids are made on this device (law B9); `now` in Unix milliseconds. */
+/**
+ * What a new conversation is made from. Ids are made on this device (law B9); `now` is in Unix
+ * milliseconds.
+ */
 export interface NewConversationInput {
   contextId: string;
   branchId: string;
   title: string;
   connectionId: string;
   modelId: string;
-  /** Absent: the usual one. */
+  /** Absent: the default mode. */
   modeId?: string;
   now: number;
 }
 
-/** A new conversation: with one empty branch, the active one. */
+/** A new conversation with one empty branch, which is active. */
 export function newConversation(input: NewConversationInput): {
   context: ChatContext;
   branch: Branch;

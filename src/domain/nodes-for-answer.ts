@@ -1,14 +1,14 @@
 import { isPersons } from "./message.ts";
 import type { MessageNode } from "./message.ts";
 
-/** Messages that are looked at. */
+/** The most messages to look at. */
 const MOST = 200;
 
 const NOTHING: readonly MessageNode[] = [];
 
 /**
- * What led to the answer at `at` since the person's last message, oldest first: calls and results.
- * Nothing for an answer that calls tools itself. Messages that are not read yet are passed over.
+ * The calls and results that led to the answer at `at` since the person's last message, oldest first.
+ * Empty for an answer that calls tools itself. Messages that are not loaded are skipped.
  */
 export function nodesForAnswer(
   ids: readonly string[],

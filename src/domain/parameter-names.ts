@@ -1,12 +1,12 @@
 import type { JsonValue } from "./json.ts";
 
-/** Parameters with their own field in a branch's settings that are a number each. */
+/** Parameters that have their own field in a branch's settings and take a number. */
 export const NUMBER_PARAMETERS = ["temperature", "top_p", "max_tokens"] as const;
 
 export type NumberParameterName = (typeof NUMBER_PARAMETERS)[number];
 
 /**
- * Parameters with their own field that are one of these values; each adapter translates them to
+ * Parameters that have their own field and take one of these values. Each adapter translates them for
  * its protocol.
  */
 export const PARAMETER_CHOICES = {
@@ -20,10 +20,10 @@ export const CHOICE_PARAMETERS = ["reasoning_effort", "verbosity"] as const sati
   ...ChoiceParameterName[],
 ];
 
-/** Every parameter with its own field. */
+/** All parameters that have their own field. */
 export const NAMED_PARAMETERS = [...NUMBER_PARAMETERS, ...CHOICE_PARAMETERS] as const;
 
-/** What providers accept, both ends included. */
+/** The values that providers accept, both ends included. */
 export const PARAMETER_RANGES: Readonly<
   Record<NumberParameterName, { min: number; max: number; whole: boolean }>
 > = {
@@ -32,13 +32,13 @@ export const PARAMETER_RANGES: Readonly<
   max_tokens: { min: 1, max: 10_000_000, whole: true },
 };
 
-/** False for NaN, too. */
+/** Whether the parameter accepts the value; false for NaN. */
 export function isInRange(name: NumberParameterName, value: number): boolean {
   const { min, max, whole } = PARAMETER_RANGES[name];
   return value >= min && value <= max && (!whole || Number.isInteger(value));
 }
 
-/** Whether the parameter has its own field, which can show this value. */
+/** Whether the parameter has a field that can show this value. */
 export function hasField(name: string, value: JsonValue): boolean {
   if (NUMBER_PARAMETERS.some((one) => one === name)) return typeof value === "number";
   const choice = CHOICE_PARAMETERS.find((one) => one === name);
@@ -46,8 +46,8 @@ export function hasField(name: string, value: JsonValue): boolean {
 }
 
 /**
- * Fields that Bough sets in every protocol, or that would change the response or what the provider
- * stores: no parameter overwrites them.
+ * Fields that no parameter may overwrite: Bough sets them in every protocol, or they would change the
+ * response or what the provider stores.
  */
 export const RESERVED_PARAMETERS = [
   "model",

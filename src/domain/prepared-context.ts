@@ -15,29 +15,32 @@ export interface PreparedContext {
   tools: readonly ToolDefinition[];
   parameters: Record<string, JsonValue>;
   outputSchema?: JsonObject;
-  /** Attachments by blob id; a missing one is gone. */
+  /** Attachments by blob id. One that is missing no longer exists. */
   attachments: Readonly<Record<string, PreparedAttachment>>;
-  /** Tokens the model accepts; absent if unknown. */
+  /** The model's context window in tokens; absent if unknown. */
   contextWindow?: number;
-  /** Tokens of the window that are left for the answer, as estimated; absent if it is unknown. */
+  /** Estimated tokens of the window that are left for the answer; absent if the window is unknown. */
   room?: number;
-  /** One line per enhancer that changed something, in order. */
+  /** What each enhancer changed, in order; enhancers that changed nothing are not listed. */
   trace: readonly EnhancerTrace[];
 }
 
-/** What is sent of an attachment: its bytes (base64 without a prefix), its text, or nothing. */
+/**
+ * What is sent for an attachment: its bytes (base64 without a prefix), its text, or a text in its
+ * place.
+ */
 export type PreparedAttachment =
   | { mediaType: string; base64: string }
   | { mediaType: string; text: string }
-  /** The model is known to refuse it: it reads this text instead. */
+  /** The model is known to refuse the attachment and gets this text instead. */
   | { mediaType: string; withheld: string };
 
 export interface EnhancerTrace {
   enhancer: string;
-  /** Estimated tokens added (negative: removed). */
+  /** Estimated tokens that the enhancer added; negative if it removed some. */
   tokens: number;
   note: string;
-  /** Messages that it removed: how many, and the last of them. */
+  /** How many messages it removed, and the last of them. */
   leftOut?: { count: number; lastId: string };
   /** Ids of the memories that are sent. */
   memoryIds?: readonly string[];

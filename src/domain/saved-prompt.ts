@@ -12,7 +12,10 @@ export interface SavedPrompt {
   updatedAt: number;
 }
 
-/** Each saved prompt is a row of `settings`, so that two devices that change two lose neither. */
+/**
+ * Prefix of the keys in `settings`. Each saved prompt is a row of its own, so if two devices change two
+ * prompts, neither change is lost.
+ */
 export const SAVED_PROMPT_KEYS = "prompt.";
 
 export function savedPromptKey(id: string): string {
@@ -23,7 +26,10 @@ export function savedPromptValue({ id: _id, ...value }: SavedPrompt): JsonValue 
   return value;
 }
 
-/** Undefined if the row is not a saved prompt: it may come from another version of Bough. */
+/**
+ * Reads a row of `settings`; undefined if it is not a saved prompt. It may come from another version of
+ * Bough.
+ */
 export function savedPromptFrom(key: string, value: JsonValue): SavedPrompt | undefined {
   if (!key.startsWith(SAVED_PROMPT_KEYS)) return undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
@@ -33,11 +39,11 @@ export function savedPromptFrom(key: string, value: JsonValue): SavedPrompt | un
   return { id: key.slice(SAVED_PROMPT_KEYS.length), name, text, createdAt, updatedAt };
 }
 
-/** A place in a text that the person fills in. */
+/** A field of a text, which the person fills in. */
 export interface TextField {
   name: string;
   start: number;
-  /** The index after its last brace. */
+  /** The index after the field's last brace. */
   end: number;
 }
 
@@ -50,7 +56,7 @@ export function fieldsOf(text: string): TextField[] {
   })).filter(({ name }) => name !== "");
 }
 
-/** The next field after the selection, or the last one before it. */
+/** The next field after the selection, or with `isBack` the last one before it. */
 export function nextField(
   fields: readonly TextField[],
   here: { start: number; end: number },
@@ -61,12 +67,12 @@ export function nextField(
     : fields.find(({ start }) => start >= here.end);
 }
 
-/** The names of its fields, each once. */
+/** The names of a text's fields, each once. */
 export function fieldNames(text: string): string[] {
   return [...new Set(fieldsOf(text).map(({ name }) => name))];
 }
 
-/** “Review” becomes “Review 2”, and that “Review 3”, as long as the name is taken. */
+/** A free name for a copy: “Review” becomes “Review 2”, or “Review 3” if that is taken. */
 export function copyName(name: string, taken: readonly string[]): string {
   const base = name.replace(/ \d+$/u, "");
   let number = 2;

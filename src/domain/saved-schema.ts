@@ -12,7 +12,10 @@ export interface SavedSchema {
   createdAt: number;
 }
 
-/** Each is a row of `settings`, so that two devices that change two lose neither. */
+/**
+ * Prefix of the keys in `settings`. Each schema is a row of its own, so if two devices change two
+ * schemas, neither change is lost.
+ */
 export const SAVED_SCHEMA_KEYS = "schema.";
 
 export function savedSchemaKey(id: string): string {
@@ -23,7 +26,10 @@ export function savedSchemaValue({ id: _id, ...value }: SavedSchema): JsonValue 
   return value;
 }
 
-/** Undefined if the row is not a saved schema: it may come from another version of Bough. */
+/**
+ * Reads a row of `settings`; undefined if it is not a saved schema. It may come from another version of
+ * Bough.
+ */
 export function savedSchemaFrom(key: string, value: JsonValue): SavedSchema | undefined {
   if (!key.startsWith(SAVED_SCHEMA_KEYS) || !isObject(value)) return undefined;
   const { name, schema, createdAt } = value;

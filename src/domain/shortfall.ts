@@ -1,25 +1,30 @@
 import { incompleteStatus, textOf } from "./message.ts";
 import type { InternalMessage } from "./message.ts";
 
-/** How an answer that came to its end is still not what was asked for. */
+/** How an answer that ended normally still falls short of what was asked for. */
 export type Shortfall =
-  /** It has text, and reached the limit of its tokens. */
+  /** It has text but reached its token limit. */
   | "cut"
-  /** It has text, and the provider kept the rest back. */
+  /** It has text, but the provider withheld the rest. */
   | "filtered"
-  /** Without text: all of the limit went into reasoning. */
+  /** It has no text: reasoning used up the whole limit. */
   | "all_reasoning"
   | "all_filtered"
   | "declined"
   | "empty";
 
-/** Whether an answer has text, but not all that was to come. */
+/** Whether an answer has text but ended before it was complete. */
 export function endedEarly(message: InternalMessage): boolean {
   const shortfall = shortfallOf(message);
   return incompleteStatus(message) !== undefined || shortfall === "cut" || shortfall === "filtered";
 }
 
-/** @returns undefined for an answer that goes on (with calls, or after a pause), and for every other message */
+/**
+ * How an answer falls short of what was asked for.
+ *
+ * @returns undefined for an answer that continues (with calls, or after a pause), and for every other
+ * message
+ */
 export function shortfallOf(message: InternalMessage): Shortfall | undefined {
   const { finishReason } = message.metadata ?? {};
   const goesOn = (message.toolCalls ?? []).length > 0 || finishReason === "pause";
@@ -31,7 +36,7 @@ export function shortfallOf(message: InternalMessage): Shortfall | undefined {
     case "content_filter":
       return hasText ? "filtered" : "all_filtered";
     case "refusal":
-      // Its text is the refusal.
+      // The text of a refusal is its explanation.
       return hasText ? undefined : "declined";
     default:
       return hasText ? undefined : "empty";

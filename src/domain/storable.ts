@@ -2,11 +2,14 @@ import { fileLimits, FORBIDDEN_KEYS } from "./files/format.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /**
- * Values from outside that are to be stored must survive export and import (SPEC.md F1). Nothing
- * here recurses before the depth is known.
+ * Checks for values from outside: what is to be stored must survive export and import (SPEC.md F1).
+ * Nothing here recurses before the depth is known.
  */
 
-/** Levels; deeper values break the recursion of structured clone and of canonical JSON. */
+/**
+ * The most levels of nesting. Deeper values overflow the recursion of structured clone and of canonical
+ * JSON.
+ */
 export const MAX_DEPTH = 128;
 
 export function isTooDeep(root: unknown): boolean {
@@ -36,8 +39,9 @@ function firstOf(values: readonly JsonValue[]): string | undefined {
 }
 
 /**
- * A provider's own state as it may be stored: without the keys that no file may contain, which no
- * provider uses. Undefined if it is nested too deep or too long; the message is stored without it.
+ * A provider's state in a form that can be stored: without the keys that no file may contain, which no
+ * provider uses. Undefined if it is nested too deeply or is too long; the message is then stored
+ * without it.
  */
 export function storableState(state: JsonValue): JsonValue | undefined {
   if (isTooDeep(state) || JSON.stringify(state).length > fileLimits.text) return undefined;

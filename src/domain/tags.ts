@@ -1,9 +1,9 @@
-/** A tag is at most this long (UTF-16 code units). */
+/** The longest tag, in UTF-16 code units. */
 export const MAX_TAG = 60;
 
 /**
- * The tags in what a person typed, separated by commas. One that is known already keeps its
- * spelling, so that "work" and "Work" do not become two.
+ * The tags in what a person typed, separated by commas. A tag that is already known keeps its spelling,
+ * so that "work" and "Work" do not become two.
  */
 export function tagsIn(text: string, known: readonly string[]): string[] {
   const spelling = new Map(known.map((tag) => [tag.toLowerCase(), tag]));
@@ -20,14 +20,16 @@ export function tagsIn(text: string, known: readonly string[]): string[] {
   return [...tags.values()];
 }
 
-/** What a change adds to a set of tags and takes out of it. */
+/** What a change adds to a set of tags and removes from it. */
 export interface TagDifference {
   add: readonly string[];
   remove: readonly string[];
 }
 
 /**
- * @returns the set after the change, and what takes the change back; undefined if nothing changes
+ * Applies a change to a set of tags.
+ *
+ * @returns the new set and the change that reverses it; undefined if nothing changes
  */
 export function changeTags(
   tags: readonly string[],

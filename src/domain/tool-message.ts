@@ -1,10 +1,10 @@
 import type { FileChange, InternalMessage, ToolCallResult } from "./message.ts";
 
-/** What came of a call. */
+/** How a call ended. */
 export interface CallOutcome extends Omit<ToolCallResult, "requestId"> {
-  /** Milliseconds that the tool took. */
+  /** How long the tool took, in milliseconds. */
   toolMs?: number;
-  /** What the call changes in its branch's workspace (K4). */
+  /** The files that the call changes in the workspace of its branch (K4). */
   files?: readonly FileChange[];
 }
 

@@ -13,7 +13,7 @@ import type {
   PreparedRequest,
 } from "./run-events.ts";
 
-/** An effect that is sent nothing. */
+/** For effects to which no events are sent. */
 export type NoEvent = { type: "none" };
 
 /** Identifies a branch, and the run on it if one has begun. */
@@ -30,9 +30,9 @@ export interface RunRef extends BranchRef {
 
 export interface PrepareRunInput extends RunRef {
   trigger: Trigger;
-  /** The partial answer that a retry moves aside or a continuation keeps. */
+  /** The partial answer, which a retry moves aside and a continuation keeps. */
   draftNodeId: string | undefined;
-  /** As in `PrepareRequestInput`: the request that is made again repeats the warning. */
+  /** As in `PrepareRequestInput`. A request that is made again repeats the warning. */
   warnOfRepetition: boolean;
   /** As in `PrepareRequestInput`. */
   held: boolean;
@@ -52,20 +52,26 @@ export interface CallsInput extends RunRef {
 }
 
 export interface ExecuteInput extends CallsInput {
-  /** The page was reloaded during the run: a sub-task sends nothing before the person says so. */
+  /**
+   * True if the page was reloaded during the run. A sub-task then sends nothing before the person says
+   * so.
+   */
   held: boolean;
 }
 
 export interface PrepareRequestInput extends CallsInput {
-  /** Sent to the model as a synthetic user node. */
+  /** The problem with the last answer, sent to the model as a synthetic user node. */
   completionProblem: string | undefined;
-  /** The last two rounds were the same: the model is warned. */
+  /** True if the last two rounds were identical, so that the model must be warned. */
   warnOfRepetition: boolean;
-  /** The page was reloaded: whether a request can be made is all there is to know, as none is sent. */
+  /**
+   * True if the page was reloaded. The request is only prepared to find out whether it can be, and not
+   * sent.
+   */
   held: boolean;
 }
 
-/** A broken attempt's text, shown while the run waits. */
+/** A broken attempt whose text is to be kept, and shown while the run waits. */
 export interface KeepInput extends RunRef {
   draftNodeId: string | undefined;
   /** Why the attempt broke. */
@@ -79,7 +85,7 @@ export interface CloseInput extends BranchRef {
   answerNodeId: string | undefined;
   draftNodeId: string | undefined;
   calls: OpenCall[];
-  /** Goes into the error result of each call that has no result. */
+  /** The reason given in the error result of each call that has no result. */
   reason: "stopped" | "failed";
   error: RunError | undefined;
 }
@@ -88,19 +94,19 @@ function notProvided(name: string): never {
   throw new Error(`The actor "${name}" was not provided.`);
 }
 
-/** Id of the invoked `recordDecisions`. Stored journals name it so. */
+/** Id of the invoked `recordDecisions`. Stored journals contain it, so it must not change. */
 export const DECISION_RECORDER = "desk";
 
 /**
- * Every effect of a run, as typed stubs. The app provides the implementations; each of them first
- * waits until the journal row of the step that started it is committed.
+ * Every effect of a run, as a typed stub. The app provides the implementations. Each first waits until
+ * the journal row of the step that started it is committed.
  */
 export const runActors = {
-  /** Stores the person's node, loads memories, prepares the first request. */
+  /** Stores the person's message, loads memories, prepares the first request. */
   prepareRun: fromPromise<Result<PreparedRequest, RunError>, PrepareRunInput>(() =>
     notProvided("prepareRun"),
   ),
-  /** Opens the request, reads the stream, sends `ModelEvent`s. Stopping it aborts the request. */
+  /** Sends the request, reads the stream and reports `ModelEvent`s. Stopping it aborts the request. */
   callModel: fromCallback<NoEvent, CallModelInput>(() => notProvided("callModel")),
   /** Reads the stored answer and sorts its calls: malformed, pending, approved, question. */
   evaluateResponse: fromPromise<Evaluation, EvaluateInput>(() => notProvided("evaluateResponse")),
@@ -116,20 +122,26 @@ export const runActors = {
   ),
   /** Makes each decision durable, then reports it as a `DecisionResultEvent`. */
   recordDecisions: fromCallback<DecisionEvent, CallsInput>(() => notProvided("recordDecisions")),
-  /** Runs the approved calls without a result concurrently, sends `ToolEvent`s. Stopping aborts. */
+  /**
+   * Runs approved calls without a result concurrently and reports `ToolEvent`s. Stopping it aborts
+   * them.
+   */
   executeTools: fromCallback<NoEvent, ExecuteInput>(() => notProvided("executeTools")),
   /** Appends the round's tool nodes in call order. */
   appendResults: fromPromise<void, CallsInput>(() => notProvided("appendResults")),
-  /** Runs the enhancers and the adapter; first appends a round that has no tool nodes yet. */
+  /** Runs the enhancers and the adapter. First appends the round if it has no tool nodes yet. */
   prepareRequest: fromPromise<Result<PreparedRequest, RunError>, PrepareRequestInput>(() =>
     notProvided("prepareRequest"),
   ),
   /** Stores a broken attempt's text as a partial message. Idempotent. */
   keepAttempt: fromPromise<void, KeepInput>(() => notProvided("keepAttempt")),
-  /** Moves a broken attempt aside, or keeps it to continue from, and prepares the request again. */
+  /** Moves a broken attempt aside, or keeps it to continue from, then prepares the request again. */
   recoverAttempt: fromPromise<Result<PreparedRequest, RunError>, PrepareRunInput>(() =>
     notProvided("recoverAttempt"),
   ),
-  /** Stores the message and the partial answer, and gives every open call a marked error result. Idempotent. */
+  /**
+   * Stores the outgoing message and the partial answer, and gives each open call an error result that
+   * says why. Idempotent.
+   */
   closeRun: fromPromise<void, CloseInput>(() => notProvided("closeRun")),
 };

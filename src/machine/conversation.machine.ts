@@ -10,22 +10,22 @@ export type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 
 export interface ConversationContext {
   contextId: string;
-  /** One run actor per branch that has run or will run in this tab. */
+  /** One run actor for each branch that has run in this tab, or will. */
   runs: Record<string, RunActor>;
-  /** Whether another tab is known to write: at first, and after a reload, nobody knows yet. */
+  /** Whether another tab is known to be the writer. At first, and after a reload, nobody knows. */
   heldElsewhere: boolean;
   problem: string | undefined;
-  /** Branches that were mended on opening and that the person has not been told of. */
+  /** Branches that were healed on opening, until the person has been told. */
   healed: readonly HealedBranch[];
 }
 
-/** What was mended on a branch on which nothing could be sent any more (laws H1 to H3). */
+/** What was healed on a branch on which nothing could be sent any more (laws H1 to H3). */
 export interface HealedBranch {
   branchId: string;
   branchName: string;
-  /** Calls that got a result. */
+  /** Number of calls that got a result. */
   calls: number;
-  /** The row that takes it back; absent where only a parent was wrong. */
+  /** Id of the undo row; absent if only a parent was corrected. */
   undoId?: string;
 }
 
@@ -44,21 +44,21 @@ export type ConversationEvent =
   /** For the branch's run actor, which must exist. */
   | { type: "run.deliver"; branchId: string; event: RunEvent };
 
-/** The stored runs of a context, each with the state to resume in, and what was mended before. */
+/** The stored runs of a context, each with the state to resume in, and what was healed before that. */
 export interface RestoredRuns {
   runs: RunInput[];
   healed: HealedBranch[];
 }
 
-/** What actions may see: also the end of restoring. */
+/** All events that actions may see, including the end of restoring. */
 type ChartEvent =
   | ConversationEvent
   | DoneActorEvent<RestoredRuns, "restoreRuns">
   | ErrorActorEvent<unknown, "restoreRuns">;
 
 /**
- * One per open conversation. Knows whether this tab writes the context, and owns the branches' run
- * actors while it does. Following tabs have no run actors; they read the rows.
+ * There is one of these per open conversation. It knows whether this tab writes the context, and if so,
+ * owns the run actors of its branches. Tabs that follow have no run actors; they read the rows.
  */
 export const conversationMachine = setup({
   // XState uses only the types of these, never the values.
@@ -70,7 +70,7 @@ export const conversationMachine = setup({
   },
   actors: {
     run: runMachine,
-    /** Claims the writer epoch, mends what no run can mend, then reads every branch's last run. */
+    /** Claims the writer epoch, heals what no run can, then reads the last run of every branch. */
     restoreRuns: fromPromise<RestoredRuns, { contextId: string }>(() => {
       throw new Error('The actor "restoreRuns" was not provided.');
     }),
@@ -126,7 +126,7 @@ export const conversationMachine = setup({
   }),
   initial: "following",
   states: {
-    /** Another tab writes, or it is not yet known who does; this tab is queued for the lock. */
+    /** Another tab writes, or nobody knows yet which one does. This tab waits for the lock. */
     following: {
       tags: "following",
       on: {

@@ -19,7 +19,7 @@ import type { ResumableState, RunContext } from "./run-context.ts";
 
 type Args = { context: RunContext; event: ChartEvent };
 
-/** A guard reads the context and the event, and nothing else. */
+/** Guards. Each reads only the context and the event. */
 export const runGuards = {
   "resumes at": ({ context }: Args, params: { state: ResumableState }) =>
     context.resume === params.state,

@@ -12,7 +12,7 @@ import type { StorageProblemKind } from "#domain/storage-problem-kind.ts";
 export type ImportProblem =
   | { source: "file"; refusal: FileRefusal }
   | { source: "storage"; kind: StorageProblemKind; message: string }
-  /** A bug: neither the file nor the storage is to blame. */
+  /** A bug in Bough: neither the file nor the storage is to blame. */
   | { source: "internal"; message: string };
 
 export type ReadImport = Result<ImportPlan, ImportProblem>;
@@ -21,16 +21,16 @@ export type WrittenImport = Result<"added" | "outdated", ImportProblem>;
 
 export type ImportEvent =
   | { type: "import.confirm"; choice: ImportChoice }
-  /** From the actors: their progress, from 0 to 1. */
+  /** Sent by the actors: their progress, from 0 to 1. */
   | { type: "import.progress"; share: number };
 
-/** A file with its path in the folder from which it was taken, or its name. */
+/** A file and its path in the chosen folder, or its name. */
 export interface NamedFile {
   path: string;
   data: Blob;
 }
 
-/** What one import reads: a file, or several that are another app's together. */
+/** What one import reads: a file, or several that together are one export of another app. */
 export type ToImport = Blob | readonly NamedFile[];
 
 export interface ImportContext {
@@ -39,11 +39,11 @@ export interface ImportContext {
   plan: ImportPlan | undefined;
   choice: ImportChoice;
   problem: ImportProblem | undefined;
-  /** A plan was outdated, so the person is shown another one. */
+  /** True if a plan turned out to be outdated, so that the person is shown a new one. */
   isAgain: boolean;
 }
 
-/** `report` tells the progress, from 0 to 1. */
+/** The input of the actors. `report` takes the progress, from 0 to 1. */
 export interface ImportTask {
   given: ToImport;
   plan: ImportPlan | undefined;
@@ -55,7 +55,7 @@ const READ = "xstate.done.actor.readFile";
 const WRITTEN = "xstate.done.actor.writeRows";
 const FAILED = ["xstate.error.actor.readFile", "xstate.error.actor.writeRows"] as const;
 
-/** What guards and actions may see: also the ends of the actors. */
+/** All events that guards and actions may see, including the ends of the actors. */
 type ChartEvent =
   | ImportEvent
   | DoneActorEvent<ReadImport, "readFile">
@@ -121,7 +121,7 @@ export const importMachine = setup({
         onError: { target: "refused", actions: "keep the fault" },
       },
     },
-    /** The plan is on the screen; nothing is written yet. */
+    /** The plan is on the screen. Nothing is written yet. */
     reporting: {
       on: { "import.confirm": { target: "writing", actions: "keep the choice" } },
     },

@@ -8,16 +8,16 @@ import { countersAt } from "./run-context.ts";
 import type { RunContext } from "./run-context.ts";
 import { rowOfSnapshot, statePath } from "./selectors.ts";
 
-/** A microstep to be journaled, and the run's row after it. */
+/** A microstep for the journal, and the run's row after it. */
 export interface JournaledStep {
   step: Omit<JournalRow, "seq" | "ms">;
   run: RunRow;
 }
 
 /**
- * Events that get no row where they change no state: stream events arrive many times a second, tools
- * that look for a key wait for a moment each time, and a row about storage that fails could not be
- * stored either.
+ * Events that get no journal row unless they change the state. Stream events arrive many times a
+ * second, tools that look for a key always wait for a moment, and if storage fails, a row about that
+ * could not be stored either.
  */
 const NOT_JOURNALED = new Set([
   "stream.part",

@@ -5,8 +5,8 @@ import type { ChartEvent } from "./chart-events.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
- * The limits after `event` is applied. The guard and the assigning action both use this function, as
- * with `callsAfter`.
+ * The limits after `event`. The guard and the assigning action both use this function, as with
+ * `callsAfter`.
  */
 export function limitsAfter({ limits }: RunContext, event: ChartEvent): BudgetLimits {
   if (event.type === "budget.grant") return { ...limits, ...validBudgets(event.limits) };

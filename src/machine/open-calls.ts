@@ -6,8 +6,8 @@ import type { RunContext } from "./run-context.ts";
 import type { OneResult } from "./run-events.ts";
 
 /**
- * The calls after `event` is applied. Guards and the assigning action both use this function, so a
- * transition is chosen by the same calls that it then stores.
+ * The calls after `event`. Guards and the assigning action both use this function, so a transition is
+ * chosen by the very calls that it then stores.
  */
 export function callsAfter(context: RunContext, event: ChartEvent): OpenCall[] {
   switch (event.type) {
@@ -33,7 +33,10 @@ export function callsAfter(context: RunContext, event: ChartEvent): OpenCall[] {
   }
 }
 
-/** One answer may have thousands of calls, so each list is walked through once. */
+/**
+ * Applies results to their calls. An answer may have thousands of calls, so each list is walked only
+ * once.
+ */
 function applyResults(calls: OpenCall[], results: readonly OneResult[]): OpenCall[] {
   const byCall = new Map(results.map((result) => [result.callId, result]));
   return calls.map((call) => {

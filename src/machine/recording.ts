@@ -3,7 +3,10 @@ import { onFault } from "./routing.ts";
 import type { RunContext } from "./run-context.ts";
 import { callsOf, runSetup } from "./run-setup.ts";
 
-/** Every state in which the person decides on calls runs the actor that makes decisions durable. */
+/**
+ * The actor that makes decisions durable. Every state in which the person decides about calls invokes
+ * it.
+ */
 export const recordingDecisions = {
   id: DECISION_RECORDER,
   src: "recordDecisions",
@@ -11,16 +14,19 @@ export const recordingDecisions = {
   onError: onFault,
 } as const;
 
-/** What could not be recorded is told on its call, which stays as it was: the person decides again. */
+/**
+ * If a decision could not be recorded, its call says so and otherwise stays as it was. The person
+ * decides again.
+ */
 export const onDecisionRefused = { actions: "update the calls" } as const;
 
 /**
- * A full disk while the person decides ends nothing: what is decided is refused, told on its call, and
- * can be decided again once there is space.
+ * A full disk while the person decides does not end the run. The decision is refused, its call says so,
+ * and it can be repeated once there is space.
  */
 export const onDecisionFault = { guard: "the storage failed" } as const;
 
-/** A decision is recorded before the chart acts on it. */
+/** Passes a decision to the recorder before the chart acts on it. */
 export const toRecorder = {
   actions: runSetup.sendTo(DECISION_RECORDER, ({ event }) => event),
 } as const;

@@ -231,7 +231,7 @@ describe("after a reload", () => {
       expect(run.started.at(-1)?.input["held"]).toBe(false);
       run.done("recoverAttempt", requestReady);
       expect(run.path()).toBe("awaitingLLMResponse");
-      // What is sent then is the run's next model call, and a retry of it is none (D1).
+      // The held request is the run's next model call; sending it by a retry adds no further one (D1).
       const { counters, iteration } = run.context();
       expect([counters.modelCalls - row(state).counters.modelCalls, iteration]).toEqual([
         1,

@@ -17,20 +17,20 @@ import type { ResumableState, RunInput } from "./run-context.ts";
 /** What the database knows besides the run's row. */
 export interface ResumeFacts {
   journal: readonly JournalRow[];
-  /** The node of a streamed answer that was stored whole before the page closed. */
+  /** The node of a streamed answer that was stored whole before the page closed, if there is one. */
   wholeAnswerNodeId: string | undefined;
-  /** The digests of a call whose result the journal made durable. */
+  /** The digests of a call whose result is durable in the journal. */
   digestsOf(row: Extract<JournalRow["detail"], { kind: "call"; phase: "done" }>): CallDigests;
   /** Unix milliseconds. */
   now: number;
 }
 
-/** Milliseconds. A back-off that ended longer ago does not continue by itself. */
+/** Milliseconds. A back-off that ended longer ago than this does not continue automatically. */
 const STALE_BACKOFF = 60_000;
 
 /**
- * Where a run resumes after a reload, a crash or a take-over (ARCHITECTURE.md, "Return"). The run's
- * row and its journal decide; nothing is sent.
+ * Where a run resumes after a reload, a crash or a take-over (ARCHITECTURE.md, "Return"). This is
+ * decided from the run's row and its journal. Nothing is sent.
  */
 export function planResume(row: RunRow, facts: ResumeFacts): NonNullable<RunInput["resume"]> {
   const calls = callsFromJournal(row.calls, facts);
@@ -89,8 +89,8 @@ function interrupted(row: RunRow): NonNullable<RunInput["resume"]> {
 }
 
 /**
- * The last decision may be in the journal only. The order is that of the routes after a decision
- * (routing.ts).
+ * Where a run resumes that was waiting for decisions. Its last decision may be recorded only in the
+ * journal. The order is that of the routes after a decision (routing.ts).
  */
 function resumeDecisions(row: RunRow): NonNullable<RunInput["resume"]> {
   const { calls } = row;
@@ -101,7 +101,10 @@ function resumeDecisions(row: RunRow): NonNullable<RunInput["resume"]> {
   return resume(calls.some(wantsReview) ? "awaitingReview" : "addingResults", row);
 }
 
-/** Idempotent calls run again automatically; for the others the person decides. */
+/**
+ * Where a run resumes that was executing tools. Idempotent calls run again automatically; for all
+ * others the person decides.
+ */
 function resumeTools(row: RunRow): NonNullable<RunInput["resume"]> {
   const calls = row.calls.map((call) =>
     call.started === true && call.settled === undefined && !call.idempotent
@@ -129,7 +132,10 @@ function resumeFailure(row: RunRow, now: number): NonNullable<RunInput["resume"]
   return resume("awaitingPerson", rest);
 }
 
-/** The journal is ahead of the row if the page closed between the two writes. */
+/**
+ * The calls brought up to date from the journal, which is ahead of the row if the page closed between
+ * the two writes.
+ */
 function callsFromJournal(calls: readonly OpenCall[], facts: ResumeFacts): OpenCall[] {
   return calls.map((call) =>
     facts.journal.reduce((known, row) => applyJournalRow(known, row, facts), call),
@@ -160,7 +166,10 @@ function applyJournalRow(call: OpenCall, { detail }: JournalRow, facts: ResumeFa
   }
 }
 
-/** What the row says of a result is newer: it may have been passed on since. */
+/**
+ * Applies a recorded decision. The row's own `review` is newer: the result may have been passed on
+ * since.
+ */
 function asDecided(
   call: OpenCall,
   { status, review }: Extract<JournalRow["detail"], { phase: "decided" }>,

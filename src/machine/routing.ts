@@ -1,7 +1,7 @@
 /**
- * Where an answer's calls lead; the first match wins. Guards see the calls as they are after the
- * event, and the action stores exactly those. Each state uses the part of this order that its calls
- * can still match.
+ * Where the calls of an answer lead; the first match wins. Guards see the calls as they are after the
+ * event, and the action stores exactly those. Each state uses the part of this order that can still
+ * match its calls.
  */
 const routes = {
   malformed: {
@@ -29,7 +29,7 @@ const routes = {
     target: "#run.processingToolResults",
     actions: "update the calls",
   },
-  /** Only errors and denials. */
+  /** There are only errors and denials. */
   errorsAlone: { target: "#run.generatingResponse", actions: "update the calls" },
 } as const;
 
@@ -69,32 +69,36 @@ const askPerson = {
   actions: "record the error for the person",
 } as const;
 
-/** After a broken model call: fail, ask the person, or back off. */
+/** Routes after a broken model call: fail, ask the person, or back off. */
 export const routeAfterBreak = [
   { guard: "the error is final", target: "#run.failed", actions: "record the error" },
   askPerson,
   backOff,
 ] as const;
 
-/** Silence before any text is retried; after text the person decides. */
+/** Routes after silence. Before any text the attempt is retried; after some text the person decides. */
 export const routeAfterSilence = [backOff] as const;
 export const routeAfterSilenceInStream = [askPerson, backOff] as const;
 
 /**
- * After a round was counted: a run that moves no further fails, and one that has used up a budget
- * asks the person for more.
+ * Routes after a round was counted. A run that makes no progress fails, and one that has used up a
+ * budget asks the person for more.
  */
 export const routeWhenSpent = [
   { guard: "nothing moves", target: "#run.failed", actions: "fail without progress" },
   { guard: "a budget is exhausted", target: "#run.awaitingBudget" },
 ] as const;
 
-/** Send the prepared request, hold it for the person after a reload, or fail without one. */
+/**
+ * Routes with a prepared request: send it, hold it for the person after a reload, or fail if there is
+ * none.
+ */
 export const routeWhenPrepared = [
   {
     guard: "the request is ready and waits for the person",
     target: "#run.transientFailure.awaitingPerson",
-    // Whatever sends it later is taken for a retry, which does not count.
+    // Whatever sends it later is treated as a retry, which is not counted as a model call. So count it
+    // now.
     actions: [
       "leave out the wait",
       "count a model call",

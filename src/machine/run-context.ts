@@ -15,15 +15,15 @@ export type Trigger =
   | { type: "automatic" };
 
 /**
- * What is happening now on one branch: ids, counters and pending decisions. Rows and text are kept
- * elsewhere (ARCHITECTURE, "Who owns what").
+ * What is happening on one branch right now: ids, counters and pending decisions. Rows and text are
+ * kept elsewhere (ARCHITECTURE, "Who owns what").
  */
 export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   clock: Clock;
   /** Undefined until the first message. A new one for each message, retry or continue from rest. */
   runId: string | undefined;
   retry: RetryPolicy;
-  /** The part of it that the person set for this run. */
+  /** The part of `retry` that the person set for this run. */
   ownRetry: Partial<RetryPolicy> | undefined;
   /** Since when time counts as work (Unix milliseconds); undefined while it does not. */
   workingSince: number | undefined;
@@ -31,7 +31,7 @@ export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   error: RunError | undefined;
   draftNodeId: string | undefined;
   answerNodeId: string | undefined;
-  /** The current attempt has shown text of the answer. */
+  /** True if the current attempt has shown some text of the answer. */
   answerTextSeen: boolean;
   trigger: Trigger;
   /** The person's message that began the run, until it is on the branch. */
@@ -39,18 +39,21 @@ export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   requestId: string | undefined;
   /** Sent to the model with the next request, then cleared. */
   completionProblem: string | undefined;
-  /** The state that `restoring` leads to; read once. */
+  /** The state that `restoring` leads to; read only once. */
   resume: ResumableState;
-  /** The page was reloaded during the run: nothing is sent until the person says so. */
+  /** True if the page was reloaded during the run. Nothing is sent until the person says so. */
   held: boolean;
 }
 
 export interface OutgoingMessage extends QueuedMessage {
-  /** Its sender was told that it is kept; if not, they still have it, and hear of a failure. */
+  /**
+   * True if its sender was told that it is kept. Otherwise the sender still has it, and is told of a
+   * failure.
+   */
   isPromised: boolean;
 }
 
-/** Fields of a run's row that stand in the context as they are. */
+/** Fields that are the same in a run's row and in its context. */
 type KeptAsItIs =
   | "contextId"
   | "branchId"
@@ -86,7 +89,7 @@ export type ResumableState =
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
-  /** From 0 to below 1. */
+  /** A number from 0 up to but not including 1. */
   random(): number;
 }
 
@@ -96,9 +99,9 @@ export interface RunInput {
   branchId: string;
   limits: BudgetLimits;
   retry: RetryPolicy;
-  /** When the branch's last run began: the next one counts as newer, also if the clock was set back. */
+  /** When the branch's last run began. The next run counts as newer even if the clock was set back. */
   startedAfter?: number;
-  /** Absent where there is nothing to resume. */
+  /** Absent if there is nothing to resume. */
   resume?: { state: ResumableState; row: RunRow };
 }
 
@@ -140,7 +143,7 @@ export function initialRunContext(input: RunInput): RunContext {
     queueHeld: queue.length > 0 || (row?.queueHeld ?? false),
     trigger:
       outgoing === undefined ? { type: "automatic" } : { type: "message.send", ...sent(outgoing) },
-    // Whoever sent it may be gone.
+    // The sender of the message may be gone, so treat it as promised.
     outgoing: outgoing && { ...outgoing, isPromised: true },
     requestId: undefined,
     completionProblem: row?.completionProblem,
@@ -150,12 +153,12 @@ export function initialRunContext(input: RunInput): RunContext {
   };
 }
 
-/** A queued message as a command names it. */
+/** A queued message in the form that a command uses. */
 export function sent({ runId, nodeId, content }: QueuedMessage): Outgoing {
   return { runId, nodeId, content };
 }
 
-/** The counters with the time worked until now. */
+/** The counters including the time worked until now. */
 export function countersAt(
   { counters, workingSince }: Pick<RunContext, "counters" | "workingSince">,
   now: number,
@@ -164,7 +167,7 @@ export function countersAt(
   return { ...counters, ms: (counters.ms ?? 0) + Math.max(0, now - workingSince) };
 }
 
-/** What the sender of the message that began the run was told is kept. */
+/** The message that began the run, if it is not on the branch yet, in the form of a queued message. */
 export function outgoingIn({ outgoing }: Pick<RunContext, "outgoing">): QueuedMessage[] {
   if (outgoing === undefined) return [];
   const { isPromised: _isPromised, ...message } = outgoing;
@@ -201,5 +204,5 @@ export function toRunRow(context: RunContext, state: StatePath, now: number): Ru
   };
 }
 
-/** What an action changes of the context; it reads only the context and the event. */
+/** The fields of the context that an action changes. Actions read only the context and the event. */
 export type ContextChange = Partial<RunContext>;

@@ -7,22 +7,25 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import type { BudgetLimits } from "#domain/runs/run.ts";
 
 /**
- * What the person, or the app on their behalf, asks of a run: of the run on its branch, every command
- * that concerns a run, and what Bough makes of messages.
+ * What the person, or the app on their behalf, asks of the run on a branch: every command that concerns
+ * a run, and the events that Bough makes of messages.
  */
 export type PersonEvent =
   | WithoutBranch<RunCommand>
   | { type: "message.send"; runId: string; nodeId: string; content: ContentPart[] }
   | { type: "message.unqueue"; nodeId: string }
-  /** Answer the branch as it is: regenerate, edit, fork, "run the queue". */
+  /** Answer the branch as it is: after regenerating, editing, forking, or "run the queue". */
   | {
       type: "run.start";
       runId: string;
-      /** Nothing is sent until the person says so: Bough itself goes on after a reload. */
+      /** Set when Bough itself continues after a reload. Nothing is sent until the person says so. */
       held?: true;
     };
 
-/** Of each command by itself: what all of them have would be left of a union. */
+/**
+ * Removes `branchId` from each member of a union. A plain `Omit` would keep only fields that all of
+ * them have.
+ */
 type WithoutBranch<One> = One extends unknown ? Omit<One, "branchId"> : never;
 
 /** Decisions that `recordDecisions` makes durable before the chart goes on. */
@@ -44,18 +47,24 @@ export type OneDecision = Extract<
 
 /** What a model call reports while it runs. Text goes to the live text store instead. */
 export type ModelEvent =
-  /** Bytes arrived that carry nothing to show (comments, headers). */
+  /** Bytes arrived that contain nothing to show (comments, headers). */
   | { type: "stream.alive" }
-  /** `answerText`: some of it is text of the answer, so a retry now needs the person. */
+  /**
+   * Parts arrived. `answerText`: some of it is text of the answer, so from now on a retry needs the
+   * person.
+   */
   | { type: "stream.part"; draftNodeId: string; answerText: boolean }
   /** The terminal event arrived, and the whole answer is stored as `nodeId`. */
   | { type: "stream.ended"; nodeId: string }
-  /** The server sent one whole body instead of a stream; stored as `nodeId`. */
+  /** The server sent one whole body instead of a stream. It is stored as `nodeId`. */
   | { type: "response.received"; nodeId: string }
   | {
       type: "stream.broken";
       error: RunError;
-      /** What it used all the same, as reported or by what arrived; absent if nothing is known. */
+      /**
+       * What the attempt used nevertheless, as reported or judged by what arrived; absent if nothing is
+       * known.
+       */
       spent?: RequestSpending;
     };
 
@@ -65,12 +74,12 @@ export type ToolEvent =
       type: "tool.settled";
       callId: string;
       settled: SettledCall;
-      /** The person has acted since the page was opened: held requests may be sent. */
+      /** Set if the person has acted since the page was opened, so that held requests may be sent. */
       personIsBack?: true;
     }
-  /** All calls that run wait for the person. */
+  /** All running calls wait for the person. */
   | { type: "tools.waiting" }
-  /** One of them works again, or has ended. */
+  /** One of the waiting calls works again, or has ended. */
   | { type: "tools.working" }
   /** All approved calls have settled, or one failed in a way that the model should not see. */
   | {
@@ -80,7 +89,7 @@ export type ToolEvent =
 
 export type DecisionResultEvent =
   | OneResult
-  /** What became of each of several decisions. */
+  /** The result of each of several decisions. */
   | { type: "decisions.recorded"; results: readonly OneResult[] };
 
 export type OneResult =
@@ -90,10 +99,10 @@ export type OneResult =
       status: "approved" | "denied";
       review?: true;
       settled?: SettledCall;
-      /** The queued message that has become the answer. */
+      /** Id of the queued message that has become the answer. */
       fromQueue?: string;
     }
-  /** Invalid, or could not be stored: the call stays as it was. */
+  /** The decision is invalid, or could not be stored. The call stays as it was. */
   | { type: "decision.refused"; callId: string; message: string };
 
 /** Raised by the chart's own watchdog. */
@@ -126,13 +135,13 @@ export type CompletionVerdict = (
   spent?: readonly RequestSpending[];
 };
 
-/** A request ready to be sent. The app keeps its body under `requestId`. */
+/** A request that is ready to be sent. The app keeps its body under `requestId`. */
 export interface PreparedRequest {
   requestId: string;
-  /** Of the connection it goes to, which may differ from the previous request's. */
+  /** The retry policy of the connection it goes to, which may not be that of the previous request. */
   retry: RetryPolicy;
-  /** What a run that begins with this request may use. */
+  /** The limits of a run that begins with this request. */
   limits?: BudgetLimits;
-  /** Milliseconds of its making in which the person was waited for. */
+  /** For how many milliseconds its preparation waited for the person. */
   waited?: number;
 }

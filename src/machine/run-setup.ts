@@ -38,7 +38,7 @@ import { runGuards } from "./guards.ts";
 import { outgoingIn } from "./run-context.ts";
 import type { RunContext, RunInput } from "./run-context.ts";
 
-/** The run machine's types, effects and names; the states are wired in `run.machine.ts`. */
+/** The run machine's types, effects and names. `run.machine.ts` wires the states. */
 export const runSetup = setup({
   // XState uses only the types of these, never the values.
   types: {
@@ -103,10 +103,10 @@ export const runSetup = setup({
   },
 });
 
-/** `running`: Stop applies. `waits for the person`: nothing continues without them. */
+/** `running`: Stop can be used. `waits for the person`: nothing continues without them. */
 export type RunTag = "resting" | "running" | "waits for the person";
 
-/** In every state in which the run waits for the person. */
+/** Used by every state in which the run waits for the person. */
 export const countingNoTime = { entry: "stop the clock", exit: "start the clock" } as const;
 
 function branchRef({ runId, contextId, branchId }: RunContext): BranchRef {
@@ -120,7 +120,7 @@ export function runRef(context: RunContext): RunRef {
   return { ...branchRef(context), runId };
 }
 
-/** Input for the actor that closes what a run leaves open where it rests. */
+/** Input for the actor that closes whatever a run leaves open when it comes to rest. */
 export function closeInput(context: RunContext, reason: CloseInput["reason"]): CloseInput {
   const { answerNodeId, draftNodeId, calls } = context;
   const error = reason === "failed" ? context.error : undefined;

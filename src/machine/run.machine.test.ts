@@ -450,7 +450,7 @@ describe("routing", () => {
     run.send({ type: "run.fault", error: { ...full, kind: "internal" } });
     expect(run.path()).toBe("failed");
     run.send({ type: "run.fault", error: full });
-    // Told of in a row, a row that cannot be written would be told of for ever.
+    // If a row reported that a row cannot be written, that would go on for ever.
     expect(run.journal).toHaveLength(rows + 1);
   });
 
@@ -514,7 +514,7 @@ describe("endings", () => {
     run.send({ type: "run.stop" });
     expect(run.path()).toBe("idle");
     expect(run.context().queue.map((message) => message.nodeId)).toEqual(["n4"]);
-    // A queued message that is sent now leaves the queue in the same step; the others wait.
+    // A queued message that is sent now leaves the queue in the same step. The others wait.
     run.send({ type: "message.send", runId: "r5", nodeId: "n4", content: [] });
     expect(run.context()).toMatchObject({ queue: [], runId: "r5" });
   });
@@ -586,7 +586,7 @@ describe("endings", () => {
     expect(given.at(-1)?.step.detail).toMatchObject({
       limits: { modelCalls: null, tokens: 1_000 },
     });
-    // The minute of waiting is not work.
+    // The minute of waiting does not count as work.
     expect(run.context().counters.ms).toBe(0);
     run.done("prepareRequest", requestReady);
     expect(run.path()).toBe("awaitingLLMResponse");

@@ -15,8 +15,8 @@ import { restoring } from "./states/restoring.ts";
 import { transientFailure } from "./states/transient-failure.ts";
 
 /**
- * One run on one branch, from a person's message until the branch rests again. docs/statechart.md
- * has the diagram, drawn from this machine.
+ * One run on one branch, from a person's message until the branch rests again. docs/statechart.md has
+ * the diagram, which is drawn from this machine.
  */
 export const runMachine = runSetup.createMachine({
   id: "run",
@@ -45,7 +45,7 @@ export const runMachine = runSetup.createMachine({
     "budget.grant": { actions: "change the limits" },
     "run.stop": { target: ".idle", actions: ["hold the queue", closeModelCall] },
     "run.fault": { target: ".failed", actions: ["record the error", closeModelCall] },
-    // If unhandled, a spawned child's error would stop the run's own actor.
+    // Without a handler, the error of a spawned child would stop the run's own actor.
     "xstate.error.actor.modelCall": {
       target: ".failed",
       actions: ["record the error", closeModelCall],

@@ -15,7 +15,7 @@ import type { PlayedEvent } from "./test-support/play.ts";
 import { call, createHarness, settled } from "./test-support/run-harness.ts";
 import type { Harness, HarnessOptions } from "./test-support/run-harness.ts";
 
-/** Identifies a transition across instances of the machine. */
+/** A name that identifies a transition across instances of the machine. */
 function nameOf(transition: AnyTransitionDefinition): string {
   const targets = (transition.target ?? []).map((node) => node.id).join(" + ");
   const guard = transition.guard === undefined ? "" : ` [${guardName(transition.guard)}]`;
@@ -69,7 +69,7 @@ function replay(options: HarnessOptions, events: readonly PlayedEvent[]): Harnes
   return run;
 }
 
-/** Breadth-first search: the shortest path to every edge that is reachable from a start. */
+/** Breadth-first search for the shortest path to every edge that can be reached from a start. */
 function explore(options: HarnessOptions, missing: Set<string>, budget: number): Set<string> {
   const states = new Set<string>();
   const known = new Set<string>();
@@ -128,7 +128,7 @@ function row(state: RunState, calls: OpenCall[], changes: Partial<RunRow> = {}):
   };
 }
 
-/** The fingerprint of a round whose one call ended as the simulated results do. */
+/** The fingerprint of a round with one call that ended like the simulated results. */
 function twice(source: "tool" | "system", isError: boolean): string {
   const digest = source === "tool" ? "0" : "same";
   return fingerprintOf([{ toolName: "calculator", isError, digest }]);

@@ -1,4 +1,5 @@
-// `expect` would take most of the time: every step of every sequence is checked.
+// Uses `node:assert`, since every step of every sequence is checked and `expect` would take most of the
+// time.
 import { deepStrictEqual } from "node:assert/strict";
 
 import fc from "fast-check";
@@ -13,9 +14,9 @@ import type { RandomSource, PlayedEvent } from "./test-support/play.ts";
 import { createHarness } from "./test-support/run-harness.ts";
 import type { Harness, StartedEffect } from "./test-support/run-harness.ts";
 
-/** A branch as the effects would leave it: answers with their calls, and results per call. */
+/** A branch as the effects would leave it: answers with their calls, and the number of results per call. */
 interface Branch {
-  /** By answer, from the moment that it is stored. */
+  /** Open calls by answer, from the moment that the answer is stored. */
   open: Map<string, OpenCall[]>;
   results: Map<string, number>;
 }
@@ -40,7 +41,7 @@ function watchBranch(): {
   const onStart = ({ src, input }: StartedEffect) => {
     const calls = (input["calls"] ?? []) as OpenCall[];
     if (src === "appendResults" || src === "prepareRequest") append(calls);
-    // What is stored decides, whatever the chart has heard of it.
+    // What is stored decides, even if the chart was not told of it.
     if (src === "closeRun") for (const { id } of [...branch.open.values()].flat()) close(id);
     if (src === "callModel") {
       for (const [answer, calls] of branch.open) {
@@ -98,7 +99,7 @@ function checkStep(
   checkBudget(run, where, toolsWait);
 }
 
-/** A run asks for more exactly while it is short of something; only work takes time. */
+/** Checks that a run asks for more exactly while it is short of a budget, and that only work takes time. */
 function checkBudget(run: Harness, where: string, toolsWait: boolean): void {
   const { counters, limits, workingSince } = run.context();
   if (run.path() === "awaitingBudget") {
@@ -114,13 +115,13 @@ function checkBudget(run: Harness, where: string, toolsWait: boolean): void {
   deepStrictEqual({ where, works: workingSince !== undefined }, { where, works });
 }
 
-/** Whether all of a round's calls wait for the person after this event. */
+/** Whether all calls of a round wait for the person after this event. */
 function toolsWaitAfter(run: Harness, { type }: PlayedEvent, before: boolean): boolean {
   if (run.path() !== "executingTools") return false;
   return type === "tools.waiting" || (before && !/^tools\.(working|done)$/u.test(type));
 }
 
-/** A decision that could not be recorded moves nothing, and the call says so. */
+/** Checks that a decision that could not be recorded changes no state, and that the call says so. */
 function checkRefusal(run: Harness, pathBefore: string, event: PlayedEvent): void {
   if (event.type !== "decision.refused" || !PERSON_STATES.test(pathBefore)) return;
   const { callId, message } = event;
@@ -128,7 +129,7 @@ function checkRefusal(run: Harness, pathBefore: string, event: PlayedEvent): voi
   deepStrictEqual({ path: run.path(), refused }, { path: pathBefore, refused: message });
 }
 
-/** Events that end a run early are picked less often, so that walks get deep. */
+/** Events that end a run early. They are picked less often, so that walks get deep. */
 const ENDS = /^(run\.stop|run\.fault|xstate\.error)/u;
 
 function pick(events: PlayedEvent[], chance: RandomSource): PlayedEvent | undefined {
@@ -147,14 +148,17 @@ function chanceFrom(seed: number): RandomSource {
   };
 }
 
-/** The chart has just heard of an answer, whose calls are stored before they are evaluated. */
+/** Stores the calls of an answer that the chart was just told of, before they are evaluated. */
 function storeAnswer(branch: Branch, run: Harness, event: PlayedEvent, chance: RandomSource): void {
   const { answerNodeId } = run.context();
   if (answerNodeId === undefined || event["nodeId"] !== answerNodeId) return;
   branch.open.set(answerNodeId, someChoice(chance));
 }
 
-/** A run that ends between an answer's storing and the event that tells of it never hears of it. */
+/**
+ * Stores an answer that the run never hears of, because it ends before the event that reports the
+ * answer.
+ */
 function storeUnheardAnswer(
   branch: Branch,
   run: Harness,
@@ -170,7 +174,7 @@ function someChoice(chance: RandomSource): OpenCall[] {
   return choices[Math.floor(chance() * choices.length)] ?? [];
 }
 
-/** Some walks meet their budgets at once, the others get deep. */
+/** Some walks reach their budgets at once; the others get deep. */
 const tight = { modelCalls: 1, toolSuccesses: 1, outputRetries: 0, validatorRetries: 0 };
 const roomy = { modelCalls: 4, toolSuccesses: 4, tokens: 60 };
 
@@ -202,7 +206,10 @@ function walk(chance: RandomSource, length: number, visited: (path: string) => v
   run.actor.stop();
 }
 
-/** 10,000 sequences in parts, so that no part comes near a test's time limit on a busy machine. */
+/**
+ * The 10,000 sequences are split into parts, so that no part comes near a test's time limit on a busy
+ * machine.
+ */
 const PARTS = 10;
 
 describe("10,000 random sequences break no invariant of the chart", () => {
@@ -226,7 +233,7 @@ describe("10,000 random sequences break no invariant of the chart", () => {
     expect(steps - stepsBefore).toBeGreaterThan(100_000 / PARTS);
   });
 
-  // A part alone may miss a rare state: they are counted over all parts.
+  // A single part may miss a rare state, so visits are counted over all parts.
   it("all parts together visit every state", ({ skip }) => {
     skip(partsDone < PARTS, "Only some of the parts ran.");
     expect([...visits.keys()].filter((path) => path !== "restoring").sort()).toEqual([

@@ -8,7 +8,7 @@ import type { RunContext } from "./run-context.ts";
 
 /** The state value of a run's machine as a dotted path, such as `transientFailure.backingOff`. */
 export function statePath(value: StateValue): RunState {
-  // A test compares the chart's leaves with the list from which the type is made.
+  // A test compares the leaves of the chart with the list from which the type is made.
   return dottedPath(value) as RunState;
 }
 
@@ -20,9 +20,9 @@ function dottedPath(value: StateValue): string {
   return inner === undefined ? name : `${name}.${dottedPath(inner)}`;
 }
 
-/** The row of a snapshot, as a following tab reads it from the database. */
+/** The row for a snapshot, as a following tab reads it from the database. */
 export function rowOfSnapshot(snapshot: AnyMachineSnapshot, now: number): RunRow {
-  // Only run machines' snapshots are given; XState types the context of "any machine" as any.
+  // Only snapshots of run machines come here, but XState types the context of any machine as any.
   const context: RunContext = snapshot.context;
   return toRunRow(context, statePath(snapshot.value), now);
 }

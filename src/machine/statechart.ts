@@ -1,8 +1,8 @@
 import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
 
 /**
- * The statechart as a Mermaid diagram, drawn from the machine itself. Edges that leave every
- * running state (Stop, a fault) are drawn once, from `anyState`.
+ * The statechart as a Mermaid diagram, drawn from the machine itself. Edges that leave every running
+ * state (Stop, a fault) are drawn once, from `anyState`.
  */
 export function toMermaid(root: AnyStateNode): string {
   const lines = ["stateDiagram-v2", "    direction TB"];
@@ -17,11 +17,14 @@ export interface ChartState {
   path: string;
   name: string;
   children: readonly ChartState[];
-  /** Its outgoing edges, without those that every running state has. */
+  /** The outgoing edges, without those that every running state has. */
   next: readonly { to: string; on: string }[];
 }
 
-/** The statechart as nested states, read from the machine itself so that it is never stale. */
+/**
+ * The statechart as nested states. They are read from the machine itself, so they are never out of
+ * date.
+ */
 export function toChart(root: AnyStateNode): ChartState[] {
   return Object.values(root.states).map((node) => ({
     path: node.path.join("."),

@@ -12,9 +12,9 @@ import { wireArguments } from "./wire-arguments.enhancer.ts";
 import { workspace } from "./workspace.enhancer.ts";
 
 /**
- * Every enhancer, in the order in which they run. The least changing ones come first, so that
- * requests of one branch share their beginning; trimming comes last, because it must know all the
- * rest.
+ * Every enhancer, in the order in which they run. Those whose output changes least come first, so that
+ * requests of one branch share their beginning. Trimming comes last, because it must know everything
+ * else.
  */
 export const enhancers: readonly Enhancer[] = [
   hidden,

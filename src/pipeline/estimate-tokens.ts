@@ -12,18 +12,22 @@ import type { RequestParts } from "#domain/requests/request-row.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
-/** Role, separators and ids around each message. */
+/** Tokens for role, separators and ids around each message. */
 const PER_MESSAGE = 4;
-/** An image of unknown size; providers charge between about 250 and 1,600. */
+/** Tokens for an image of unknown size. Providers charge between about 250 and 1,600. */
 const PER_IMAGE = 1_000;
 /**
- * Anthropic's published figures: pixels per token, and the maximum, to which it scales images down.
+ * Anthropic's published figures: pixels per token, and the most tokens per image. Larger images are
+ * scaled down.
  */
 const PIXELS_PER_TOKEN = 750;
 const MOST_PER_IMAGE = 1_600;
-/** A page is sent as its text and as a picture: 1,500 to 3,000 at Anthropic, less elsewhere. */
+/**
+ * Tokens per page of a PDF, which is sent as text and as a picture: 1,500 to 3,000 at Anthropic, less
+ * elsewhere.
+ */
 const PER_PAGE = 2_000;
-/** Bytes per page, if the pages could not be counted. */
+/** Bytes per page, used if the pages could not be counted. */
 const PAGE = 100_000;
 
 export function estimateMessage(node: MessageNode): number {
@@ -32,7 +36,10 @@ export function estimateMessage(node: MessageNode): number {
 
 const known = new WeakMap<MessageNode, number>();
 
-/** A message without its attachments. Each message is estimated several times per request. */
+/**
+ * Estimates a message without its attachments. Cached, because each message is estimated several times
+ * per request.
+ */
 function estimateWords(node: MessageNode): number {
   const tokens = known.get(node) ?? countTokens(node.message);
   known.set(node, tokens);
@@ -52,7 +59,7 @@ function countTokens({ content, toolCalls, toolResult }: InternalMessage): numbe
 
 function estimateText(part: ContentPart): number {
   if (part.type === "text") return estimateTokens(part.text);
-  // Only few providers get it back, and then it counts.
+  // Reasoning counts only if it is sent back, which only few providers want.
   return part.type === "reasoning" && part.providerState !== undefined
     ? estimateTokens(part.text)
     : 0;
@@ -67,7 +74,7 @@ function estimateAttachments({ message }: MessageNode): number {
   return tokens;
 }
 
-/** An answer's tokens as the provider will count them, including its reasoning. */
+/** The tokens of an answer as the provider will count them, including its reasoning. */
 export function estimateAnswer({ content, toolCalls = [] }: InternalMessage): number {
   const words = content.map((part) => ("text" in part ? estimateTokens(part.text) : 0));
   const calls = toolCalls.map((call) =>
@@ -81,7 +88,7 @@ export function estimateImage({ width, height }: ImagePart): number {
   return Math.min(MOST_PER_IMAGE, Math.ceil((width * height) / PIXELS_PER_TOKEN));
 }
 
-/** Text by its bytes, about four per token in any alphabet; a PDF by its pages. */
+/** Text is estimated by its bytes, about four per token in any alphabet, and a PDF by its pages. */
 export function estimateFile({ mediaType, size = 0, pages }: FilePart): number {
   if (!isPdf(mediaType)) return Math.ceil(size / 4);
   return PER_PAGE * (pages ?? Math.max(1, Math.ceil(size / PAGE)));
@@ -95,7 +102,7 @@ export function estimateTools(tools: readonly ToolDefinition[]): number {
   );
 }
 
-/** The whole request by what its tokens are used for. */
+/** Estimates a whole request by what its tokens are used for. */
 export function estimateParts({ system, tools, messages }: PreparedContext): RequestParts {
   return {
     system: estimateTokens(system.join("\n\n")),

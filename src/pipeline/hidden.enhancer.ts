@@ -4,7 +4,7 @@ import { LANGUAGE } from "#domain/text/language.ts";
 import { estimateMessage } from "./estimate-tokens.ts";
 import type { Enhancer } from "./prepare-input.ts";
 
-/** Law L3: leaves out what the person hid from the model, rounds as a whole. */
+/** Law L3: leaves out what the person hid from the model, whole rounds at a time. */
 export const hidden: Enhancer = {
   name: "hidden",
   enhance: (prepared, { nodes, hidden }) => {

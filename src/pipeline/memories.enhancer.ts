@@ -5,8 +5,8 @@ import { estimateTokens } from "#domain/usage/text-tokens.ts";
 import type { Enhancer, RequestMemories } from "./prepare-input.ts";
 
 /**
- * Memories are data: a section of their own, each a JSON string on its own line in which nothing is
- * hidden, so that none can end the section or pass for another part of the prompt.
+ * Adds memories as data: in a section of their own, each as a JSON string on its own line in which
+ * nothing is hidden, so that none can end the section or pass for another part of the prompt.
  */
 export const memories: Enhancer = {
   name: "memories",
@@ -29,7 +29,7 @@ export const memories: Enhancer = {
   },
 };
 
-/** The line of the prompt that a memory takes. */
+/** The line for a memory in the prompt. */
 export function memoryLine({ text }: Pick<Memory, "text">): string {
   return escapeHidden(JSON.stringify(text)).replaceAll("<", "\\u003c");
 }

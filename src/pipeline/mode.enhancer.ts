@@ -4,7 +4,10 @@ import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 import type { Enhancer } from "./prepare-input.ts";
 
-/** The mode's prompt; its line also says which limits of the run are the mode's. Its parameters have their own. */
+/**
+ * Adds the mode's prompt. The trace also says which limits of the run come from the mode. Its
+ * parameters are traced separately.
+ */
 export const mode: Enhancer = {
   name: "mode",
   enhance: (prepared, { modeInUse }) => {

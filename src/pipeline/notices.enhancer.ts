@@ -2,8 +2,8 @@ import type { Enhancer } from "./prepare-input.ts";
 import { withSystemSection } from "./system-section.ts";
 
 /**
- * In the system prompt rather than a message: several servers refuse a user turn right after a tool
- * turn, which is where most notices occur.
+ * Adds notices to the system prompt rather than as a message, because several servers refuse a user
+ * turn right after a tool turn, which is where most notices occur.
  */
 export const notices: Enhancer = {
   name: "notices",

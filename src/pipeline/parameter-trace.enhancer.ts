@@ -1,6 +1,6 @@
 import type { Enhancer, PrepareInput } from "./prepare-input.ts";
 
-/** Says in the trace where parameters come from; they are among the effective settings already. */
+/** Records in the trace where parameters come from. They are already part of the effective settings. */
 export const parameterTrace: Enhancer = {
   name: "parameters",
   enhance: (prepared, input) => {

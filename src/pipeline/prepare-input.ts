@@ -10,7 +10,7 @@ import type { ToolDefinition } from "#domain/tool.ts";
 
 /** The memories that apply to a request. */
 export interface RequestMemories {
-  /** Those that are sent, in this order. */
+  /** The memories that are sent, in this order. */
   sent: readonly Pick<Memory, "id" | "text">[];
   /** How many do not fit into their share of the window. */
   tooMany: number;
@@ -20,28 +20,28 @@ export interface RequestMemories {
 
 export const NO_MEMORIES: RequestMemories = { sent: [], tooMany: 0, barred: 0 };
 
-/** Everything a request is made from. Nothing else reaches the provider. */
+/** Everything that a request is made from. Nothing else reaches the provider. */
 export interface PrepareInput extends Omit<EffectiveSettings, "mode" | "modeInUse" | "tools"> {
-  /** Absent for a question outside all conversations: nothing is limited then. */
+  /** Absent for a question outside all conversations, in which case nothing is limited. */
   modeInUse?: ModeInUse;
-  /** The branch's messages, oldest first; its last round is finished. */
+  /** The branch's messages, oldest first. Its last round is finished. */
   nodes: readonly MessageNode[];
-  /** The branch's marks: messages that the request leaves out. */
+  /** The branch's marks on messages that the request leaves out. */
   hidden?: HiddenMarks;
   memories: RequestMemories;
-  /** All there are; which of them are sent follows from the mode and the switches. */
+  /** All available tools. The mode and the switches decide which of them are sent. */
   tools: readonly ToolDefinition[];
-  /** The branch's own. */
+  /** The branch's own switches. */
   switches?: Switches;
-  /** When one tool stands for the others; absent: never. */
+  /** When the finder stands for the other tools; absent means never. */
   finder?: FinderChoice;
-  /** Tokens the model accepts; if absent, nothing is trimmed. */
+  /** Tokens that the model accepts. If absent, nothing is trimmed. */
   contextWindow?: number;
-  /** What Bough itself must tell the model in this one request, such as that it repeats itself. */
+  /** What Bough itself must tell the model in this request only, for example that it repeats itself. */
   notices: readonly string[];
 }
 
-/** One step from a prepared context to the next; pure, and it records in the trace what it did. */
+/** A pure step from one prepared context to the next, which records in the trace what it did. */
 export interface Enhancer {
   name: string;
   enhance(prepared: PreparedContext, input: PrepareInput): PreparedContext;

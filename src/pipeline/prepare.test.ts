@@ -35,7 +35,7 @@ function said(role: "user" | "assistant" | "system", text: string): InternalMess
   return { role, content: text === "" ? [] : [{ type: "text", text }] };
 }
 
-/** A note of Bough's to the model. */
+/** A note from Bough to the model. */
 function told(text: string): InternalMessage {
   return { ...said("user", text), metadata: { synthetic: true } };
 }
@@ -497,7 +497,7 @@ describe("trimming", () => {
       return context.messages[0]?.id;
     });
     const changes = beginnings.filter((id, at) => at > 0 && id !== beginnings[at - 1]);
-    // Forty turns of about 190 tokens in steps of 800: one change every four turns.
+    // Forty turns of about 190 tokens, trimmed in steps of 800: one change every four turns.
     expect(changes.length).toBeLessThanOrEqual(11);
     expect(changes.length).toBeGreaterThan(0);
   });
@@ -532,9 +532,7 @@ describe("trimming", () => {
 
 const words = fc.string({ minLength: 1, maxLength: 400 }).map((text) => `w${text}`);
 
-/**
- * Any branch that may be sent: turns of answers and rounds, ending with a user message or a round.
- */
+/** Any branch that may be sent: turns of answers and rounds, ending with a user message or a round. */
 const branch: fc.Arbitrary<InternalMessage[]> = fc
   .tuple(
     words,

@@ -16,9 +16,9 @@ import { estimateMessage } from "./estimate-tokens.ts";
 import type { PrepareInput } from "./prepare-input.ts";
 
 /**
- * Prepares a branch for a provider: its messages, then each enhancer in turn. The caller adds the
- * attachments of the remaining messages. Fails with `brokenLaw` if a law of SPEC.md is broken
- * (a call without its one result, a broken chain), and with kind `invalid_request` and code
+ * Prepares a branch for a provider, starting from its messages and applying each enhancer in turn. The
+ * caller adds the attachments of the remaining messages. Fails with `brokenLaw` if a law of SPEC.md is
+ * broken (a call without exactly one result, a broken chain), and with kind `invalid_request` and code
  * `nothing_to_send` if no message is left.
  */
 export function prepareContext(input: PrepareInput): Result<PreparedContext, RunError> {
@@ -58,8 +58,9 @@ function branchLine(messages: readonly MessageNode[], input: PrepareInput): Enha
 }
 
 /**
- * An answer that was cut off is sent as its plain text; an empty message is not sent. One that paused
- * goes back as it is, also without text: the provider goes on from its searches.
+ * A message as it is sent; none if it is empty. An answer that was cut off is sent as plain text. One
+ * that paused is sent back as it is, even without text, because the provider continues from its
+ * searches.
  */
 function sendable(node: MessageNode): MessageNode[] {
   const { message } = node;
@@ -76,8 +77,8 @@ function sendable(node: MessageNode): MessageNode[] {
 }
 
 /**
- * What another connection's provider sealed is not sent: another account cannot open it, and
- * refuses the whole request. An answer that names no connection keeps it.
+ * Drops provider state that came through another connection. Another account can't open it and would
+ * refuse the whole request. An answer that names no connection keeps its state.
  */
 function withOwnState(node: MessageNode, { connectionId }: PrepareInput): MessageNode {
   const { content, toolCalls, metadata } = node.message;

@@ -1,7 +1,7 @@
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
-/** Appends a section to the system prompt, with its line in the trace; nothing if it is blank. */
+/** Appends a section to the system prompt and a line to the trace; does nothing if the section is blank. */
 export function withSystemSection(
   prepared: PreparedContext,
   enhancer: string,

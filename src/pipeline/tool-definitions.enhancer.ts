@@ -8,8 +8,8 @@ import { estimateTools } from "./estimate-tokens.ts";
 import type { Enhancer, PrepareInput } from "./prepare-input.ts";
 
 /**
- * Those of the tool set, or the finder in their place; in the registry's order, so that request
- * bodies stay stable.
+ * Adds the tools of the tool set, or the finder in their place. They are in the registry's order, so
+ * that request bodies stay stable.
  */
 export const toolDefinitions: Enhancer = {
   name: "tool definitions",
@@ -42,7 +42,7 @@ function planOf(
   });
 }
 
-/** The model is told where the tools come from: it would not know what to search for. */
+/** Tells the model where the tools come from, since otherwise it would not know what to search for. */
 function withSources(tool: ToolDefinition, { waiting }: ToolPlan): ToolDefinition {
   if (tool.name !== FIND_TOOLS) return tool;
   const counts = new Map<string, number>();
@@ -69,7 +69,7 @@ function noteOf(choices: readonly ToolChoice[], { sent, waiting, tokens }: ToolP
     .join("; ");
 }
 
-/** How many are named. */
+/** The most tools that are named. */
 const SHOWN = 30;
 
 function namesOf(tools: readonly ToolDefinition[]): string[] {

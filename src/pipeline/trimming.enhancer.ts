@@ -5,7 +5,10 @@ import type { PreparedContext } from "#domain/prepared-context.ts";
 import { estimateMessage, estimateRequest } from "./estimate-tokens.ts";
 import type { Enhancer } from "./prepare-input.ts";
 
-/** What is kept or left out together: one message or a whole tool round, and what Bough said to it. */
+/**
+ * Messages that are kept or left out together: one message, or a whole tool round, with Bough's note on
+ * it.
+ */
 interface TrimGroup {
   nodes: readonly MessageNode[];
   tokens: number;
@@ -16,16 +19,16 @@ interface TrimGroup {
 const ANSWER = 4_096;
 
 /**
- * Trimming grows in steps of this share of the window: the request's beginning stays the same for
- * several turns, and with it the provider's prompt cache.
+ * Trimming proceeds in steps of this share of the window, so that the beginning of requests, and with
+ * it the provider's prompt cache, stays the same for several turns.
  */
 const STEP = 0.2;
 
 /**
- * Leaves out the oldest messages until the request fits the window. A tool round is never split, nor
- * an answer from Bough's note on it: "go on" alone asks for nothing. What the request answers (law
- * L3), the newest group and messages of role system are always kept, even if they alone are too
- * long: then the provider reports it.
+ * Leaves out the oldest messages until the request fits the window. It never splits a tool round, and
+ * never separates an answer from Bough's note on it, since "go on" alone asks for nothing. What the
+ * request answers (law L3), the newest group and messages of role system are always kept. If these
+ * alone are too long, the provider reports it.
  */
 export const trimming: Enhancer = {
   name: "trimming",
@@ -70,7 +73,7 @@ function leaveOut(
   return { ...prepared, messages, room, trace: [...prepared.trace, line] };
 }
 
-/** Oldest first: what came before the last user message, then the rounds since. */
+/** The groups to leave out, oldest first: those before the last user message, then the rounds since. */
 function groupsToLose(groups: readonly TrimGroup[], over: number, wanted: number): Set<TrimGroup> {
   const lastWords = groups.findLastIndex((group) => group.role === "user");
   const lastNote = groups.findLastIndex(({ nodes }) => nodes.some(isNote));
@@ -111,7 +114,10 @@ function groupsOf({ messages }: PreparedContext): TrimGroup[] {
   return groups;
 }
 
-/** What Bough says to an answer on the person's behalf. A sub-task's goal has a source. */
+/**
+ * Whether the message is what Bough says to an answer on the person's behalf. A sub-task's goal, unlike
+ * such a note, has a source.
+ */
 function isNote({ message: { role, metadata } }: MessageNode): boolean {
   return role === "user" && metadata?.synthetic === true && metadata.source === undefined;
 }

@@ -2,7 +2,8 @@ import type { Enhancer } from "./prepare-input.ts";
 import { withSystemSection } from "./system-section.ts";
 
 /**
- * The person's custom instructions for a branch: sent to the model, not shown in the transcript.
+ * Adds the person's custom instructions for the branch. They are sent to the model but not shown in the
+ * transcript.
  */
 export const userPrompt: Enhancer = {
   name: "user prompt",

@@ -4,7 +4,7 @@ import { wireParameters, wrapArguments } from "#domain/tool-arguments.ts";
 
 import type { Enhancer } from "./prepare-input.ts";
 
-/** Gives every protocol tools and calls whose arguments are an object. */
+/** Converts tools and calls so that their arguments are an object, for every protocol. */
 export const wireArguments: Enhancer = {
   name: "wire arguments",
   enhance: (prepared, { tools }) => {
@@ -31,7 +31,7 @@ function wrapCalls(node: MessageNode, schemas: ReadonlyMap<string, JsonObject>):
   return { ...node, message: { ...node.message, toolCalls: wrapped } };
 }
 
-/** Malformed arguments are a text that the adapter quotes. */
+/** Whether arguments need wrapping. Malformed ones don't: they are text that the adapter quotes. */
 function isPlain({ arguments: args, problem }: ToolCallRequest): boolean {
   return problem?.kind !== "malformed" && (typeof args === "string" || Array.isArray(args));
 }

@@ -3,7 +3,8 @@ import type { ContentPart, FileChange, MessageNode } from "#domain/message.ts";
 import type { Enhancer } from "./prepare-input.ts";
 
 /**
- * Tells the model in words which files a person's message changed. A tool has told so in its result.
+ * Tells the model in words which files a person's message changed. A tool names its changes in its
+ * result already.
  */
 export const workspace: Enhancer = {
   name: "workspace",
@@ -22,7 +23,7 @@ function inWords(node: MessageNode): MessageNode {
   return { ...node, message: { ...message, content } };
 }
 
-/** Files that are named; the others are counted, as a model can list them. */
+/** The most files that are named. Others are only counted, since a model can list them. */
 const NAMED = 100;
 
 const CHANGED = "With this message the person changed files of the workspace:";

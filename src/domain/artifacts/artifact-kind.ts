@@ -1,9 +1,9 @@
 import { fileNameIn } from "#domain/workspace/path.ts";
 
-/** What is shown by running or drawing it in a frame of its own. */
+/** The kinds of artifacts. Each is run or drawn in a frame of its own. */
 export type ArtifactKind = "html" | "svg" | "react" | "mermaid" | "vega";
 
-/** By the end of a file's name; the longest that fits decides. */
+/** Kinds by the end of a file's name, longer endings before shorter ones that they contain. */
 const byEnding: readonly (readonly [ending: string, kind: ArtifactKind])[] = [
   [".vl.json", "vega"],
   [".vg.json", "vega"],
@@ -34,8 +34,8 @@ const byLanguage: Readonly<Record<string, ArtifactKind>> = {
 };
 
 /**
- * The kind of a block of code in an answer; undefined if it can't be shown. JSX can
- * be shown only if it exports something.
+ * The kind of a code block in an answer; undefined if it can't be shown. JSX can only be shown if it
+ * has a default export.
  */
 export function fencedArtifactKind(language: string, code: string): ArtifactKind | undefined {
   const name = language.toLowerCase();
@@ -44,7 +44,7 @@ export function fencedArtifactKind(language: string, code: string): ArtifactKind
   return kind === "react" && !/\bexport\s+default\b/u.test(code) ? undefined : kind;
 }
 
-/** Whether it is code of the model's, so that it runs only once the person has said so. */
+/** Whether showing the artifact runs the model's code, so that the person has to start it. */
 export function runsCode(kind: ArtifactKind): boolean {
   return kind === "html" || kind === "react";
 }

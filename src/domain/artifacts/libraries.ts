@@ -1,6 +1,6 @@
 /**
- * The packages that an artifact can import: all that there are, for it has no network. By the name
- * that is imported.
+ * The packages that an artifact can import, by the name that it imports. There are no others, since an
+ * artifact has no network.
  */
 export const LIBRARIES = [
   "react",
@@ -28,7 +28,7 @@ export function isLibraryName(name: string): name is LibraryName {
   return (LIBRARIES as readonly string[]).includes(name);
 }
 
-/** Other names that people and models give them. */
+/** Other names by which people and models import these packages. */
 const otherNames: Readonly<Record<string, LibraryName>> = {
   "chart.js/auto": "chart.js",
   chartjs: "chart.js",
@@ -42,17 +42,20 @@ const otherNames: Readonly<Record<string, LibraryName>> = {
   "react/jsx-dev-runtime": "react/jsx-runtime",
 };
 
-/** The library that a module's bare name means; undefined if it is not here. */
+/** The library that a bare module name stands for; undefined if Bough doesn't have it. */
 export function libraryNamed(name: string): LibraryName | undefined {
   if (isLibraryName(name)) return name;
   return Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
 }
 
-/** In the address of a copy on a public server: `npm/d3@7`, `ajax/libs/d3/7.9.0/d3.min.js`. */
+/**
+ * Matches the package in the address of a copy on a public server: `npm/d3@7`,
+ * `ajax/libs/d3/7.9.0/d3.min.js`.
+ */
 const inAddress =
   /(?:\/npm\/|unpkg\.com\/|esm\.sh\/|esm\.run\/|skypack\.dev\/|jspm\.dev\/|\/ajax\/libs\/)(?:v\d+\/)?((?:@[\w.-]+\/)?[\w.-]+?)(?:@[^/]*)?(\/.*)?$/u;
 
-/** The library that a page loads from a public server; undefined if it is not here. */
+/** The library that a page loads from a public server; undefined if Bough doesn't have it. */
 export function libraryAt(address: string): LibraryName | undefined {
   const plain = address.replace(/[?#].*$/u, "").replace(/\/\+esm$/u, "");
   if (/^(https?:)?\/\/cdn\.tailwindcss\.com/u.test(plain)) return "@tailwindcss/browser";
@@ -67,6 +70,6 @@ export function libraryAt(address: string): LibraryName | undefined {
   return libraryNamed(name.toLowerCase());
 }
 
-/** For the model, and in what is said of a library that is not here. */
+/** The list for the model, and for messages about a library that Bough doesn't have. */
 export const LIBRARIES_IN_WORDS =
   "react, react-dom, recharts, lucide-react, d3, chart.js, three (with OrbitControls), lodash, papaparse, mermaid, vega-lite, and Tailwind classes";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { SIGNATURE_BYTES, detectSignature } from "./file-signature.ts";
 import { attachmentLimits, scaledSize, attachmentLimitProblem } from "./limits.ts";
 
-/** Bytes of a text in which every character is one byte. */
+/** The bytes of a text in which every character is one byte. */
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe("a file's type", () => {

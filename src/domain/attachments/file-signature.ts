@@ -13,7 +13,7 @@ export type Signature =
   | { kind: "zip"; name: string }
   | { kind: "other"; name: string };
 
-/** Bytes that are examined. */
+/** How many bytes are examined. */
 export const SIGNATURE_BYTES = 1_024;
 
 type Test = readonly [at: number, bytes: string, signature: Signature];
@@ -26,7 +26,7 @@ const picture = (name: string): Signature => ({ kind: "picture", name });
 const other = (name: string): Signature => ({ kind: "other", name });
 const zip: Signature = { kind: "zip", name: "ZIP archive or Office document" };
 
-/** The first that matches; each byte is a character of that code. */
+/** Known signatures; the first match counts. Each character stands for the byte of that code. */
 const tests: readonly Test[] = [
   [0, "\x89PNG\r\n\x1a\n", image("png")],
   [0, "\xff\xd8\xff", image("jpeg")],
@@ -71,8 +71,8 @@ const tests: readonly Test[] = [
 ];
 
 /**
- * Signatures made only of letters: a text may begin with them. A file has such a type only if it
- * also contains a zero byte, as each of these types does and no text.
+ * Signatures made only of letters, with which a text may begin too. They count only if the file also
+ * contains a zero byte, which all of these types do and text never does.
  */
 const LETTERS = /^[\x20-\x7e]*$/u;
 

@@ -18,7 +18,7 @@ const scan = `${segment("\xda", "how it is read")}\x01\xff\0\x02\xff\xd0\x03`;
 const gifHead = `GIF89a\x01\0\x01\0\x80\0\0rgbRGB`;
 const gifFrame = `\x21\xf9\x04....\0\x2c........\0\x02\x02pq\0`;
 
-/** Each has a place in its middle for metadata. */
+/** Images of each format, with metadata inserted in the middle. */
 const formats: Record<string, (more: string) => string> = {
   "image/jpeg": (more) =>
     `\xff\xd8${segment("\xe0", "JFIF\0 and so on")}${segment("\xe2", "ICC_PROFILE\0colours")}${more}${segment("\xdb", "table")}${scan}${scan}\xff\xd9`,

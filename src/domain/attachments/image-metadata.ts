@@ -1,6 +1,6 @@
 /**
- * Whether an image contains more than its pixels and their colours: what a camera or a program added
- * (location, author, software), wherever its format allows it. Anything unknown or malformed counts
+ * Whether an image contains more than its pixels and their colours, that is, what a camera or a program
+ * added (location, author, software), anywhere its format allows. Anything unknown or malformed counts
  * as metadata.
  */
 export function hasImageMetadata(bytes: Uint8Array, mediaType: string): boolean {
@@ -8,7 +8,10 @@ export function hasImageMetadata(bytes: Uint8Array, mediaType: string): boolean 
   return walk === undefined || !walk(bytes, new DataView(bytes.buffer, bytes.byteOffset));
 }
 
-/** True if the whole file is picture data. Never reads beyond the end: missing bytes are zero. */
+/**
+ * Returns true if the whole file is picture data. Never reads beyond the end: missing bytes count as
+ * zero.
+ */
 type Walk = (bytes: Uint8Array, view: DataView) => boolean;
 
 const walks: Readonly<Record<string, Walk>> = {
@@ -27,7 +30,7 @@ function isPlainJpeg(bytes: Uint8Array, view: DataView): boolean {
   while (at + 2 <= bytes.length) {
     if (bytes[at] !== 0xff) return false;
     const marker = bytes[at + 1] ?? 0;
-    // A second picture behind the first has metadata of its own.
+    // A second picture behind the first would have metadata of its own.
     if (marker === 0xd9) return at + 2 === bytes.length;
     if (at + 4 > bytes.length) return false;
     const length = view.getUint16(at + 2);
@@ -39,8 +42,8 @@ function isPlainJpeg(bytes: Uint8Array, view: DataView): boolean {
 }
 
 /**
- * Tables, frames and scans; and of the application segments, size, colour profile and colour
- * transform.
+ * Whether a JPEG segment belongs to the picture: tables, frames and scans, and the application segments
+ * for size, colour profile and colour transform.
  */
 function isPictureSegment(marker: number, begins: string): boolean {
   if (marker >= 0xc0 && marker <= 0xdf) return true;
@@ -49,7 +52,7 @@ function isPictureSegment(marker: number, begins: string): boolean {
   return marker === 0xee && begins.startsWith("Adobe");
 }
 
-/** The next marker that is not within the scan's own data. */
+/** The position of the next marker that is not part of the scan's own data. */
 function scanEnd(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   for (; at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -88,7 +91,7 @@ function isPlainWebp(bytes: Uint8Array, view: DataView): boolean {
   return at === bytes.length;
 }
 
-/** Of the application extensions: the loop count and the colour profile. */
+/** The GIF application extensions that belong to the picture: loop count and colour profile. */
 const GIF_PROGRAMS: ReadonlySet<string> = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
 function isPlainGif(bytes: Uint8Array): boolean {
@@ -113,7 +116,7 @@ function tableSize(flags = 0): number {
   return flags < 0x80 ? 0 : 3 << ((flags & 7) + 1);
 }
 
-/** The position after a series of blocks, each with its length before it, the last one empty. */
+/** The position after a series of blocks. Each is preceded by its length, and the last one is empty. */
 function blocksEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   while ((bytes[at] ?? 0) > 0) at += (bytes[at] ?? 0) + 1;

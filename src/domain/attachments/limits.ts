@@ -1,20 +1,20 @@
 import type { AttachmentPart } from "#domain/message.ts";
 
 /**
- * What may be attached. Sizes are of the bytes as stored and sent; base64 makes them a third
- * larger, and the smallest request limit of any provider is 20 MB (Gemini's; Anthropic's is 32 MB).
+ * What may be attached. Sizes are in bytes as stored and sent. Base64 makes them a third larger, and
+ * the lowest request limit of any provider is 20 MB (Gemini's; Anthropic's is 32 MB).
  */
 export const attachmentLimits = {
-  /** Per image: the lowest limit of any provider is 5 MB of base64. */
+  /** For each image: the lowest limit of any provider is 5 MB of base64. */
   image: 3_750_000,
-  /** Of an image before it is scaled down. */
+  /** For an image before it is scaled down. */
   picture: 60_000_000,
-  /** Pixels of an image's longer side: providers scale down to between 1,568 and 2,048. */
+  /** Pixels of an image's longer side. Providers scale down to between 1,568 and 2,048. */
   side: 2_048,
   /** About half a million tokens. */
   text: 2_000_000,
   pdf: 14_000_000,
-  /** Of all attachments in one message. */
+  /** For all attachments of one message together. */
   message: 14_000_000,
   files: 20,
 } as const;
@@ -25,12 +25,12 @@ export type DocumentProblem = "no_text" | "locked" | "damaged" | "out_of_time" |
 /** Why a file cannot be attached. */
 export type AttachmentProblem =
   | { kind: "empty" | "folder" | "unreadable" | "too_many" }
-  /** Another attachment of the message has the same content; its name. */
+  /** Another attachment of the message, named `of`, has the same content. */
   | { kind: "duplicate"; of: string }
   | { kind: "too_large"; most: number }
-  /** Together with the other attachments the message would be too large. */
+  /** With this attachment the message would be too large. */
   | { kind: "message_full"; most: number }
-  /** Not a type that a model reads; `what` if the type is known. */
+  /** No model reads this type. `what` names it, if it is known. */
   | { kind: "not_readable"; what?: string }
   /** An image that this browser cannot decode. */
   | { kind: "not_drawable"; what: string }
@@ -51,8 +51,8 @@ export function attachmentLimitProblem(
 }
 
 /**
- * The size at which to draw an image of these pixels: unchanged, or with its longer side at the
- * limit.
+ * The size at which to draw an image of these pixels: unchanged, or scaled so that its longer side is
+ * at the limit.
  */
 export function scaledSize(
   width: number,

@@ -6,7 +6,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 /** The types under which attachments are stored. */
 export const KEPT_TYPES = [...IMAGE_TYPES, "application/pdf", "text/plain"] as const;
 
-/** The type of what is none of these: bytes of a workspace's file that no model reads. */
+/** The type for all other bytes: a workspace file that no model reads. */
 export const ANY_BYTES = "application/octet-stream";
 
 /** The types under which bytes are stored. */

@@ -16,14 +16,14 @@ import type { ContextRows } from "./rows.ts";
 
 export interface AppendNodes {
   branchId: string;
-  /** In order; the parent of the first is the branch's last message. */
+  /** The new messages in order. The parent of the first is the branch's last message. */
   nodes: readonly MessageNode[];
 }
 
 /**
- * Adds messages at a branch's end. A round's results are added all together, right after their
- * calls (R1, R4). A branch in the bin still accepts messages, so that what a stopped run leaves
- * behind is not lost.
+ * Appends messages to a branch. The results of a round are appended together, right after their calls
+ * (R1, R4). A branch in the bin still accepts messages, so that what a stopped run leaves behind is not
+ * lost.
  */
 export function appendNodes(rows: ContextRows, { branchId, nodes }: AppendNodes): OperationResult {
   const branch = branchById(rows.branches, branchId);
@@ -66,7 +66,7 @@ function withQuestionsName(
   };
 }
 
-/** A person's own text, neither copied nor brought back, nor from Bough to the model. */
+/** Whether the message is a person's own text, neither copied nor brought back nor written by Bough. */
 function isQuestion({ message: { role, metadata } }: MessageNode): boolean {
   return role === "user" && metadata?.synthetic !== true && metadata?.source === undefined;
 }
@@ -112,7 +112,7 @@ function lawProblem(
   const before = messageIds.slice(from).flatMap((id) => lookup(id) ?? []);
   const [earliest] = before;
   const violation = checkPath([...before, ...nodes]).find(
-    // The parent of the earliest message read is not among the messages read.
+    // The earliest message that was read has a parent that was not.
     ({ law, nodeId }) => !(law === "B1" && nodeId === earliest?.id),
   );
   return violation && refusal("wrong_state", `${violation.law}: ${violation.message}`);

@@ -1,8 +1,8 @@
 import type { Branch } from "#domain/context.ts";
 
 /**
- * Law V3: the named branch that a version belongs to, the nearest one up its `forkedFrom` chain. A
- * named branch is its own base; so is a version whose chain is broken.
+ * Law V3: the named branch that a version belongs to, that is, the nearest one up its `forkedFrom`
+ * chain. A named branch is its own base, and so is a version whose chain is broken.
  */
 export function baseOf(branch: Branch, byId: ReadonlyMap<string, Branch>): Branch {
   let at = branch;

@@ -7,24 +7,30 @@ import { byCreation } from "./rows.ts";
 import { byMark, versionMark, versionPlace } from "./version-mark.ts";
 import type { VersionPlace } from "./version-mark.ts";
 
-/** What can be chosen where one chooses a branch: a branch, or one of its versions. */
+/** An entry of a list of branches: a branch, or one of its versions. */
 export type BranchChoice = NamedBranch | VersionChoice;
 
-/** Law V8: it leads to what was last viewed of the branch. */
+/** Law V8: choosing a branch leads to whichever of it and its versions was viewed last. */
 export interface NamedBranch {
   kind: "branch";
   base: Branch;
   leadsTo: Branch;
-  /** The label of what it leads to, where that is a version. */
+  /** The label of `leadsTo` if that is a version. */
   via: string | undefined;
 }
 
-/** Law V9: exactly this line; the branch's own is among them, since it is a version too. */
+/**
+ * Law V9: choosing a version leads to exactly that line. The branch's own line is listed too, since it
+ * is one of the versions.
+ */
 export interface VersionChoice {
   kind: "version";
   base: Branch;
   leadsTo: Branch;
-  /** No other line of its base has the same; absent where it ends before the others part. */
+  /**
+   * The version's mark, which no other line of its base has; undefined if the line ends before the
+   * others part.
+   */
   mark: string | undefined;
   place: VersionPlace | undefined;
 }
@@ -44,7 +50,7 @@ export function branchChoices(tree: BranchTree): BranchChoice[] {
   });
 }
 
-/** In the order of their names; what ends before the others part is first. */
+/** The lines of a branch in the order of their marks, first any that ends before the others part. */
 function versionsOf(
   tree: BranchTree,
   base: Branch,

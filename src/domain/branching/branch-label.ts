@@ -7,20 +7,20 @@ import { withoutVersionNumber } from "./names.ts";
 import { isLive } from "./rows.ts";
 import { versionMark } from "./version-mark.ts";
 
-/** Law V9: a branch's name; for a version its branch's name and its mark: "main · version 2". */
+/** Law V9: a branch's name, or for a version its base's name and its mark: "main · version 2". */
 export function branchLabel(tree: BranchTree, branch: Branch): string {
   if (branch.named) return branch.name;
   return `${baseName(tree.baseOf(branch))} · version ${markOf(tree, branch)}`;
 }
 
-/** The same in two parts, which join to it: where there is no room, the name may be cut, the number not. */
+/** A branch's label in two parts. Where there is no room the name may be cut, but not the number. */
 export function branchLabelParts(tree: BranchTree, branch: Branch): { name: string; rest: string } {
   const label = branchLabel(tree, branch);
   const name = branch.named ? label : baseName(tree.baseOf(branch));
   return { name, rest: label.slice(name.length) };
 }
 
-/** A version whose chain to its base is broken still has the base's name in its own. */
+/** The base's name. A version whose chain to its base is broken still contains that name in its own. */
 function baseName({ named, name }: Branch): string {
   return named ? name : withoutVersionNumber(name);
 }
@@ -31,8 +31,8 @@ function markOf(tree: BranchTree, branch: Branch): string {
 }
 
 /**
- * The tree as it would be if this branch were live; a version of a binned branch is restored with
- * it.
+ * The tree as it would be if this branch were live. A version of a binned branch is restored together
+ * with that branch.
  */
 function outsideTheBin(tree: BranchTree, branch: Branch): { tree: BranchTree; branch: Branch } {
   const base = tree.baseOf(branch);
@@ -49,8 +49,8 @@ function outsideTheBin(tree: BranchTree, branch: Branch): { tree: BranchTree; br
 }
 
 /**
- * The label of the branch that a person acted on: the name that it has now, otherwise from what the
- * undo row stores: its name at that time, which for a version was never shown.
+ * The label of the branch that a person acted on. Prefers the branch's current label, and otherwise
+ * uses the name in the undo row, which for a version was never shown.
  */
 export function actedOnLabel(tree: BranchTree, row: UndoRow): string {
   const { branchName } = row;

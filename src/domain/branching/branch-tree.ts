@@ -4,32 +4,32 @@ import { baseOf as findBase, mapById } from "./base.ts";
 import { byCreation, isLive, lastActive, sharedPrefixLength } from "./rows.ts";
 
 /**
- * Messages that follow each other on the same live branches: from `start` to before `end` of
- * `branch.messageIds`. A segment ends where branches split or where one of them ends.
+ * Consecutive messages that lie on the same live branches: those of `branch.messageIds` from `start` up
+ * to but not including `end`. A segment ends where branches split or where one of them ends.
  */
 export interface BranchSegment {
-  /** Any branch that passes through. */
+  /** Any of the branches in `through`. */
   readonly branch: Branch;
   readonly start: number;
   readonly end: number;
   /** All live branches that pass through, oldest first. */
   readonly through: readonly Branch[];
-  /** Those of them whose last message is the segment's last. */
+  /** The branches in `through` whose last message is the segment's last. */
   readonly ending: readonly Branch[];
   readonly children: readonly BranchSegment[];
 }
 
 /**
- * A snapshot of a context's branches, prepared for queries: the shape of the whole tree from the
- * branches' rows alone. Create it once per snapshot and query it for every row of a transcript; its
- * cost grows with the number of forks, not of messages.
+ * A snapshot of a context's branches, prepared for queries. The shape of the tree is found from the
+ * rows of the branches alone. Create it once per snapshot and query it for every row of a transcript;
+ * its cost grows with the number of forks, not of messages.
  */
 export interface BranchTree {
   readonly branches: readonly Branch[];
   readonly byId: ReadonlyMap<string, Branch>;
-  /** An empty segment before all others: branches without messages end there. */
+  /** An empty segment before all others. Branches without messages end there. */
   readonly root: BranchSegment;
-  /** Law V3: the named branch that a version belongs to; a named branch is its own. */
+  /** Law V3: the named branch that a version belongs to. A named branch is its own base. */
   baseOf(branch: Branch): Branch;
   /** The segments of a live branch from `root` on; only `root` for any other branch. */
   segmentsOf(branch: Branch): readonly BranchSegment[];
@@ -71,7 +71,7 @@ function growSegments(live: readonly Branch[]): BranchSegment {
   return root;
 }
 
-/** Used as the root's branch if there are none; it is never shown. */
+/** The root's branch when there are no live branches; it is never shown. */
 const nowhere: Branch = {
   id: "",
   contextId: "",
@@ -136,14 +136,14 @@ function segmentsAlong(root: BranchSegment, branch: Branch): BranchSegment[] {
   return segments;
 }
 
-/** Law V4: for a chosen version, the live branch with it that was last active. */
+/** Law V4: choosing a version leads to the live branch that lists it and was last active. */
 export function branchForVersion(tree: BranchTree, nodeId: string): Branch | undefined {
   return lastActive(tree.root.through.filter((branch) => branch.messageIds.includes(nodeId)));
 }
 
 /**
- * Law V8: what choosing a named branch returns to: the branch itself, or whichever of its versions
- * was active last.
+ * Law V8: choosing a named branch leads to the branch itself, or to whichever of its versions was
+ * active last.
  */
 export function lastViewedVersion(tree: BranchTree, base: Branch): Branch {
   return lastActive(tree.root.through.filter((branch) => tree.baseOf(branch) === base)) ?? base;

@@ -1,4 +1,5 @@
-// `expect` would take most of the time: every law is checked after every step.
+// Most checks use `node:assert`, since every law is checked after every step and `expect` would take
+// most of the time.
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 
 import fc from "fast-check";
@@ -61,27 +62,27 @@ import { undo } from "./undo.ts";
 import { undoable } from "./undoable.ts";
 import { versionsAt } from "./versions.ts";
 
-/** Numbers from which a step makes its choices, whatever the context has become by then. */
+/** Numbers from which a step makes its choices, whatever the context looks like by then. */
 interface Choice {
   branch: number;
   node: number;
   flavour: number;
-  /** Identifies every id that the step makes. */
+  /** Makes the ids of this step unique. */
   serial: number;
 }
 
-/** A command with its inputs fixed: it can be repeated on a later context. */
+/** A command with fixed inputs, so that it can be repeated on a later context. */
 type Command = (model: ContextModel) => OperationResult;
 type Operation = (model: ContextModel, choice: Choice) => Command | undefined;
 
-/** What the messages of the history under test were given to change in files. */
+/** The file changes that the messages of the current history were given. */
 let given = new GivenFiles();
 
 function pick<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % Math.max(1, items.length)];
 }
 
-/** Sometimes a binned branch, so that refusals occur too. */
+/** A random branch, sometimes from the bin, so that refusals occur too. */
 function someBranch({ branches }: ContextModel, { branch, flavour }: Choice): Branch {
   const live = branches.filter(isLive);
   const found = pick(flavour % 7 === 0 ? branches : live, branch);
@@ -278,7 +279,7 @@ const operations: Record<string, Operation> = {
   activate: (model, choice) =>
     command(activateBranch, {
       branchId: someBranch(model, choice).id,
-      // Clocks stand still and go back.
+      // Clocks may stand still and go back.
       now: choice.serial % 5,
     }),
   rename: (model, choice) =>
@@ -324,7 +325,7 @@ const operations: Record<string, Operation> = {
   emptyBin: () => (now) => ok(emptyBin(rowsOf(now))),
 };
 
-/** Actions that write no undo row themselves. */
+/** The undo kinds of the operations that write no undo row themselves. */
 const kinds: Record<string, UndoKind> = {
   fork: "fork",
   edit: "edit",
@@ -341,7 +342,7 @@ const kinds: Record<string, UndoKind> = {
   show: "show",
 };
 
-/** The step's command, with its undo row as storage writes it. */
+/** The step's command, with the undo row that storage would write. */
 function commandOf(name: string, model: ContextModel, choice: Choice): Command | undefined {
   const command = operations[name]?.(model, choice);
   const kind = kinds[name];
@@ -430,7 +431,10 @@ function nodesOf(model: ContextModel, ids: readonly string[]): MessageNode[] {
   return ids.flatMap((id) => model.pool.get(id) ?? []);
 }
 
-/** Law L1: no branch loses or gets marks with another action; a fork has those of what it shares. */
+/**
+ * Law L1: no branch gains or loses marks through another action. A fork has the marks of what it
+ * shares.
+ */
 function checkMarks(name: string, before: ContextModel, outcome: OperationResult): void {
   if (!outcome.ok) return;
   const known = new Map(before.branches.map((branch) => [branch.id, branch]));
@@ -448,7 +452,7 @@ function checkMarks(name: string, before: ContextModel, outcome: OperationResult
 
 const marksBranches = new Set(["hide", "show", "undo"]);
 
-/** Laws K1, K2, K5: each branch, binned ones too, has the files that its messages left. */
+/** Laws K1, K2, K5: each branch, in the bin or not, has the files that its messages left. */
 function checkFiles(model: ContextModel): void {
   for (const { messageIds } of model.branches) {
     const files = [...workspaceOf(nodesOf(model, messageIds))];
@@ -457,7 +461,7 @@ function checkFiles(model: ContextModel): void {
   }
 }
 
-/** The most files that any branch had: a history without files would prove nothing. */
+/** The most files that any branch had. A history without files would prove nothing. */
 let filesSeen = 0;
 
 function checkUndone(before: ContextModel, after: ContextModel, outcome: OperationResult): void {
@@ -475,7 +479,7 @@ function checkUndone(before: ContextModel, after: ContextModel, outcome: Operati
   checkRedone(after, restored, outcome.value.undo);
 }
 
-/** Law P11: redoing restores the rows as before the undoing, and can itself be undone. */
+/** Law P11: redoing restores the rows as they were before the undoing, and can itself be undone. */
 function checkRedone(before: ContextModel, undone: ContextModel, row: UndoRow): void {
   const redo = [...undone.undoRows.values()].find(({ redoOf }) => redoOf === row.id);
   if (redo === undefined) throw new Error("Nothing redoes it.");
@@ -491,7 +495,7 @@ function checkRedone(before: ContextModel, undone: ContextModel, row: UndoRow): 
   deepStrictEqual(back.context, undone.context);
 }
 
-/** The same if an action is undone late, after others. */
+/** Law P11 for an action that is undone late, after others. */
 function checkUndoneLate(
   before: ContextModel,
   after: ContextModel,
@@ -529,7 +533,7 @@ function checkPruned(before: ContextModel, after: ContextModel, choice: Choice):
     expect(binned?.messageIds).toEqual(branch.messageIds);
     const cut = branch.messageIds.indexOf(nodeId);
     if (cut < 0) continue;
-    // Inside a round the path ends before it.
+    // Inside a round, the path ends before the round.
     let end = cut;
     while (before.pool.get(branch.messageIds[end] ?? "")?.message.role === "tool") end -= 1;
     const path = branch.messageIds.slice(0, end);
@@ -540,7 +544,7 @@ function checkPruned(before: ContextModel, after: ContextModel, choice: Choice):
   }
 }
 
-/** Computes what versions.ts returns, the slow way. */
+/** Checks versions.ts against a slow computation of the same. */
 function checkVersions({ branches }: ContextModel): void {
   const tree = branchTree(branches);
   const live = branches.filter(isLive);
@@ -561,7 +565,8 @@ function checkVersions({ branches }: ContextModel): void {
 }
 
 /**
- * Position of a version's last message, present or coming, that has several versions; -1: none has.
+ * The last position of a version's messages, present or coming, that has several versions; -1 if none
+ * has.
  */
 function lastPlaceOfSeveral({ messageIds }: Branch, relatives: readonly Branch[]): number {
   for (let at = messageIds.length; at >= 0; at -= 1) {
@@ -574,8 +579,8 @@ function lastPlaceOfSeveral({ messageIds }: Branch, relatives: readonly Branch[]
 }
 
 /**
- * Law V9: each version has the number of the last stepper on its transcript; binned ones have one
- * too. No two live ones have the same label, and no line that can be chosen has another's.
+ * Law V9: each version has the number of the last stepper on its transcript, and so do versions in the
+ * bin. No two live versions have the same label, and no line that can be chosen shares another's.
  */
 function checkLabels({ branches }: ContextModel): void {
   const tree = branchTree(branches);
@@ -647,8 +652,9 @@ function checkOutline({ branches }: ContextModel): void {
 }
 
 /**
- * Law S9: a question on the side, asked at any message, keeps every law from its first row on, has
- * copies of what the branch has up to there, hidden as there (L4), and its mode and tool switches.
+ * Law S9: a question on the side, at any message, keeps every law from its first row on. It has copies
+ * of everything on the branch through that message, with the same messages hidden (L4), and the
+ * branch's mode and tool switches.
  */
 function checkAsides(model: ContextModel): void {
   const { context, lookup } = rowsOf(model);
@@ -677,8 +683,8 @@ function checkAsides(model: ContextModel): void {
 }
 
 /**
- * Law K5: a Bough file of the conversation has the same files on every branch; imported beside the
- * conversation, under new ids, as well.
+ * Law K5: a Bough file of the conversation keeps the files of every branch, and so does an import
+ * beside the conversation, under new ids.
  */
 function checkTravel(model: ContextModel): void {
   const read = imported(model, () => undefined);
@@ -693,14 +699,14 @@ function checkTravel(model: ContextModel): void {
   }
 }
 
-/** What importing the conversation's file would add. */
+/** What importing a file of the conversation would add. */
 function imported(
   { context, branches, pool }: ContextModel,
   here: ExistingRows["context"],
 ): Pick<FileRows, "branches" | "messages"> {
   const file = {
     contexts: [context],
-    // The model's clocks begin at 0, so what comes before has a time that no file may have.
+    // The model's clocks begin at 0, so earlier times are negative, which no file may contain.
     branches: branches.map((row) => ({ ...row, activeAt: Math.max(0, row.activeAt) })),
     messages: [...pool.values()],
   };
@@ -722,7 +728,7 @@ function imported(
 }
 
 const choices = fc.record({ branch: fc.nat(50), node: fc.nat(50), flavour: fc.nat(50) });
-/** Growing steps are more likely, so that contexts get large before they are cut back. */
+/** Growing steps are listed more often, so that contexts get large before they are cut back. */
 const names = [
   ...Object.keys(operations),
   "say",
@@ -774,7 +780,7 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
         if (outcome.ok) checkTwice(model, command);
       }
       checkAsides(model);
-      // It takes longer than all other checks.
+      // This check takes longer than all others together.
       if (list.length % 8 === 0) checkTravel(model);
       checkVersions(model);
       checkLabels(model);
@@ -791,7 +797,7 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
   }
 });
 
-/** A branch in the bin that goes on, and is then met by an undoing of something else. */
+/** A branch in the bin goes on and is then affected by undoing something else. */
 function goesOnInTheBin(): [[string, Omit<Choice, "serial">][]] {
   const at = { branch: 0, node: 0, flavour: 0 };
   return [
@@ -806,7 +812,7 @@ function goesOnInTheBin(): [[string, Omit<Choice, "serial">][]] {
 }
 
 const acts = ["remove", "prune", ...Object.keys(kinds), "hide", "show", "show"];
-/** Answers arrive meanwhile, on the branches that were made. */
+/** Answers arrive in between, on the branches that were made. */
 const suffix = fc.array(fc.tuple(fc.constantFrom(...acts, "turn"), choices), {
   minLength: 1,
   maxLength: 25,
@@ -828,11 +834,11 @@ test("P8, P11: undoing any sequence of actions restores what was live, redoing i
       play(before, 1);
       const start = model;
       const known = new Set(start.branches.map(({ id }) => id));
-      // Continues a pruned branch, which then stays (P5).
+      // Continuing a pruned branch would make it stay (P5).
       play(after, 1_000, (branch) => {
         const base = branchTree(model.branches).baseOf(branch);
         const { id } = branch;
-        // A question would name the base (B10), which no undoing takes back.
+        // A question would name the base (B10), which undoing doesn't take back.
         return !known.has(id) && !id.startsWith("kept") && !awaitsName(base);
       });
       const rows = [...model.undoRows.values()].filter(
@@ -841,7 +847,8 @@ test("P8, P11: undoing any sequence of actions restores what was live, redoing i
       const done = model;
       const redos: UndoRow[] = [];
       for (const row of rows.toReversed()) {
-        // Answers followed what was appended to a created branch: it goes as a whole (P9).
+        // Answers followed what was appended to a created branch, so undoing only removes it as a whole
+        // (P9).
         if (appends.has(row.kind) && !undo(rowsOf(model), { undo: row, now: 1_000_000 }).ok)
           continue;
         model = taken(model, row);
@@ -871,7 +878,7 @@ function isOften([, count]: [string, number]): boolean {
   return count >= 20;
 }
 
-/** Law V8: choosing the active branch's base again changes nothing. */
+/** Law V8: choosing the base of the active branch again changes nothing. */
 function checkView(model: ContextModel): void {
   const active = activeBranchOf(model);
   if (active === undefined) throw new Error("No branch is active.");

@@ -8,13 +8,13 @@ import { userNode } from "./new-branch.ts";
 import { branchById, liveBranch, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
-/** What a model that sums up a branch is told, until the person changes it. */
+/** The default instruction to a model that summarizes a branch. */
 export const SUMMARY_INSTRUCTION =
   "Sum up what we found here for someone who continues with another line of this conversation. " +
   "Keep conclusions, decisions, figures, names, needed code and open questions. Mention dead ends " +
   "if that saves trying them again. Write plain Markdown, without an introduction.";
 
-/** Messages of one branch that are retold on, or copied to, another one. */
+/** Messages of one branch that are retold on another, or copied to it. */
 export interface MessageSelection {
   branchId: string;
   nodeIds: readonly string[];
@@ -28,9 +28,7 @@ export interface BringBack {
   now: number;
 }
 
-/**
- * Law C1: retells messages of one branch on another, as one message that says where it came from.
- */
+/** Law C1: retells messages of one branch on another, as one message that says where it came from. */
 export function bringBack(rows: ContextRows, back: BringBack): OperationResult {
   const target = liveBranch(rows.branches, back.branchId);
   if (!target.ok) return target;
@@ -55,7 +53,7 @@ export function bringBack(rows: ContextRows, back: BringBack): OperationResult {
   return appendNodes(rows, { branchId: back.branchId, nodes: [node] });
 }
 
-/** A refusal if the source is not as expected. */
+/** A refusal if the source branch does not exist or does not list all of the messages. */
 export function refuseUnlessListed(
   rows: Pick<ContextRows, "branches">,
   { branchId, nodeIds }: MessageSelection,

@@ -10,31 +10,31 @@ import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
 /**
- * The changes of an operation, as whole rows: written in one transaction, or not at all. All lists
- * may be empty; an operation that was already carried out returns `noChange`.
+ * The changes that an operation makes, as whole rows, to be written in one transaction. All lists may
+ * be empty; an operation that was already carried out returns `noChange`.
  */
 export interface ChangeSet {
-  /** New rows of the pool. Of existing ones only those whose wrong parent is corrected (law H2). */
+  /** New rows of the pool, and existing ones whose wrong parent is corrected (law H2). */
   putNodes: MessageNode[];
   /** New or changed branches. */
   putBranches: Branch[];
   deleteNodeIds: string[];
   deleteBranchIds: string[];
-  /** Fields of the context's row to change. */
+  /** Changes to the context's row. */
   context?: ContextPatch;
   /** The row of `undo` to put. */
   undo?: UndoRow;
-  /** With `undo`, if it was undone: the row that reverses the undoing. */
+  /** Set with `undo` when that row was undone: the row that reverses the undoing. */
   redo?: UndoRow;
 }
 
-/** `null` removes the field. The writer sets `updatedAt`. */
+/** Changed fields of the context's row; `null` removes a field. The writer sets `updatedAt`. */
 export interface ContextPatch {
   activeBranchName?: string;
   pinnedBranchId?: string | null;
 }
 
-/** The fields of a branch that undo restores. Its `messageIds` and marks are never among them. */
+/** The fields of a branch that undo restores. `messageIds` and marks are never among them. */
 export interface BranchFields {
   name: string;
   named: boolean;
@@ -48,13 +48,13 @@ export interface BranchFields {
   overrides: BranchOverrides | null;
 }
 
-/** Marks by message id; null: there is none. */
+/** Marks by message id; null means no mark. */
 export type MarkChanges = Readonly<Record<string, HiddenMark | null>>;
 
 /**
- * One branch in an undo row: created by the operation, changed in the given fields or marks, or
- * extended by `count` messages to `length`. Undoing also removes branches, and shortens them to `length`; the
- * messages are then on the branch `keptOn`.
+ * What happened to one branch in an undo row: created by the operation (`made`), extended by `count`
+ * messages to `length` (`appended`), or changed in fields or marks. In a redo row a branch can also be
+ * `removed`, or `shortened` to `length` with the cut messages kept on the branch `keptOn`.
  */
 export type UndoEntry =
   | { id: string; kind: "made"; length: number }
@@ -90,8 +90,8 @@ export type UndoKind =
   | "heal";
 
 /**
- * A row of `undo`: what an action changed, so that it can be undone, even after a reload. It holds
- * only fields and the ids of messages marked, so it stays small however long the branches are.
+ * A row of `undo`: what an action changed, so that it can be undone even after a reload. It holds only
+ * changed fields and the ids of marked messages, so it stays small however long the branches are.
  */
 export interface UndoRow {
   id: string;
@@ -99,20 +99,20 @@ export interface UndoRow {
   kind: UndoKind;
   /** Name of the branch that the person acted on, at that time. */
   branchName: string;
-  /** Its id; older rows have none. */
+  /** Id of the branch that the person acted on; older rows have none. */
   branchId?: string;
   branches: UndoEntry[];
   activeBranchId: { before: string; after: string };
   pinnedBranchId: { before: string | null; after: string | null };
   /** Unix milliseconds. */
   createdAt: number;
-  /** Set once it was undone: a second time changes nothing. */
+  /** When the row was undone. Undoing it again changes nothing. */
   undoneAt?: number;
-  /** The row whose undoing this row reverses (law P11). It is not itself undoable. */
+  /** The row whose undoing this row reverses (law P11); this row is not undoable itself. */
   redoOf?: string;
   /** With `redoOf`: the undone action, which becomes undoable again once this row is undone. */
   redoes?: UndoneAct;
-  /** Set on an action that was redone: it ends no other redo. */
+  /** Set on an action that was redone: it does not end other redos. */
   again?: true;
 }
 
@@ -122,7 +122,7 @@ export type UndoneAct = Pick<
   "kind" | "branchName" | "branchId" | "branches" | "activeBranchId" | "pinnedBranchId"
 >;
 
-/** If an operation is refused, nothing was changed. */
+/** An operation's changes, or a refusal, in which case nothing was changed. */
 export type OperationResult = Result<ChangeSet, CommandRefusal>;
 
 export function noChange(): ChangeSet {

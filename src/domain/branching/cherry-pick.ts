@@ -25,8 +25,8 @@ export interface CherryPick {
 }
 
 /**
- * Laws C2 to C4: appends copies of messages to another branch, in the order of their own. Reads the
- * rounds around the selected messages, and the one at the receiving branch's end.
+ * Laws C2 to C4: appends copies of messages to another branch, in the order of their own branch. Reads
+ * the rounds around the selected messages, and the round at the receiving branch's end.
  */
 export function cherryPick(rows: ContextRows, pick: CherryPick): OperationResult {
   const target = liveBranch(rows.branches, pick.branchId);
@@ -74,8 +74,8 @@ function withCopiedMarks(
 }
 
 /**
- * The messages and the rest of their tool rounds, in the order of the branch; undefined if a round
- * is not finished.
+ * The messages and the rest of their tool rounds, in the order of the branch; undefined if one of the
+ * rounds is not finished.
  */
 export function wholeRounds(
   messageIds: readonly string[],
@@ -116,8 +116,8 @@ function copies(
 }
 
 /**
- * Law C3. Provider state belongs to the place where it was produced, usage to the request that cost
- * it: neither is copied.
+ * Law C3: copies a message without provider state, which is only valid where it was produced, and
+ * without usage, which belongs to the request that cost it.
  */
 function copyOf({ id, contextId, message }: MessageNode, branchId: string, pickId: string) {
   const { content, toolCalls, toolResult, metadata } = message;

@@ -2,7 +2,7 @@ import type { Branch } from "#domain/context.ts";
 
 import { isLive } from "./rows.ts";
 
-/** Number of branch hues; `Branch.colour` is from 0 to one less. */
+/** Number of branch hues. `Branch.colour` is between 0 and this number less one. */
 export const BRANCH_HUES = 8;
 
 /** The first hue that no live branch has, otherwise the one that the fewest have. */
@@ -12,7 +12,7 @@ export function nextColour(branches: readonly Branch[]): number {
   return uses.indexOf(Math.min(...uses.slice(0, BRANCH_HUES)));
 }
 
-/** The hue of a colour; a file may have one from a Bough with more hues. */
+/** The hue for a colour. A file may contain a colour from a Bough that has more hues. */
 export function hueOf(colour: number): number {
   return colour % BRANCH_HUES;
 }

@@ -66,7 +66,7 @@ test("beside the active branch is the last one viewed, or the nearest if one of 
   expect(beside(far, near)).toBe("far");
   expect(beside(ended, far, older, near)).toBe("near");
   expect(beside(ended)).toBe("ended");
-  // The active branch would be the empty one.
+  // Otherwise the active branch would be the empty one.
   const longer = branch("longer", "a b c d e", 8);
   expect(beside(longer, far)).toBe("far");
   expect(beside(ended, longer)).toBe("longer");

@@ -14,13 +14,14 @@ export function commonPrefixLength(branches: readonly Branch[]): number {
   );
 }
 
-/** As many branches as a person can read side by side. */
+/** The most branches that a person can read side by side. */
 export const MAX_COMPARED = 4;
 
 /**
- * The branches to compare at a message: one for the message and each of its siblings, the branch
- * itself first; if there are no siblings, one for each continuation; on another branch than the
- * active one, these two; otherwise the branches at the nearest split before the message, or after it.
+ * The branches to compare at a message. If the message has siblings, one branch for each, the given
+ * branch first; otherwise one for each continuation. If there is only one and the given branch is not
+ * the active one, those two; otherwise the branches at the nearest split before the message, or after
+ * it.
  */
 export function branchesToCompare(
   tree: BranchTree,
@@ -50,8 +51,8 @@ function atNearestSplit(tree: BranchTree, branch: Branch, index: number): readon
 }
 
 /**
- * For each message at this position on some branch, the active branch, the given one, or the one
- * last active with that message.
+ * For each message at this position on some branch, one branch: the active one, the given one, or
+ * whichever with that message was last active.
  */
 function alternativesAt(
   tree: BranchTree,
@@ -76,11 +77,11 @@ function alternativesAt(
 }
 
 /**
- * The branch to show beside the active one: the one viewed last. If one of the two would have nothing
- * after the messages that they share, the nearest sibling is shown instead: the branch that parts from
- * the active one latest and goes on, as does the active one.
+ * The branch to show beside the active one: the one viewed last. If either of the two would have
+ * nothing after their shared messages, the nearest sibling is shown instead, that is, the branch that
+ * shares the most with the active one while both go on after that.
  *
- * @returns undefined if there is no other
+ * @returns undefined if there is no other branch
  */
 export function branchBeside(tree: BranchTree, active: Branch): Branch | undefined {
   const others = tree.root.through.filter((branch) => branch !== active);
@@ -94,7 +95,7 @@ export function branchBeside(tree: BranchTree, active: Branch): Branch | undefin
   const parts = (other: Branch) => goesOn(other) && sharedWith(other) < active.messageIds.length;
   if (parts(last)) return last;
   const full = others.filter(parts);
-  // Where the active branch ends, everything that goes on from there is a way on from it.
+  // If no branch parts from the active one, those that continue from its end will do.
   const [nearest] = (full.length > 0 ? full : others.filter(goesOn)).toSorted(
     (one, other) =>
       sharedWith(other) - sharedWith(one) ||
@@ -105,8 +106,8 @@ export function branchBeside(tree: BranchTree, active: Branch): Branch | undefin
 }
 
 /**
- * Aligns messages of several columns: the first answer beside the first answer, the second question
- * beside the second. Tool rounds between them do not shift the alignment.
+ * Pairs messages of two columns: the first answer with the first answer, the second question with the
+ * second question. Tool rounds between them do not shift the pairs.
  */
 export function alignMessages(
   base: readonly MessageNode[],

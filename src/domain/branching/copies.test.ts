@@ -23,7 +23,7 @@ import {
 } from "./test-support/context-model.ts";
 import type { ContextModel } from "./test-support/context-model.ts";
 
-/** main: u1, a1; other leaves there: u2, a round (c, r), a2. */
+/** main: u1, a1; the branch "other" leaves there with u2, a round (c, r), a2. */
 function conversation(): ContextModel {
   const begun = done(
     emptyContext(),

@@ -16,7 +16,7 @@ export interface DeleteBranch {
 
 /**
  * Law P6: a named branch goes to the bin with its versions, which nobody could find without it; a
- * version goes alone. The last branch cannot be deleted: delete the conversation instead.
+ * version goes alone. The last branch cannot be deleted; the person is told to delete the conversation.
  */
 export function deleteBranch(
   rows: Pick<ContextRows, "context" | "branches">,
@@ -46,7 +46,7 @@ export function deleteBranch(
   );
 }
 
-/** Law P6: the live branches that are deleted with this one, itself first. */
+/** Law P6: the live branches that are deleted along with this one, which comes first. */
 export function branchesDeletedWith(branches: readonly Branch[], target: Branch): Branch[] {
   const byId = mapById(branches);
   const versions = branches.filter(
@@ -56,7 +56,7 @@ export function branchesDeletedWith(branches: readonly Branch[], target: Branch)
   return target.named ? [target, ...versions] : [target];
 }
 
-/** Returns to where the branch left: to that branch, or its version last active. */
+/** What to show next: the branch that the deleted one left, or its version that was last active. */
 function showNear(
   leftAt: Branch,
   byId: ReadonlyMap<string, Branch>,

@@ -3,21 +3,21 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import type { BranchSegment, BranchTree } from "./branch-tree.ts";
 import { deleteBranch, branchesDeletedWith } from "./delete-branch.ts";
 
-/** What deleting a branch would remove, shown before and after. */
+/** What deleting a branch would remove; shown before the deletion and after it. */
 export interface DeletionPreview {
-  /** Versions that are deleted with it (law P6). */
+  /** Versions that are deleted with the branch (law P6). */
   versions: number;
   /** Messages that are on no remaining branch. */
   messages: number;
   /** Messages on all live branches. */
   total: number;
-  /** The active branch is among those deleted. */
+  /** Whether the active branch is among those deleted. */
   takesActive: boolean;
-  /** Nothing would be left: the deletion is refused. */
+  /** Whether no branch would be left, so that the deletion would be refused. */
   leavesNone: boolean;
 }
 
-/** Costs by forks, not by messages. */
+/** What deleting a branch would remove. The cost grows with the number of forks, not of messages. */
 export function previewDeletion(tree: BranchTree, target: Branch, active: Branch): DeletionPreview {
   const removed = new Set(branchesDeletedWith(tree.branches, target));
   const stays = (segment: BranchSegment) => segment.through.some((branch) => !removed.has(branch));
@@ -30,14 +30,17 @@ export function previewDeletion(tree: BranchTree, target: Branch, active: Branch
   };
 }
 
-/** What deleting from a message on removes. */
+/** What pruning at a message would remove. */
 export interface PrunePreview {
   /** Branches and versions that go through the message. */
   branches: number;
   messages: number;
 }
 
-/** Costs by forks, not by messages, but for finding the message. */
+/**
+ * What pruning at a message would remove. Apart from finding the message, the cost grows with the
+ * number of forks.
+ */
 export function previewPrune(tree: BranchTree, nodeId: string): PrunePreview {
   const found = segmentOf(tree.root, nodeId);
   if (found === undefined) return { branches: 0, messages: 0 };

@@ -7,10 +7,10 @@ import { isLive, sharedPrefixLength, withOrigin } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 /**
- * Laws B5 and P7: removes binned branches and the messages that only they list. What is left forgets
- * where it left a removed branch, and remembers the nearest one before it.
+ * Laws B5 and P7: removes binned branches and the messages that only they list. A remaining branch that
+ * left a removed one remembers the nearest remaining origin instead.
  *
- * @param ids of the branches that go; all that are in the bin unless given
+ * @param ids the branches to remove; by default all that are in the bin
  */
 export function emptyBin(
   { context, branches }: Pick<ContextRows, "context" | "branches">,
@@ -48,14 +48,17 @@ function nearestKept(
   return at !== undefined && !isRemoved(at) ? at : undefined;
 }
 
-/** Each shares a beginning with branches that are kept; a branch that breaks B1 may list more of it. */
+/**
+ * The messages that only removed branches list. Normally that is what follows the shared beginning, but
+ * a kept branch that breaks B1 may list some of these messages elsewhere.
+ */
 function onlyOn(removed: readonly Branch[], kept: readonly Branch[]): string[] {
   const ids = new Set(removed.flatMap((branch) => afterShared(branch, kept)));
   for (const { messageIds } of kept) for (const id of messageIds) ids.delete(id);
   return [...ids];
 }
 
-/** What comes after the longest prefix shared with a branch that is kept. */
+/** What follows the longest prefix that the branch shares with a kept one. */
 function afterShared(branch: Branch, kept: readonly Branch[]): string[] {
   const shared = kept.map((other) => sharedPrefixLength(other.messageIds, branch.messageIds));
   return branch.messageIds.slice(Math.max(0, ...shared));

@@ -14,7 +14,7 @@ import type { ContextRows } from "./rows.ts";
 /** The most answers that can be requested side by side. */
 export const MAX_LANES = 8;
 
-/** One of the simultaneously requested answers: its branch, and how it differs from its origin. */
+/** One of the requested answers: its branch, and how that differs from its origin. */
 export interface Lane {
   branchId: string;
   overrides: BranchOverrides;
@@ -22,11 +22,9 @@ export interface Lane {
 
 export interface FanOutOperation {
   fromBranchId: string;
-  /**
-   * Everything through this message is shared; an answer itself is left out and generated again.
-   */
+  /** Everything through this message is shared. If it is an answer, it is left out and generated again. */
   nodeId: string | null;
-  /** Null: answers what is at the end of the shared part. */
+  /** Null: the lanes answer the last shared message. */
   message: Outgoing | null;
   lanes: readonly Lane[];
   streamingNodeId?: string;
@@ -34,7 +32,7 @@ export interface FanOutOperation {
 }
 
 /**
- * Law A1: makes one version per lane, which share everything through the message; the first one is
+ * Law A1: makes one version per lane. They share everything through the message, and the first one is
  * shown.
  */
 export function fanOut(rows: ContextRows, fan: FanOutOperation): OperationResult {
@@ -70,7 +68,7 @@ export function fanOut(rows: ContextRows, fan: FanOutOperation): OperationResult
         of: from.value,
         keptIds,
         node,
-        // A millisecond apart: versions are sorted by creation time.
+        // One millisecond apart, because versions are sorted by creation time.
         now: fan.now + index,
       },
     );

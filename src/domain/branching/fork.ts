@@ -20,7 +20,7 @@ export interface ForkBranch extends Omit<Extract<BranchCommand, { type: "branch.
   now: number;
 }
 
-/** Laws B3 and B4: a new named branch that shares what it keeps and becomes active immediately. */
+/** Laws B3 and B4: makes a new named branch, active at once, that shares the messages it keeps. */
 export function forkBranch(rows: ContextRows, fork: ForkBranch): OperationResult {
   const source = branchById(rows.branches, fork.fromBranchId);
   if (source === undefined) return err(refusal("not_found", "There is no such branch."));

@@ -12,19 +12,19 @@ import { branchById, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 export interface Heal {
-  /** No run is working on it: nobody is left to close an open round. */
+  /** The branch to heal. No run may be working on it, so nobody else will close an open round. */
   branchId: string;
-  /** The ids of new messages are derived from it. */
+  /** The ids of new messages are derived from this one. */
   healId: string;
-  /** What came of an open call, as far as it is known. */
+  /** The outcome of an open call, as far as it is known. */
   resultOf: (callId: string) => CallOutcome;
   now: number;
 }
 
 /**
- * Laws H1 to H3: repairs a branch at rest that could take no message, because calls at its end
- * never got a result or a message has the wrong parent. Checks only the loaded messages, from the
- * end back to the first that is missing.
+ * Laws H1 to H3: repairs a branch at rest that could take no message, because calls at its end never
+ * got a result or a message has the wrong parent. Checks only loaded messages, from the end back to the
+ * first one that is missing.
  */
 export function healBranch(rows: ContextRows, heal: Heal): OperationResult {
   const branch = branchById(rows.branches, heal.branchId);
@@ -40,7 +40,7 @@ export function healBranch(rows: ContextRows, heal: Heal): OperationResult {
   });
 }
 
-/** The calls at the branch's end that have no result; none if its last round is whole. */
+/** The calls at the branch's end that have no result; undefined if its last round is complete. */
 export function openCallsAtTip(
   { messageIds }: Pick<Branch, "messageIds">,
   lookup: ContextRows["lookup"],
@@ -49,7 +49,7 @@ export function openCallsAtTip(
   const answer = lookup(messageIds[round?.start ?? -1] ?? "");
   if (round === undefined || answer === undefined) return undefined;
   const given = messageIds.slice(round.start + 1).flatMap((id) => lookup(id) ?? []);
-  // Results that are out of call order are not a gap that more results could fill.
+  // If results are out of call order, adding more cannot complete the round.
   const isInOrder = given.every(
     ({ message }, index) => message.toolResult?.requestId === round.calls[index]?.id,
   );
@@ -77,7 +77,10 @@ function missingResults(
   });
 }
 
-/** A message whose parent is right on another branch stays as it is. */
+/**
+ * Messages whose parent is wrong here, corrected. One whose parent is right on another branch stays as
+ * it is.
+ */
 function wrongParents({ branches, lookup }: ContextRows, branch: Branch): MessageNode[] {
   const mended: MessageNode[] = [];
   for (let index = branch.messageIds.length - 1; index >= 0; index -= 1) {

@@ -10,16 +10,16 @@ import type { ContextRows } from "./rows.ts";
 
 export interface HideMessages {
   branchId: string;
-  /** Any message of a round stands for the round. */
+  /** The messages to hide or show. Any message of a round stands for the whole round. */
   nodeIds: readonly string[];
-  /** False shows them to the model again. */
+  /** False shows the messages to the model again. */
   hidden: boolean;
   now: number;
 }
 
 /**
- * Laws L1 and L2: hides messages of a branch from the model, or shows them to it again. Reads the
- * rounds around them.
+ * Laws L1 and L2: hides messages of a branch from the model, or shows them again. Reads the rounds
+ * around them.
  */
 export function hideMessages(rows: ContextRows, hide: HideMessages): OperationResult {
   const found = liveBranch(rows.branches, hide.branchId);

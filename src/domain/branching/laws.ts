@@ -8,14 +8,14 @@ import { activeBranchOf, isLive } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 /**
- * The laws of SPEC.md that the rows of one context must obey at rest; returns a list of violations.
- * `lookup` must find every message of the pool: this is for tests and for imports.
+ * Checks the laws of SPEC.md that the rows of one context must obey at rest. `lookup` must find every
+ * message of the pool, so this is for tests and imports.
  */
 export function checkContext(rows: ContextRows): Violation[] {
   return [...checkSteps(rows)].flat();
 }
 
-/** The same, a branch in each step. */
+/** Does what `checkContext` does in steps of one branch each. */
 export function* checkSteps(rows: ContextRows): Generator<readonly Violation[], void, void> {
   const byId = mapById(rows.branches);
   yield [...nameProblems(rows), ...viewProblems(rows)];

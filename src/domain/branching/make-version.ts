@@ -22,7 +22,7 @@ export interface EditMessage {
   now: number;
 }
 
-/** Law V1: a version that ends in the new text; the original stays on its branch. */
+/** Law V1: makes a version that ends in the new text. The original stays on its branch. */
 export function editMessage(rows: ContextRows, edit: EditMessage): OperationResult {
   const found = findMessage(rows, edit.branchId, edit.nodeId);
   if (!found.ok) return found;
@@ -47,14 +47,17 @@ export function editMessage(rows: ContextRows, edit: EditMessage): OperationResu
         ...userNode(rows, edit.message, keptIds.at(-1) ?? null, edit.now, metadata),
         message: { role: node.message.role, content: edit.message.content, metadata },
       },
-      // A person's new text is a question, an answer's stays what it was.
+      // A person's new text is a new question, but an edited answer keeps its mark (L4).
       ...(node.message.role === "assistant" && defined({ mark: branch.hidden?.[node.id] })),
       now: edit.now,
     })
   );
 }
 
-/** A call without its round would be refused by every provider. */
+/**
+ * Why a message can't be edited. An answer with calls can't, since every provider refuses a call
+ * without its round.
+ */
 function whyNotEditable({ message }: MessageNode): string | undefined {
   if (message.role === "user") return undefined;
   if (message.role !== "assistant") return "Only messages and answers can be edited.";
@@ -64,7 +67,7 @@ function whyNotEditable({ message }: MessageNode): string | undefined {
 
 export interface Regenerate {
   branchId: string;
-  /** The answer to regenerate; for a person's message, answer it again. */
+  /** The answer to regenerate, or a person's message to answer again. */
   nodeId: string;
   newBranchId: string;
   streamingNodeId?: string;
@@ -72,8 +75,8 @@ export interface Regenerate {
 }
 
 /**
- * Law V1: a version that ends before the answer, on which the run then starts. A finished tool
- * round before the answer is kept; for a tool message, the results stay and the answer to them is
+ * Law V1: makes a version that ends before the answer, on which the run then starts. A finished tool
+ * round before the answer is kept. For a tool message, the results stay and the answer to them is
  * regenerated.
  */
 export function regenerate(rows: ContextRows, again: Regenerate): OperationResult {
@@ -109,7 +112,7 @@ export interface NewVersion {
   now: number;
 }
 
-/** Laws V1 to V3, whatever the version keeps and starts with. */
+/** Laws V1 to V3: makes a version, whatever it keeps and starts with. */
 export function makeVersion(rows: ContextRows, version: NewVersion): OperationResult {
   const live = liveBranch(rows.branches, version.of.id);
   if (!live.ok) return live;
@@ -132,9 +135,9 @@ export function makeVersion(rows: ContextRows, version: NewVersion): OperationRe
 }
 
 /**
- * The branch that a version left: of those that contain all the kept messages, the one nearest to
- * the base. So two versions made at one place are siblings, whichever was in view, and naming one
- * does not take the other along.
+ * The branch that a version counts as having left. Of the branches that contain all kept messages, this
+ * is the one nearest to the base. So two versions made at one place are siblings whichever of them was
+ * in view, and naming one does not take the other along.
  */
 function versionOrigin(
   branches: readonly Branch[],
@@ -143,7 +146,7 @@ function versionOrigin(
 ): Branch {
   let origin = source;
   let at: Branch | undefined = source;
-  // At most as many steps as there are branches, in case the chain is circular.
+  // No more steps than there are branches, in case the chain is circular.
   for (let steps = 0; steps < branches.length && !at.named; steps += 1) {
     at = branchById(branches, at.forkedFrom?.branchId ?? "");
     if (at === undefined || !goesThrough(at, keptIds)) break;

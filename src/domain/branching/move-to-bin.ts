@@ -19,18 +19,18 @@ import { markEntries } from "./undo-marks.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
 
-/** Branches on their way to the bin. */
+/** Branches on their way to the bin, and what takes their place. */
 export interface MoveToBin {
   kind: "prune" | "delete_branch";
   undoId: string;
-  /** Named in the undo row: what the person acted on. */
+  /** The branch that the person acted on, which the undo row names. */
   target: Branch;
   removed: readonly Branch[];
-  /** Law P2: a branch that continues under the name of `of`, which is doomed. */
+  /** Law P2: a branch that continues under the name of `of`, which goes to the bin. */
   kept: { id: string; of: Branch; messageIds: string[] } | undefined;
   /**
-   * Which remaining branch to show if the active one is doomed: the first that satisfies the
-   * earliest of these.
+   * Which remaining branch to show if the active one goes to the bin: one that satisfies the earliest
+   * possible of these tests.
    */
   showFirst: readonly ((branch: Branch) => boolean)[];
   now: number;
@@ -39,7 +39,7 @@ export interface MoveToBin {
 /** The rows as they will be, while an operation works on them. */
 type After = Map<string, Branch>;
 
-/** Bins the doomed branches, moves others to their places, and records how to undo it. */
+/** Puts branches in the bin, moves others to their places, and records how to undo that. */
 export function moveToBin(rows: Rows, binning: MoveToBin): ChangeSet {
   const after: After = new Map(rows.branches.map((branch) => [branch.id, branch]));
   for (const branch of binning.removed) after.set(branch.id, { ...branch, deletedAt: binning.now });
@@ -53,9 +53,9 @@ export function moveToBin(rows: Rows, binning: MoveToBin): ChangeSet {
 }
 
 /**
- * Laws P2 and P3: who takes a doomed named branch's place and name: the part of it that is kept, or
- * otherwise its version last active. Returns the ids of doomed branches with those of their
- * successors.
+ * Laws P2 and P3: decides who takes the place and name of each named branch that goes to the bin: the
+ * part of it that is kept, or otherwise its version that was last active. Returns the ids of these
+ * branches with the ids of their successors.
  */
 function replaceBases(rows: Rows, binning: MoveToBin, after: After): Map<string, string> {
   const replaced = new Map<string, string>();
@@ -98,9 +98,7 @@ function liveVersionsOf(base: Branch, rows: Rows, after: After): Branch[] {
   );
 }
 
-/**
- * Law V3: a version whose chain to its base leads through the bin gets the successor as its origin.
- */
+/** Law V3: a version whose chain to its base leads through the bin gets the successor as its origin. */
 function moveVersions(
   rows: Rows,
   binning: MoveToBin,
@@ -118,7 +116,7 @@ function moveVersions(
   }
 }
 
-/** The active branch afterwards; there is always a live one (law B7). */
+/** The branch that is active afterwards; there is always a live one (law B7). */
 function showWhatIsLeft(rows: Rows, binning: MoveToBin, after: After): Branch {
   const before = activeBranchOf(rows);
   const now = before && after.get(before.id);

@@ -6,9 +6,10 @@ import type { Result } from "#domain/result.ts";
 import { refusal } from "./rows.ts";
 
 /**
- * Law B2: the name as it is stored (whitespace collapsed and trimmed, Unicode NFC), if it is free.
+ * Law B2: the name in its stored form (whitespace collapsed and trimmed, Unicode NFC), or a refusal if
+ * it is empty or taken.
  *
- * @param exceptId the branch that may keep its own name
+ * @param exceptId a branch that may keep its own name
  */
 export function validateName(
   branches: readonly Branch[],
@@ -23,7 +24,7 @@ export function validateName(
   return err(refusal("name_taken", `There is already a branch "${tidy}"${where}.`));
 }
 
-/** `wanted`, or with the first number from 2 on that makes it free. */
+/** `wanted` if it is free, otherwise with the first number from 2 on that makes it free. */
 export function uniqueName(taken: ReadonlySet<string>, wanted: string, separator = " "): string {
   if (!taken.has(wanted)) return wanted;
   let number = 2;
@@ -37,7 +38,7 @@ export function branchNames(branches: Iterable<Branch>): Set<string> {
   return names;
 }
 
-/** Law V2: `main~2`, `main~3` …; a number is not reused while a higher one exists. */
+/** Law V2: the next of `main~2`, `main~3` and so on. A number is not reused while a higher one exists. */
 export function versionName(branches: readonly Branch[], baseName: string): string {
   const prefix = `${baseName}~`;
   let highest = 1;
@@ -50,14 +51,17 @@ export function versionName(branches: readonly Branch[], baseName: string): stri
 }
 
 /**
- * `main` for `main~2`, and for `main~2 (undone)`: what can be shown of a version's generated name
- * if its base is unknown.
+ * `main` for `main~2` and for `main~2 (undone)`: what can be shown of a version's generated name if its
+ * base is unknown.
  */
 export function withoutVersionNumber(name: string): string {
   return name.replace(/~[1-9][0-9]{0,8}(?: \([a-z]+\)(?: [0-9]+)?)*$/u, "") || name;
 }
 
-/** Leaves its own name free: for the next branch, or for the one that had it before. */
+/**
+ * A name for a branch that goes to the bin through undoing. Its old name becomes free for the next
+ * branch, or for the one that had it before.
+ */
 export function nameAfterUndo(
   { name }: Pick<Branch, "name">,
   after: ReadonlyMap<string, Branch>,

@@ -10,26 +10,26 @@ import type { OperationResult } from "./change-set.ts";
 import { branchById, nextActiveAt, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
-/** A new branch that is shown when made: what it keeps of another, and what it starts with. */
+/** A new branch, which becomes active: what it keeps of another, and what it starts with. */
 export interface NewBranch {
   id: string;
   name: string;
   named: boolean;
-  /** The name comes from Bough. */
+  /** Set if the name comes from Bough. */
   proposed?: NonNullable<Branch["proposed"]>;
   colour: number;
-  /** The branch whose prompts and overrides it gets. */
+  /** The branch whose prompts and overrides the new one gets. */
   inheritFrom: Branch;
   forkedFrom: NonNullable<Branch["forkedFrom"]>;
-  /** Shared, never copied. */
+  /** The messages that the new branch keeps; shared, never copied. */
   keptIds: readonly string[];
   node: MessageNode | undefined;
-  /** Of `node`, if it takes the place of a hidden one. */
+  /** The mark of `node`, if it replaces a hidden message. */
   mark?: HiddenMark;
   now: number;
 }
 
-/** Makes the branch the active one. */
+/** Creates a branch and makes it active. */
 export function createBranch(rows: ContextRows, made: NewBranch): OperationResult {
   const messageIds = [...made.keptIds, ...(made.node === undefined ? [] : [made.node.id])];
   const marks = {
@@ -69,8 +69,8 @@ function inherited({
 }
 
 /**
- * Law B8: the result of a command that was already carried out, or whose ids are taken by something
- * else; undefined if it is new.
+ * Law B8: recognizes a repeated command by its ids. Returns no change if it was already carried out, a
+ * refusal if something else has its ids, and undefined if it is new.
  *
  * @param begins the message ids that the new branch has from the start
  */

@@ -643,7 +643,7 @@ describe("the bin", () => {
     const listed = new Set(model.branches.flatMap(({ messageIds }) => messageIds));
     expect([...model.pool.keys()].filter((id) => !listed.has(id))).toEqual([]);
     expect([...listed].filter((id) => !model.pool.has(id))).toEqual([]);
-    // What is live cannot be removed like this.
+    // Live branches cannot be removed this way.
     expect(emptyBin(rowsOf(edited), new Set(["b-edit"])).deleteBranchIds).toEqual([]);
   });
 

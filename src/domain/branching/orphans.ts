@@ -5,8 +5,8 @@ import { branchNames, uniqueName, withoutVersionNumber } from "./names.ts";
 import { byCreation, isLive } from "./rows.ts";
 
 /**
- * Law V3: a version that is restored while its base is in the bin becomes a named branch, or nobody
- * could find it. Its generated name is replaced by a readable one (V2).
+ * Law V3: a version that is restored while its base is in the bin becomes a named branch, since nobody
+ * could find it otherwise. A readable name replaces its generated one (V2).
  */
 export function promoteOrphans(after: Map<string, Branch>): void {
   for (const branch of [...after.values()].filter(isLive).toSorted(byCreation)) {

@@ -1,21 +1,21 @@
 import type { BranchSegment, BranchTree } from "./branch-tree.ts";
 
 /**
- * The shape of a context without any text: messages in a row without a fork form one segment. Where
- * a segment has a single child, a branch ends between the two.
+ * The shape of a context without any text. Consecutive messages without a fork form one segment. If a
+ * segment has a single child, a branch ends between the two.
  */
 export interface OutlineSegment {
   /** In order, never empty. */
   nodeIds: string[];
   /** Live branches that pass through, oldest first. */
   branchIds: string[];
-  /** Those whose last message is the segment's last. */
+  /** The branches in `branchIds` whose last message is the segment's last. */
   endingBranchIds: string[];
   /** Oldest first. */
   children: OutlineSegment[];
 }
 
-/** The first segments, oldest first; live branches without messages are in none. */
+/** The first segments, oldest first. Live branches without messages are in none of them. */
 export function outlineOf(tree: BranchTree): OutlineSegment[] {
   return tree.root.children.map(outlineSegment);
 }

@@ -69,7 +69,7 @@ describe("B10: a name from a question", () => {
         expect(first.length).toBeLessThanOrEqual(24);
         expect(STOP_WORDS.has(first)).toBe(false);
       }),
-      // An arrow that is struck through by a character of its own.
+      // An arrow struck through by a separate combining character.
       { examples: [["\u2194\u0338"]] },
     );
   });
@@ -128,7 +128,7 @@ describe("B10: what names a branch", () => {
     const bare = forked(start(), null, null);
     const renamed = done(bare, renameBranch(rowsOf(bare), { branchId: "b", name: "mine" }));
     expect(nameOf(say(renamed, "b", ...chain("a", ["q1", says("Which trains?")])))).toBe("mine");
-    // Even if the person gives it the neutral name of another branch.
+    // This holds even if the person gives it the neutral name of another branch.
     const neutral = forked(start(), "new branch", null);
     expect(nameOf(say(neutral, "b", ...chain("a", ["q1", says("Trains?")])))).toBe("new branch");
   });

@@ -11,21 +11,21 @@ export function neutralName(branches: Iterable<Branch>): string {
   return uniqueName(branchNames(branches), NEUTRAL_NAME);
 }
 
-/** A lane that is kept gets its model's name, without the vendor before it. */
+/** The name of a lane that becomes a branch: its model's name, without the vendor before it. */
 export function nameForModel(branches: Iterable<Branch>, modelId: string): string {
   const tail = modelId.split("/").at(-1)?.trim();
   return uniqueName(branchNames(branches), tail || NEUTRAL_NAME);
 }
 
 const WORDS = 3;
-/** UTF-16 units. */
+/** The longest name, in UTF-16 units. */
 const LENGTH = 24;
-/** Only this much of the text is read, so that a pasted book costs nothing. */
+/** How much of the text is read, so that a pasted book costs nothing. */
 const READ = 2_000;
 
 /**
- * A free name such as `cheaper-path`, from the first meaningful words of a question, in any script;
- * without words, from its emoji. Undefined if that would be nothing, or one meaningless word
+ * A free name such as `cheaper-path`, from the first meaningful words of a question, in any script, or
+ * from its emoji if it has no words. Undefined if that leaves nothing, or only one meaningless word
  * ("why?").
  */
 export function proposeName(branches: Iterable<Branch>, question: string): string | undefined {
@@ -36,7 +36,7 @@ export function proposeName(branches: Iterable<Branch>, question: string): strin
   return name === "" ? undefined : uniqueName(branchNames(branches), name, "-");
 }
 
-/** A question may begin with its subject: lines quoted from another message. */
+/** The question without lines quoted from another message, with which it may begin. */
 function withoutQuotes(text: string): string {
   const own = text.split("\n").filter((line) => !line.trimStart().startsWith(">"));
   return own.join("\n").trim() === "" ? text : own.join("\n");
@@ -44,7 +44,7 @@ function withoutQuotes(text: string): string {
 
 interface Word {
   text: string;
-  /** Where it begins and ends in the text. */
+  /** The word's position in the text. */
   start: number;
   end: number;
 }
@@ -61,13 +61,13 @@ function wordsOf(text: string): Word[] {
   );
 }
 
-/** "what's" says no more than "what". */
+/** Whether the word says nothing of the topic. "what's" says no more than "what". */
 function isStopWord(word: string): boolean {
   const [stem = ""] = word.split(/['’]/u);
   return STOP_WORDS.has(word) || STOP_WORDS.has(stem);
 }
 
-/** As many whole words as fit; text in scripts without spaces is not split. */
+/** The name made of these words, as many as fit. Text in scripts without spaces is not split. */
 function joined(words: readonly Word[]): string {
   const [first, ...rest] = words;
   if (first === undefined) return "";
@@ -92,7 +92,7 @@ function cut(text: string): string {
 }
 
 function emojiOf(text: string): string {
-  // A name is stored in this form.
+  // Names are stored in this form.
   const plain = text.normalize("NFC");
   const emoji = Array.from(graphemes.segment(plain), ({ segment }) => segment).filter((segment) =>
     /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}/u.test(segment),
@@ -100,9 +100,7 @@ function emojiOf(text: string): string {
   return cut(emoji.slice(0, WORDS).join(""));
 }
 
-/**
- * The name of a new branch that the person has not named, from its first question if it has one.
- */
+/** The name for a new branch that the person has not named, taken from its first question if possible. */
 export function proposal(
   branches: Iterable<Branch>,
   question: string,
@@ -111,12 +109,12 @@ export function proposal(
   return asked === undefined ? { name: neutralName(branches) } : { name: asked, asked: true };
 }
 
-/** Nobody has named the branch: its name is still the proposed one. */
+/** Whether the branch still has the name that Bough proposed. */
 function isProposed({ name, proposed }: Branch): boolean {
   return proposed?.name === name;
 }
 
-/** Law B10: the first question on the branch will name it. */
+/** Law B10: whether the first question on the branch will name it. */
 export function awaitsName(branch: Branch): boolean {
   return branch.named && isProposed(branch) && branch.proposed?.asked !== true;
 }

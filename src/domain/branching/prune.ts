@@ -11,15 +11,15 @@ import type { ContextRows } from "./rows.ts";
 
 export interface PruneAt {
   nodeId: string;
-  /** For the path before the node, if no other branch contains it. */
+  /** Id for the branch that keeps the path before the node, if no other branch contains that path. */
   keptBranchId: string;
   undoId: string;
   now: number;
 }
 
 /**
- * Laws P1 to P3. First stop the runs of `branchesPrunedAt`. At a message of a tool round the whole
- * round is pruned: a path never ends inside one.
+ * Laws P1 to P3. Stop the runs of `branchesPrunedAt` before calling this. At a message of a tool round
+ * the whole round is pruned, since a path never ends inside one.
  */
 export function pruneAt(rows: ContextRows, prune: PruneAt): OperationResult {
   const pruned = prunedAt(rows, prune.nodeId);
@@ -48,12 +48,15 @@ export function pruneAt(rows: ContextRows, prune: PruneAt): OperationResult {
   );
 }
 
-/** The branches that pruning there puts in the bin: also one that has only part of the message's round. */
+/** The branches that pruning puts in the bin, including any that lists only part of the message's round. */
 export function branchesPrunedAt(rows: ContextRows, nodeId: string): readonly Branch[] {
   return prunedAt(rows, nodeId)?.removed ?? [];
 }
 
-/** Undefined if no live branch contains the message. `path` is what stays of the first that does. */
+/**
+ * What pruning affects; undefined if no live branch contains the message. `path` is what stays of the
+ * first that does.
+ */
 function prunedAt({ branches, lookup }: ContextRows, nodeId: string) {
   const live = branches.filter(isLive);
   const first = live.find(({ messageIds }) => messageIds.includes(nodeId));
@@ -65,7 +68,8 @@ function prunedAt({ branches, lookup }: ContextRows, nodeId: string) {
 }
 
 /**
- * Whose name the kept path gets: that of the active branch, its base, or the branch last active.
+ * The branch whose name the kept path gets: the active branch, its base, or the named branch last
+ * active.
  */
 function nameBearer(rows: ContextRows, removed: readonly Branch[]): Branch | undefined {
   const active = activeBranchOf(rows);
@@ -81,8 +85,8 @@ function nameBearer(rows: ContextRows, removed: readonly Branch[]): Branch | und
 }
 
 /**
- * Shows the kept path; otherwise a relative that contains the path, any branch that contains it, or
- * any relative.
+ * What to show after pruning: the kept path, otherwise a relative that contains the path, any branch
+ * that contains it, or any relative.
  */
 function showAfterPrune(
   rows: ContextRows,

@@ -1,6 +1,6 @@
 import type { UndoEntry, UndoRow } from "./change-set.ts";
 
-/** Law P11: any later action ends a redo, except one that was itself only redone. */
+/** Law P11: any later action ends a redo, unless that action was itself only redone. */
 export function isRedoEnded(redo: UndoRow, rows: readonly UndoRow[]): boolean {
   return rows.some(
     (row) =>
@@ -11,7 +11,7 @@ export function isRedoEnded(redo: UndoRow, rows: readonly UndoRow[]): boolean {
   );
 }
 
-/** An ended redo still restores from the bin what undoing put there, like undoing a deletion. */
+/** What an ended redo can still do: restore branches that undoing put in the bin. */
 export function asRestore(redo: UndoRow): UndoRow {
   const { redoes: _redoes, ...row } = redo;
   return { ...row, branches: redo.branches.filter(isBinning) };

@@ -11,7 +11,7 @@ type Removed = Extract<UndoEntry, { kind: "removed" }>;
 type Shortened = Extract<UndoEntry, { kind: "shortened" }>;
 type ById = ReadonlyMap<string, Branch>;
 
-/** What undoing an action did, for the row that reverses it. */
+/** What undoing a row did, from which the row that reverses it is made. */
 export interface Undone {
   row: UndoRow;
   before: ById;
@@ -22,8 +22,8 @@ export interface Undone {
 }
 
 /**
- * The row that is written when `row` is undone: for an action the row that redoes it, for a redo
- * the action as it is again.
+ * The row to write when `row` is undone. For an action, that is the row that redoes it; for a redo, the
+ * action, which can be undone again.
  */
 export function rowAfterUndo(undone: Undone): UndoRow | undefined {
   const { row, now } = undone;
@@ -80,7 +80,7 @@ function changedTo(branch: Branch, before: ById, { id: undoId }: UndoRow): UndoE
   return [{ id: branch.id, kind: "shortened", length, keptOn }, ...entries];
 }
 
-/** Makes the branches again that undoing removed; false: the bin was emptied since. */
+/** Recreates the branches that undoing removed; false if the bin was emptied since. */
 export function restoreRemoved(entries: readonly UndoEntry[], after: Map<string, Branch>): boolean {
   const removed = entries.filter((entry) => entry.kind === "removed");
   for (const { row, length, lastId } of removed) {
@@ -97,7 +97,7 @@ export function restoreRemoved(entries: readonly UndoEntry[], after: Map<string,
   return true;
 }
 
-/** The branch it left may since be gone, or have another path. */
+/** Corrects the origin of a recreated branch, which may be gone by now or have another path. */
 function withPresentOrigin(branch: Branch, after: ById): Branch {
   const { forkedFrom } = branch;
   if (forkedFrom === undefined) return branch;
@@ -112,10 +112,11 @@ function withPresentOrigin(branch: Branch, after: ById): Branch {
 }
 
 /**
- * Restores the messages at the branch's end; false: it was continued since, or they are gone. What
- * was added since to the branch that keeps them stays there alone.
+ * Restores the messages at a branch's end. What was added in the meantime to the branch that keeps them
+ * stays only there.
  *
- * @param entries all of the row that reverses it
+ * @param entries all entries of the redo row
+ * @returns false if the branch was continued since, or the messages are gone
  */
 export function restoreShortened(
   entry: Shortened,

@@ -9,8 +9,8 @@ import { byCreation, isLive, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 /**
- * Law P10: takes branches out of the bin as they are, if no undo row would restore them: they came
- * with a file, or hold what undoing removed from a branch's end.
+ * Law P10: takes branches out of the bin as they are, for those that no undo row would restore: they
+ * came with a file, or hold what undoing removed from a branch's end.
  */
 export function restoreBranches(
   { branches }: Pick<ContextRows, "branches">,

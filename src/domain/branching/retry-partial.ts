@@ -21,8 +21,8 @@ export interface RetryPartial {
 }
 
 /**
- * Law V6: the branch goes back to before its partial answer, which stays as a version. An attempt
- * without any text or reasoning leaves nothing behind, unless another branch lists it.
+ * Law V6: moves a branch back to before its partial answer, which stays as a version. An attempt
+ * without any text or reasoning is removed, unless another branch lists it.
  */
 export function retryPartial(rows: ContextRows, retry: RetryPartial): OperationResult {
   const moved = branchById(rows.branches, retry.newBranchId);
@@ -67,7 +67,7 @@ function withAttemptAside(
     named: false,
     aside: true,
     forkedFrom: forkPointIn(shorter, branch.messageIds),
-    // It was in view until now, so the branch itself must be the later one.
+    // The attempt was in view until now, so the branch itself must count as active later.
     activeAt: branch.activeAt - 1,
     createdAt: now,
   };
@@ -90,7 +90,10 @@ function isListedElsewhere(branches: readonly Branch[], branch: Branch, index: n
   );
 }
 
-/** A blank attempt that was already removed is in no pool any more: nothing is left to do. */
+/**
+ * Whether the attempt was blank and has already been removed from the pool, so that nothing is left to
+ * do.
+ */
 function wasBlank({ branches, lookup }: ContextRows, { branchId, nodeId }: RetryPartial): boolean {
   const branch = branchById(branches, branchId);
   return (

@@ -5,9 +5,9 @@ import type { Result } from "#domain/result.ts";
 import type { NodeLookup } from "#domain/runs/round-nodes.ts";
 
 /**
- * What an operation reads. `lookup` must find the nodes that `missingForRound` names for the
- * message acted on (for `appendNodes`: for the branch's last message), and any node that already
- * has one of the new ids.
+ * What an operation reads. `lookup` must find the nodes that `missingForRound` names for the message
+ * acted on (for `appendNodes`, the branch's last message), and any node that already has one of the new
+ * ids.
  */
 export interface ContextRows {
   context: ChatContext;
@@ -31,7 +31,7 @@ export function activeBranchOf(
   return rows.branches.find((branch) => branch.name === rows.context.activeBranchName);
 }
 
-/** A branch that a person can act on; one in the bin counts as missing. */
+/** The branch, if a person can act on it. A branch in the bin counts as missing. */
 export function liveBranch(
   branches: readonly Branch[],
   id: string,
@@ -60,12 +60,12 @@ export function sharedPrefixLength(left: readonly string[], right: readonly stri
   return low;
 }
 
-/** True if the branch contains all of `path` (law B1 again: the last id decides). */
+/** Whether the branch contains all of `path`. By law B1, comparing the last id is enough. */
 export function goesThrough(branch: Pick<Branch, "messageIds">, path: readonly string[]): boolean {
   return path.length === 0 || branch.messageIds[path.length - 1] === path.at(-1);
 }
 
-/** `forkedFrom` for a branch that left `origin` after the messages that both share. */
+/** The `forkedFrom` of a branch that left `origin` after the messages that both share. */
 export function forkPointIn(
   origin: Branch,
   messageIds: readonly string[],
@@ -82,7 +82,7 @@ export function withOrigin(branch: Branch, origin: Branch | undefined): Branch {
     : { ...rest, forkedFrom: forkPointIn(origin, branch.messageIds) };
 }
 
-/** Latest activation first; on a tie, named branches before versions, then the newer one. */
+/** The branch activated last. On a tie, named branches come before versions, then newer ones first. */
 export function lastActive(branches: readonly Branch[]): Branch | undefined {
   return branches.toSorted(
     (left, right) =>
@@ -97,8 +97,8 @@ export function byCreation(left: Branch, right: Branch): number {
 }
 
 /**
- * Unix milliseconds for an activation: later than every other one in the context, even within one
- * millisecond or after the clock was set back.
+ * A time for an activation, in Unix milliseconds. It is later than every other activation in the
+ * context, even within one millisecond or after the clock was set back.
  */
 export function nextActiveAt(branches: readonly Branch[], now: number): number {
   return branches.reduce((latest, branch) => Math.max(latest, branch.activeAt + 1), now);

@@ -12,7 +12,7 @@ import type { ContextRows } from "./rows.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
 
-/** Makes a branch the active one, and the one last active among its versions. */
+/** Makes a branch the active one, which also makes it the last active among its versions. */
 export function activateBranch(
   rows: Rows,
   { branchId, now }: { branchId: string; now: number },
@@ -28,7 +28,7 @@ export function activateBranch(
   });
 }
 
-/** Law V7: a version that gets a name becomes a branch with its own hue. */
+/** Renames a branch. Law V7: a version that gets a name becomes a branch with its own hue. */
 export function renameBranch(
   rows: Rows,
   { branchId, name }: { branchId: string; name: string },
@@ -55,7 +55,7 @@ function named(branches: readonly Branch[], branch: Branch): Branch {
   return { ...row, named: true, colour };
 }
 
-/** `colour` is an index into the branch hues. */
+/** Changes a branch's hue. `colour` is an index into the branch hues. */
 export function recolour(
   rows: Rows,
   { branchId, colour }: { branchId: string; colour: number },
@@ -67,7 +67,7 @@ export function recolour(
   return ok({ ...noChange(), putBranches: [{ ...found.value, colour }] });
 }
 
-/** Null removes a prompt. */
+/** Sets the prompts of a branch; null removes one. */
 export function setPrompts(
   rows: Rows,
   set: { branchId: string; systemPrompt: SystemPrompt | null; userPrompt: string | null },
@@ -83,7 +83,7 @@ export function setPrompts(
   return ok({ ...noChange(), putBranches: [branch] });
 }
 
-/** Replaces all previous overrides; absent fields follow the context. */
+/** Replaces all overrides of a branch. Absent fields follow the context. */
 export function setOverrides(
   rows: Rows,
   set: { branchId: string; overrides: BranchOverrides },

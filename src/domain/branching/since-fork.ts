@@ -3,16 +3,16 @@ import type { Branch } from "#domain/context.ts";
 import type { BranchTree } from "./branch-tree.ts";
 import { isLive, lastActive, sharedPrefixLength } from "./rows.ts";
 
-/** What a branch has in addition to the one it left. */
+/** The messages that a branch has in addition to the branch it left. */
 export interface AddedMessages {
-  /** The branch it left; undefined if it left none, or its origin is gone. */
+  /** The branch it left; undefined if there is none, or if it no longer exists. */
   origin: Branch | undefined;
   nodeIds: readonly string[];
 }
 
 /**
- * The messages of a branch since its fork. A version counts from its base's fork: what is on
- * `cheaper-path · version 2` was added since `cheaper-path` left `main`. A branch that left none
+ * The messages of a branch since its fork. A version counts from its base's fork: everything on
+ * `cheaper-path · version 2` was added since `cheaper-path` left `main`. A branch that left no other
  * has added everything it has.
  */
 export function addedSinceFork(tree: BranchTree, branch: Branch): AddedMessages {
@@ -26,7 +26,7 @@ export function addedSinceFork(tree: BranchTree, branch: Branch): AddedMessages 
   return { origin, nodeIds: branch.messageIds.slice(shared) };
 }
 
-/** Of these messages, those that a branch does not list: by law B1, what follows since the two part. */
+/** The messages that a branch does not list. By law B1, that is what follows where the two part. */
 export function lackedBy(receiver: Branch, nodeIds: readonly string[]): string[] {
   const there = new Set(receiver.messageIds);
   return nodeIds.filter((id) => !there.has(id));
@@ -34,7 +34,7 @@ export function lackedBy(receiver: Branch, nodeIds: readonly string[]): string[]
 
 /**
  * Where messages brought back from a branch go by default: its origin, otherwise the main thread,
- * otherwise the branch last active.
+ * otherwise the named branch last active.
  */
 export function defaultReceiver(
   tree: BranchTree,

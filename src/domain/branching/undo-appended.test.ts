@@ -41,7 +41,7 @@ function redoOf(model: ContextModel, undoId: string): UndoRow | undefined {
   return [...model.undoRows.values()].find((row) => row.redoOf === undoId);
 }
 
-/** Undone, and then continued in the bin, as what a stopped run leaves behind is. */
+/** Undone, and then continued in the bin, where a stopped run may still leave messages. */
 function continuedInTheBin(): ContextModel {
   const brought = broughtBack(emptyContext(), "n1");
   const back = undone(brought, brought.undoRows.get("undo-n1"));

@@ -6,7 +6,7 @@ import type { UndoEntry, UndoRow } from "./change-set.ts";
 import { nameAfterUndo, withoutVersionNumber } from "./names.ts";
 import { isLive, forkPointIn, withOrigin } from "./rows.ts";
 
-/** Messages followed, or a branch left among the appended ones. */
+/** Whether messages followed the appended ones, or a branch left among them. */
 export function hasContinued(
   { id, count, length }: Extract<UndoEntry, { kind: "appended" }>,
   branches: readonly Branch[],
@@ -21,7 +21,10 @@ export function hasContinued(
   );
 }
 
-/** Law P9. What was appended stays readable: in the bin, on a branch that ends with it. */
+/**
+ * Law P9: removes appended messages from a branch's end. They stay readable on a branch in the bin that
+ * ends with them.
+ */
 export function removeAppended(
   row: UndoRow,
   branch: Branch,
@@ -43,12 +46,12 @@ export function removeAppended(
     createdAt: now,
     deletedAt: now,
   });
-  // Branches that left among the appended messages, now in the bin, share less with this branch.
+  // Branches in the bin that left among the appended messages now share less with this branch.
   const appended = new Set(branch.messageIds.slice(-count));
   for (const other of after.values()) {
     const { forkedFrom } = other;
     const isHere = forkedFrom?.branchId === branch.id && other.id !== id;
-    // Without a message it left at the start.
+    // A branch without `nodeId` left at the start.
     if (isHere && forkedFrom.nodeId !== undefined && appended.has(forkedFrom.nodeId)) {
       after.set(other.id, withOrigin(other, shorter));
     }

@@ -5,8 +5,8 @@ import type { BranchFields, UndoEntry } from "./change-set.ts";
 import { undoableFields } from "./move-to-bin.ts";
 
 /**
- * A field is restored only if it still is as the operation left it. A branch that the person has
- * named since stays named.
+ * Restores each field that still is as the operation left it. A branch that the person has named since
+ * stays named.
  */
 export function restoreFields(
   branch: Branch,

@@ -31,7 +31,7 @@ function rowOf(model: ContextModel, kind: UndoKind): UndoRow {
   return row;
 }
 
-/** main: u1, a1; the fork "side" goes on with u2, and has the answer a2. */
+/** main: u1, a1; the fork "side" goes on with u2 and the answer a2. */
 function forked(): ContextModel {
   const nodes = chain(null, ["u1", says("one")], ["a1", answers("first")]);
   const start = emptyContext();

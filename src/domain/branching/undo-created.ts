@@ -6,7 +6,7 @@ import type { UndoKind, UndoRow } from "./change-set.ts";
 import { nameAfterUndo } from "./names.ts";
 import { isLive, refusal } from "./rows.ts";
 
-/** Actions whose purpose is to make branches: undoing removes these branches (law P8). */
+/** Actions whose purpose is to make branches. Undoing one removes these branches (law P8). */
 export const CREATING_KINDS: ReadonlySet<UndoKind> = new Set([
   "fork",
   "edit",
@@ -15,8 +15,8 @@ export const CREATING_KINDS: ReadonlySet<UndoKind> = new Set([
 ]);
 
 /**
- * Puts branches that the action made in the bin, with the versions that nobody could find without
- * them. Returns the ids of those that have no messages of their own and need not be kept there.
+ * Puts the branches that the action made in the bin, with versions that nobody could find without them.
+ * Returns the ids of those that have no messages of their own and need not be kept.
  */
 export function removeCreated(
   row: UndoRow,
@@ -37,15 +37,15 @@ export function removeCreated(
 }
 
 /**
- * Law P8. The branches that undoing the action would take from view, and what is on these alone and
- * came after what the action itself made.
+ * Law P8: the live branches that undoing the action would take from view, and the messages that are
+ * only on these and came after what the action itself made.
  */
 export interface Since {
   branches: readonly Branch[];
   messageIds: readonly string[];
 }
 
-/** For an action whose purpose was not to make branches, nothing. */
+/** What undoing would take from view; empty for an action whose purpose was not to make branches. */
 export function sinceCreated(row: UndoRow, branches: readonly Branch[]): Since {
   if (row.redoOf !== undefined || !CREATING_KINDS.has(row.kind)) {
     return { branches: [], messageIds: [] };
@@ -61,14 +61,17 @@ export function sinceCreated(row: UndoRow, branches: readonly Branch[]): Since {
   const messageIds = going.flatMap((branch) =>
     branch.messageIds.filter(
       (id, index) =>
-        // Law B1: a message has the same place wherever it is.
+        // By law B1, a message has the same position on every branch.
         !made.has(id) && !staying.some((other) => other.messageIds[index] === id),
     ),
   );
   return { branches: going, messageIds };
 }
 
-/** Law P8: what the person wrote since does not leave the view with something small. */
+/**
+ * Law P8: a refusal, so that undoing something small does not take from view what the person wrote
+ * since.
+ */
 export function refusedAsContinued(row: UndoRow, branches: readonly Branch[]): CommandRefusal {
   const made = createdBy(row, mapById(branches)).filter(({ id }) => isMadeBy(row, id));
   const [branch] = made;
@@ -95,12 +98,12 @@ function isMadeBy({ branches }: UndoRow, branchId: string): boolean {
   return branches.some(({ id, kind }) => id === branchId && kind === "made");
 }
 
-/** Retry moved it aside (law V6). */
+/** Whether Retry moved the branch aside (law V6) from one of the made branches. */
 function isAttemptOn({ aside, forkedFrom }: Branch, made: ReadonlySet<string>): boolean {
   return aside === true && made.has(forkedFrom?.branchId ?? "");
 }
 
-/** All its messages are on another branch too (law B1: the last one decides). */
+/** Whether all of its messages are on another branch too. By law B1, comparing the last one is enough. */
 function hasNoOwnMessages({ messageIds }: Branch, others: readonly Branch[]): boolean {
   const last = messageIds.length - 1;
   return last < 0 || others.some((other) => other.messageIds[last] === messageIds[last]);

@@ -6,7 +6,7 @@ import type { MarkChanges, UndoEntry } from "./change-set.ts";
 
 type Marked = Extract<UndoEntry, { kind: "marked" }>;
 
-/** The marks that differ between two states of a branch; none if they are the same. */
+/** An undo entry for the marks that differ between two states of a branch; none if they are the same. */
 export function markEntries(before: Branch, after: Branch): Marked[] {
   const [was, is] = [before.hidden ?? {}, after.hidden ?? {}];
   const ids = [...new Set([...Object.keys(was), ...Object.keys(is)])];
@@ -19,7 +19,7 @@ function pick(marks: HiddenMarks, ids: readonly string[]): MarkChanges {
   return Object.fromEntries(ids.map((id) => [id, marks[id] ?? null]));
 }
 
-/** Law L5: a mark is restored only if it still is as the action left it. */
+/** Law L5: restores each mark that still is as the action left it. */
 export function restoreMarks(branch: Branch, { before, after }: Marked): Branch {
   const marks = { ...branch.hidden };
   const listed = new Set(branch.messageIds);

@@ -32,9 +32,9 @@ type MadeBranch = Extract<UndoEntry, { kind: "made" }>;
 
 export interface Undo {
   undo: UndoRow;
-  /** True if there ever was a run on the branch, whatever its outcome. */
+  /** Whether there ever was a run on the branch, whatever its outcome. */
   hasRun?: (branchId: string) => boolean;
-  /** Whether the person wrote something since that undoing would take from view (law P8). */
+  /** Whether the person has since written something that undoing would take from view (law P8). */
   isContinued?: boolean;
   /** For a redo: whether something else was done since (law P11). */
   isEnded?: boolean;
@@ -42,10 +42,13 @@ export interface Undo {
 }
 
 /**
- * Law P4: restores what an action changed; the rows are then as they were. Law P5: anything changed
- * or written since stays; a branch that a prune made and that was continued is kept, under another
- * name if its own is needed. Law P8: removes what a fork, an edit or a regeneration made, unless the
- * person has gone on writing there. Law P11: undoing a redo row does the action again.
+ * Undoes an action.
+ * - P4: what the action changed is restored; the rows are then as they were.
+ * - P5: anything changed or written since stays. A branch that a prune made and that was continued is
+ *   kept, under another name if its own is needed.
+ * - P8: what a fork, an edit, a regeneration or a fan-out made is removed, unless the person has gone
+ *   on writing there.
+ * - P11: undoing a redo row does the action again.
  */
 export function undo(rows: Rows, asked: Undo): OperationResult {
   const { undo: whole, now, hasRun = () => false } = asked;
@@ -103,7 +106,8 @@ const BIN_EMPTIED = "This can’t be undone because the bin was emptied.";
 const REDO_ENDED = "This can’t be redone because something else was done since.";
 
 /**
- * Restores fields and messages; returns why it cannot, or null. Created branches are left alone.
+ * Restores fields, marks and messages, but leaves created branches alone. Returns why it cannot, or
+ * null.
  */
 function restoreEntries(
   row: UndoRow,
@@ -134,7 +138,10 @@ function goneOn({ kind }: UndoRow): string {
     : "The branch has continued since. Delete the added messages instead.";
 }
 
-/** A branch that left it, now in the bin, gets a branch with the same messages as its origin. */
+/**
+ * Removes a branch. Branches that left it, by now in the bin, get another branch with the same messages
+ * as their origin.
+ */
 function drop(id: string, after: Map<string, Branch>): void {
   const branch = after.get(id);
   after.delete(id);
@@ -145,7 +152,10 @@ function drop(id: string, after: Map<string, Branch>): void {
   }
 }
 
-/** Nothing was added to it and nothing live left it: its messages are all on restored branches. */
+/**
+ * Whether nothing was added to a made branch and nothing live left it, so that restored branches have
+ * all its messages.
+ */
 function isUntouched(entry: MadeBranch, after: ReadonlyMap<string, Branch>): boolean {
   const branch = after.get(entry.id);
   if (branch === undefined) return true;
@@ -157,8 +167,8 @@ function isUntouched(entry: MadeBranch, after: ReadonlyMap<string, Branch>): boo
 }
 
 /**
- * Law B2. A branch that the action made gives way to the one it replaced; otherwise the restored
- * one does.
+ * Law B2: makes names unique again. A branch that the action made gives way to the one it replaced;
+ * otherwise the restored one gives way.
  */
 function settleNames(
   row: UndoRow,
@@ -179,10 +189,7 @@ function settleNames(
   }
 }
 
-/**
- * Activates the branch that was active before; if that is in the bin by now, the branch in view
- * stays.
- */
+/** Activates the branch that was active before. If that is in the bin by now, the branch in view stays. */
 function viewBefore(
   rows: Rows,
   row: UndoRow,

@@ -11,16 +11,16 @@ import { markEntries } from "./undo-marks.ts";
 
 /** A person's action, as the undo row describes it. */
 export interface UndoableAct {
-  /** Id of the undo row, if the operation writes none itself. */
+  /** Id for the undo row, if the operation writes none itself. */
   undoId: string;
   kind: UndoKind;
-  /** The branch acted on; null: the one in view. */
+  /** The branch acted on; null means the active one. */
   branchId: string | null;
   now: number;
 }
 
 /**
- * Law P8: the change with the row that undoes it. A change that writes its own row, or changes
+ * Law P8: adds to a change the row that undoes it. A change that writes its own row, or changes
  * nothing, is returned unchanged.
  */
 export function undoable(

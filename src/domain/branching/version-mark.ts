@@ -4,18 +4,19 @@ import { defined } from "#domain/defined.ts";
 import type { BranchTree } from "./branch-tree.ts";
 import { placeAmongVersions } from "./versions.ts";
 
-/** Where a line is one of several versions. */
+/** The message of a line that has several versions, and its number among them. */
 export interface VersionPlace {
   number: number;
-  /** The position of the message that differs, and its id; no id while it has not come. */
+  /** The position of that message, and its id once it has arrived. */
   at: number;
   nodeId?: string;
 }
 
 /**
- * Law V9: the last of a live line's messages that has several versions, and its place among these,
- * oldest first: the number in the last stepper on its transcript. A line that still waits for such a
- * message has the number that it would get now. Undefined where none of its messages has several.
+ * Law V9: the last message of a live line that has several versions, and its place among them, oldest
+ * first. This is the number in the last stepper on the line's transcript. A line that still waits for
+ * such a message gets the number that it would have now. Undefined if none of its messages has several
+ * versions.
  */
 export function versionPlace(tree: BranchTree, branch: Branch): VersionPlace | undefined {
   const segments = tree.segmentsOf(branch);
@@ -32,9 +33,9 @@ export function versionPlace(tree: BranchTree, branch: Branch): VersionPlace | u
 }
 
 /**
- * Law V9: what tells a line from all others of its branch: its number, and a letter from the second
- * on that has it, in order of creation ("2", "2b"). Undefined for a branch that ends before its
- * versions part, and for what is in the bin.
+ * Law V9: what tells a line apart from all others of its base: its number, followed by a letter if an
+ * older line has the same number ("2", "2b"). Undefined for a branch that ends before its versions
+ * part, and for branches in the bin.
  */
 export function versionMark(tree: BranchTree, branch: Branch): string | undefined {
   const marks = known.get(tree) ?? marksIn(tree);
@@ -42,7 +43,10 @@ export function versionMark(tree: BranchTree, branch: Branch): string | undefine
   return marks.get(branch.id);
 }
 
-/** A tree asks for all of its marks: to work them out for each would take the square of the time. */
+/**
+ * The marks of each tree. All are computed at once, because computing each separately would take
+ * quadratic time.
+ */
 const known = new WeakMap<BranchTree, ReadonlyMap<string, string>>();
 
 function marksIn(tree: BranchTree): ReadonlyMap<string, string> {
@@ -59,14 +63,14 @@ function marksIn(tree: BranchTree): ReadonlyMap<string, string> {
   return marks;
 }
 
-/** "b" for 2, "z" for 26, "aa" for 27. */
+/** The letters for a number: "b" for 2, "z" for 26, "aa" for 27. */
 function letters(number: number): string {
   const rest = number - 1;
   const more = rest < 26 ? "" : letters(Math.floor(rest / 26));
   return `${more}${String.fromCodePoint(97 + (rest % 26))}`;
 }
 
-/** Orders marks as they are counted: 1, 1b, 2, …, 2z, 2aa, 10. */
+/** Sorts marks in counting order: 1, 1b, 2, …, 2z, 2aa, 10. */
 export function byMark(one = "", other = ""): number {
   const [left, right] = [Number.parseInt(one, 10) || 0, Number.parseInt(other, 10) || 0];
   return left - right || one.length - other.length || (one < other ? -1 : Number(one > other));

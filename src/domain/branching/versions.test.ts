@@ -82,7 +82,7 @@ describe("V5: versions at a fork", () => {
         ?.chips.map(({ name }) => name);
     expect(chipsAt(beyond, 0)).toEqual(["main"]);
     expect(chipsAt(edited, 1)).toEqual(["beyond"]);
-    // Here it is a version's.
+    // Here the continuation is also a version's.
     expect(chipsAt(edited, 0)).toEqual([]);
     expect(chipsAt(main, 0)).toEqual([]);
   });
@@ -359,7 +359,7 @@ test("300 branches of 5,000 messages cost by their forks, not by their messages"
   if (last === undefined) throw new Error("no branch");
   const rows = Array.from({ length: 5_000 }, (_, index) => versionsAt(wide, last, index));
   expect(rows.filter(({ chips }) => chips.length > 0)).not.toEqual([]);
-  // The branches list more than 1.5 million messages in all.
+  // In total the branches list more than 1.5 million messages.
   expect(reads.count).toBeLessThan(1_500_000);
 });
 

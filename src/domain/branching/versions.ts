@@ -6,15 +6,15 @@ import { byCreation } from "./rows.ts";
 /** What a message's row shows of the tree around it. */
 export interface ForkInfo {
   /**
-   * The message and its other versions, oldest first: the distinct messages at this position on
-   * live branches of the same base. If there is only one, there is nothing to choose.
+   * The message and its other versions, oldest first: the distinct messages at this position on live
+   * branches of the same base. With only one there is nothing to choose.
    */
   versions: readonly string[];
-  /** Position of the message among them, from 1: "2 / 3". */
+  /** Position of the message among the versions, counted from 1: "2 / 3". */
   position: number;
   /**
-   * Named branches of other bases that leave after the message: for each continuation the oldest,
-   * and those that end here. A continuation that is also a version's has no chip.
+   * Chips for named branches of other bases that leave after the message: the oldest for each
+   * continuation, and those that end here. A continuation that is also a version's has no chip.
    */
   chips: readonly BranchChip[];
 }
@@ -26,6 +26,8 @@ export interface BranchChip {
 }
 
 /**
+ * The versions and chips at a position of a branch.
+ *
  * @param branch the branch in view
  * @param index position of the message on it; -1 asks for what leaves before the first message
  */
@@ -44,7 +46,7 @@ export function versionsAt(tree: BranchTree, branch: Branch, index: number): For
   };
 }
 
-/** Every row of a branch that has something to show, by position. */
+/** The fork information of a branch by position, for every row that has something to show. */
 export function versionsByIndex(tree: BranchTree, branch: Branch): Map<number, ForkInfo> {
   const rows = new Map<number, ForkInfo>();
   for (const segment of tree.segmentsOf(branch)) {
@@ -54,7 +56,7 @@ export function versionsByIndex(tree: BranchTree, branch: Branch): Map<number, F
       if (here.versions.length > 1 || here.chips.length > 0) rows.set(index, here);
     }
   }
-  // What leaves before the first message has no row of its own.
+  // Branches that leave before the first message are shown with it.
   const { chips } = versionsAt(tree, branch, -1);
   if (chips.length > 0 && branch.messageIds.length > 0) {
     const first = rows.get(0) ?? versionsAt(tree, branch, 0);
@@ -68,12 +70,12 @@ function versionsAfter(tree: BranchTree, branch: Branch, before: BranchSegment):
 }
 
 /**
- * Law V9: the position of a branch's continuation among its versions, from 1; undefined if there
- * are no others.
+ * Law V9: the position of a branch's continuation among its versions, counted from 1; undefined if
+ * there are no others.
  *
  * @param before the segment where the branches split
- * @param own the branch's next segment; undefined if it ends there: its position once a message
- * follows
+ * @param own the branch's next segment. If undefined, the branch ends here, and the result is the
+ * position that its next message will have.
  */
 export function placeAmongVersions(
   tree: BranchTree,
@@ -89,7 +91,7 @@ export function placeAmongVersions(
   return branch.named ? undefined : ways.length + waiting.indexOf(branch) + 1;
 }
 
-/** The continuations of branches with the same base, oldest first. */
+/** The continuations by branches with the same base, oldest first. */
 function waysAfter(tree: BranchTree, branch: Branch, before: BranchSegment): BranchSegment[] {
   const alternatives = before.children.flatMap((child) => {
     const oldest = oldestThrough(tree, branch, child);
@@ -104,7 +106,7 @@ interface Alternative {
   oldest: Branch;
 }
 
-/** Law V6: an attempt moved aside is older than what its branch continued with. */
+/** Law V6: an attempt that was moved aside comes before what its branch continued with. */
 function asideFirst(alternatives: readonly Alternative[]): Alternative[] {
   const ordered = alternatives.filter(({ oldest }) => oldest.aside !== true);
   for (const alternative of alternatives) {
@@ -128,7 +130,10 @@ function chipsAfter(tree: BranchTree, branch: Branch, segment: BranchSegment): B
     .map(({ id, name, colour }) => ({ branchId: id, name, colour }));
 }
 
-/** The oldest branch of the same base with that continuation; only it, since a label asks of every line. */
+/**
+ * The oldest branch of the same base with that continuation. Stops at the first, since labels ask this
+ * for every line.
+ */
 function oldestThrough(
   tree: BranchTree,
   branch: Branch,

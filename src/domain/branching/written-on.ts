@@ -4,8 +4,8 @@ import type { BranchTree } from "./branch-tree.ts";
 import { isLive } from "./rows.ts";
 
 /**
- * Law B4: the line that a message shown through a branch was written on, found up its `forkedFrom`
- * chain: the last live branch that still lists it.
+ * Law B4: the line on which a message was written, for a message shown on the branch `through`. It is
+ * the last live branch up the `forkedFrom` chain that still lists the message.
  */
 export function writtenOn({ byId }: BranchTree, through: Branch, nodeId: string): Branch {
   let at = through;

@@ -1,5 +1,5 @@
 /**
- * The only global the domain uses besides the language itself: it only computes, has no access to
+ * The only global that the domain uses besides the language itself. It only computes, has no access to
  * anything, and is the same wherever JavaScript runs.
  */
 declare const URL: {
@@ -19,20 +19,20 @@ function read(address: string): InstanceType<typeof URL> | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** The parts of an address, in the browser's spelling; undefined if this is not an address. */
+/** The parts of an address, in the browser's spelling; undefined if the text is not an address. */
 export const addressOf = read;
 
-/** The scheme, host and port to which a key is bound; "" if this is not an address. */
+/** The scheme, host and port to which a key is bound; "" if the text is not an address. */
 export function originOf(address: string): string {
   return read(address)?.origin ?? "";
 }
 
-/** With its port, if it is not the scheme's default; undefined if this is not an address. */
+/** The host with its port, unless that is the scheme's default; undefined if the text is not an address. */
 export function hostOf(address: string): string | undefined {
   return read(address)?.host;
 }
 
-/** The host without a port; undefined if this is not an address. */
+/** The host without a port; undefined if the text is not an address. */
 export function hostnameOf(address: string): string | undefined {
   return read(address)?.hostname;
 }
@@ -42,7 +42,7 @@ export function shownHost(address: string): string {
   return hostOf(address) ?? address;
 }
 
-/** Whether it is an http or https address without a user and a password. */
+/** Whether the text is an http or https address without a user name and password. */
 export function isPlainAddress(address: string): boolean {
   const { protocol, username, password } = read(address) ?? {};
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "";

@@ -8,17 +8,18 @@ export type Protocol = "openai-chat" | "openai-responses" | "anthropic-messages"
 export type KeyStorage = "session" | "stored" | "encrypted";
 
 /**
- * A key under a passphrase: AES-GCM with a key derived by PBKDF2 with SHA-256. Bytes are base64.
+ * A key encrypted under a passphrase: AES-GCM with a key derived by PBKDF2 with SHA-256. Bytes are
+ * base64.
  */
 export interface SealedKey {
-  /** Of PBKDF2; 600,000 or more. */
+  /** Iterations of PBKDF2; 600,000 or more. */
   iterations: number;
   salt: string;
   iv: string;
   data: string;
 }
 
-/** What has a key: a connection, or an MCP server. The key is never part of an export. */
+/** Anything that has a key: a connection, or an MCP server. The key is never part of an export. */
 export interface KeyHolder {
   id: string;
   name: string;
@@ -26,13 +27,13 @@ export interface KeyHolder {
   baseUrl: string;
   keyKeeping: KeyStorage;
   /**
-   * There is a key: if it is not at hand (the session ended, the vault is locked), the person is
-   * asked for it before anything is sent.
+   * Set if there is a key. If it isn't available (the session ended, the vault is locked), the person
+   * is asked for it before anything is sent.
    */
   hasKey?: true;
   /**
-   * Random, new whenever a session key is set: a tab's copy with another id belongs to a key that
-   * was replaced or removed elsewhere.
+   * Random, and new whenever a session key is set. If another tab holds a key under a different id,
+   * that key was replaced or removed elsewhere.
    */
   keyId?: string;
   /** Present only with keyKeeping `stored`. */
@@ -44,33 +45,39 @@ export interface KeyHolder {
 /** A row of `connections`: a provider endpoint. */
 export interface Connection extends KeyHolder {
   protocol: Protocol;
-  /** The preset it was made from (`src/domain/connections/presets.ts`); absent for a custom address. */
+  /**
+   * Id of the preset it was made from (`src/domain/connections/presets.ts`); absent for a custom
+   * address.
+   */
   preset?: string;
   /**
-   * Sent with every request in addition to the protocol's own; never the key's. Names in lower
-   * case.
+   * Headers sent with every request in addition to the protocol's own; never a header with the key.
+   * Names are in lower case.
    */
   headers?: Record<string, string>;
-  /** Models as the provider listed them, newest list. */
+  /** The provider's most recent list of models. */
   models: ModelInfo[];
-  /** When they were listed (Unix milliseconds). */
+  /** When the models were listed, in Unix milliseconds. */
   modelsAt?: number;
   defaultModel: string;
   retry?: Partial<RetryPolicy>;
-  /** True for the scripted Demo connection, which never leaves the page. */
+  /** True for the scripted Demo connection, whose requests never leave the page. */
   demo?: boolean;
-  /** True for the browser's built-in model, which is also called inside the page. */
+  /** True for the browser's built-in model, which also runs inside the page. */
   builtIn?: boolean;
   usedAt: number;
   createdAt: number;
 }
 
-/** Whether its models answer inside the page: nothing leaves it, and nothing is charged. */
+/**
+ * Whether the connection's models run inside the page, so that nothing leaves it and nothing is
+ * charged.
+ */
 export function isInPage(connection: Pick<Connection, "demo" | "builtIn"> | undefined): boolean {
   return connection?.demo === true || connection?.builtIn === true;
 }
 
-/** One whose key is under the passphrase. */
+/** A key holder whose key is encrypted under the passphrase. */
 export type SealedHolder = KeyHolder & { sealedKey: SealedKey };
 
 export function isSealed<Holder extends KeyHolder>(
@@ -90,7 +97,7 @@ export interface ModelInfo {
   price?: ModelPrice;
 }
 
-/** What a provider says about a model; an absent field means that nothing is known. */
+/** What a provider says a model can do. Absent fields are unknown. */
 export interface ModelAbilities {
   tools?: boolean;
   images?: boolean;
@@ -99,7 +106,7 @@ export interface ModelAbilities {
   reasoning?: boolean;
 }
 
-/** US dollars per million tokens. */
+/** Price in US dollars per million tokens. */
 export interface ModelPrice {
   input: number;
   output: number;
@@ -107,12 +114,12 @@ export interface ModelPrice {
   cacheWrite?: number;
 }
 
-/** Per connection; all times in milliseconds. */
+/** How requests of a connection are retried. All times are in milliseconds. */
 export interface RetryPolicy {
   maxRetries: number;
   baseDelay: number;
   maxDelay: number;
-  /** A longer `retry-after` is the person's decision. */
+  /** If the provider asks for a longer wait with `retry-after`, the person decides. */
   maxRetryAfter: number;
   firstByteTimeout: number;
   idleTimeout: number;
@@ -127,7 +134,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   idleTimeout: 120_000,
 };
 
-/** What the connection's newest list says about a model; undefined if it is not listed. */
+/** What the connection's most recent list says about a model; undefined if it is not listed. */
 export function modelInfoOf(
   connection: Pick<Connection, "models"> | undefined,
   modelId: string,
@@ -135,5 +142,5 @@ export function modelInfoOf(
   return connection?.models.find(({ id }) => id === modelId);
 }
 
-/** The `usedAt` of a connection that never answered: behind all others, the Demo included. */
+/** The `usedAt` of a connection that never answered. It sorts behind all others, including the Demo. */
 export const UNPROVEN = -1;

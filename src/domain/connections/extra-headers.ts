@@ -2,13 +2,13 @@
 export type HeaderProblem =
   /** Not a valid HTTP header name. */
   | "name"
-  /** A key has its own field, where it is protected. */
+  /** The header holds a key, which has its own, protected field. */
   | "key"
-  /** The browser does not let a page set it. */
+  /** Browsers do not let a page set this header. */
   | "browser"
   /** Bough sets it itself. */
   | "own"
-  /** Characters that cannot be sent, or nothing at all. */
+  /** The value is empty or has characters that cannot be sent. */
   | "value"
   | "long"
   | "twice";
@@ -21,12 +21,16 @@ const KEYS: ReadonlySet<string> = new Set([
   "x-goog-api-key",
 ]);
 
-/** @param name in any case */
+/**
+ * Whether providers expect a key in this header.
+ *
+ * @param name in any case
+ */
 export function isKeyHeader(name: string): boolean {
   return KEYS.has(name.toLowerCase());
 }
 
-/** Bough sets these itself; none contains a secret. */
+/** Headers that Bough sets itself. None contains a secret. */
 export const OWN_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "anthropic-dangerous-direct-browser-access",
@@ -46,13 +50,17 @@ const FORBIDDEN: ReadonlySet<string> = new Set(
 const FORBIDDEN_START = /^(proxy-|sec-)/;
 
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
-/** One line of what a header may contain: visible Latin-1, spaces and tabs. */
+/** A valid header value: one line of visible Latin-1, spaces and tabs. */
 const VALUE = /^[\t\x20-\x7E\xA0-\xFF]+$/;
 
-/** Characters. */
+/** The longest name and value, in UTF-16 units. */
 const LONGEST = { name: 100, value: 4_000 };
 
-/** Undefined if it can be sent. @param name in any case */
+/**
+ * What keeps a header from being sent; undefined if nothing does.
+ *
+ * @param name in any case
+ */
 export function headerProblem(
   name: string,
   value: string,
@@ -72,8 +80,8 @@ export function headerProblem(
 const OLLAMA = /^(user-agent|x-requested-with|openai-beta|x-stainless-.*)$/;
 
 /**
- * The server is known not to allow this header from a page: every request would fail before it is
- * sent.
+ * Whether the server is known to refuse this header from a page. If so, every request would fail before
+ * it is sent.
  */
 export function breaksPreflight(presetId: string | undefined, name: string): boolean {
   return presetId === "ollama" && !OLLAMA.test(name.toLowerCase());

@@ -1,12 +1,12 @@
 import type { JsonValue } from "#domain/json.ts";
 
-/** A model at a connection. */
+/** A model of a connection. */
 export interface ModelAt {
   connectionId: string;
   modelId: string;
 }
 
-/** What a person's choices say about models: the favourites, and those chosen lately. */
+/** A person's favourite models, and the ones they chose lately. */
 export interface ModelMarks {
   favourites: ReadonlyMap<string, ModelAt>;
   /** Newest first. */
@@ -15,10 +15,13 @@ export interface ModelMarks {
 
 export const NO_MARKS: ModelMarks = { favourites: new Map(), recent: [] };
 
-/** Each mark is a row of `settings` of its own, so that marks from two devices can be merged. */
+/**
+ * Prefix of the keys in `settings`. Each mark is a row of its own, so that marks from two devices can
+ * be merged.
+ */
 export const MARKS_PREFIX = "model.";
 
-/** One key per model. A connection's id has no space. */
+/** A key that identifies a model. Ids of connections contain no space. */
 export function modelKey({ connectionId, modelId }: ModelAt): string {
   return `${connectionId} ${modelId}`;
 }
@@ -27,7 +30,7 @@ export function favouriteKey(model: ModelAt): string {
   return `${MARKS_PREFIX}favourite.${modelKey(model)}`;
 }
 
-/** Its value is the time of the choice (Unix milliseconds). */
+/** The key under which the time of a choice is stored, in Unix milliseconds. */
 export function recentKey(model: ModelAt): string {
   return `${MARKS_PREFIX}recent.${modelKey(model)}`;
 }

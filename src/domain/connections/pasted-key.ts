@@ -1,6 +1,6 @@
 /**
- * A key as a person pasted it, without what they cannot see in it: pages put characters without width into texts
- * that are copied, and no key has any.
+ * A key as a person pasted it, without invisible characters. Pages put zero-width characters into
+ * copied text, and no key contains any.
  */
 export function pastedKey(text: string): string {
   return text.replaceAll(/\p{Cf}/gu, "");

@@ -1,10 +1,10 @@
 import type { ModelInfo } from "./connection.ts";
 
-/** Models that do not answer with text, or exist to classify text. */
+/** Models that do not answer with text, or that only classify it. */
 const NO_CHAT =
   /embed|whisper|tts|dall-e|moderation|image|audio|realtime|transcri|speech|search|sora|rerank|guard|ocr|turbo-instruct|babbage|davinci|computer-use|codex|robotics|veo|imagen|lyria|aqa|learnlm/iu;
 
-/** Providers with one model that suits every question. */
+/** For each provider, the model or models that suit general questions. */
 const CHOSEN: Readonly<Record<string, RegExp>> = {
   openrouter: /^openrouter\/auto$/u,
   openai: /^gpt-\d[\w.]*$/u,
@@ -16,8 +16,9 @@ const CHOSEN: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The default model of a new connection, which the person can change with one click: the provider's
- * general-purpose one, of several the one with the highest version, otherwise the first chat model.
+ * The default model for a new connection, which the person can change with one click. It is the
+ * provider's general-purpose model, the highest version if there are several; otherwise the first chat
+ * model.
  */
 export function preferredModel(presetId: string, models: readonly ModelInfo[]): string {
   const conversing = models.map(({ id }) => id).filter((id) => !NO_CHAT.test(id));

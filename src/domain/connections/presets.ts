@@ -1,24 +1,24 @@
 import { hostOf } from "./address.ts";
 import type { Protocol } from "./connection.ts";
 
-/** A known host or local server, from which a connection is made. */
+/** A known provider or local server from which a connection can be made. */
 export interface Preset {
   id: string;
   name: string;
   protocol: Protocol;
   /** Without a trailing slash. For a local server, its default address. */
   baseUrl: string;
-  /** The prefix of its keys, if no other provider's keys have it. */
+  /** The prefix of this provider's keys, if no other provider's keys have it. */
   keyPrefix?: string;
-  /** Where a person gets a key; absent if none is needed. */
+  /** The page where a person gets a key; absent if none is needed. */
   keyPage?: string;
-  /** Where a person pays; absent if it is free. */
+  /** The page where a person pays; absent if the provider is free. */
   creditPage?: string;
-  /** It runs on the person's own machine, and needs no key. */
+  /** True if the server runs on the person's own machine and needs no key. */
   local?: boolean;
 }
 
-/** In the order in which they are offered. */
+/** The presets in the order in which they are offered. */
 export const presets: readonly Preset[] = [
   {
     id: "openai",
@@ -140,12 +140,12 @@ export const presets: readonly Preset[] = [
 /** Servers that run on the person's machine, each at its default address. */
 export const localServers: readonly Preset[] = presets.filter(({ local }) => local === true);
 
-/** The preset that a key belongs to, judged by its prefix; undefined if it could be any. */
+/** The preset that a key belongs to, judged by its prefix; undefined if the prefix does not tell. */
 export function presetOfKey(key: string): Preset | undefined {
   return presets.find(({ keyPrefix }) => keyPrefix !== undefined && key.startsWith(keyPrefix));
 }
 
-/** False for what cannot be any provider's key: it has spaces, or is too short. */
+/** Whether the text could be a provider's key: it has no spaces and is long enough. */
 export function looksLikeKey(text: string): boolean {
   return /^\S{16,}$/u.test(text);
 }
@@ -154,7 +154,7 @@ export function presetById(id: string | undefined): Preset | undefined {
   return presets.find((preset) => preset.id === id);
 }
 
-/** The preset whose address has this host (with its port, if it has one). */
+/** The preset whose base URL has this host (including a port, if there is one). */
 export function presetAt(host: string | undefined): Preset | undefined {
   return presets.find(({ baseUrl }) => hostOf(baseUrl) === host);
 }

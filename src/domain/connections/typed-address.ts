@@ -2,12 +2,15 @@ import { addressOf, isPlainAddress } from "./address.ts";
 import type { Protocol } from "./connection.ts";
 import { networkZoneOf } from "./network-zone.ts";
 
-/** One word alone may be anything, a key pasted into the wrong field included. */
+/**
+ * Text that looks like a host. A single word may be anything, including a key pasted into the wrong
+ * field.
+ */
 const LIKE_A_HOST = /^(?:localhost|[^\s/?#@]*[.:][^\s/?#@]*)(?:[/?#]|$)/iu;
 
 /**
- * An address as typed, with the scheme that it lacks: http on this machine and its network, where hardly a server
- * has a certificate, and https elsewhere. Whatever else it may be stays as it is.
+ * Adds the scheme to an address that was typed without one: http on this machine and its network, where
+ * hardly any server has a certificate, and https elsewhere. Any other text is returned unchanged.
  */
 export function withScheme(typed: string): string {
   const text = typed.trim();
@@ -17,11 +20,14 @@ export function withScheme(typed: string): string {
   return `${networkZoneOf(host) === "public" ? "https" : "http"}://${text}`;
 }
 
-/** Where requests go below a base URL: an address copied from a guide often ends with it. */
+/** The paths of requests below a base URL. An address copied from a guide often ends with one of them. */
 const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|embeddings|models)$/u;
 const VERSION = /\/v\d+\w*(?:\/|$)/u;
 
-/** The base URL that was probably meant where this one leads to nothing; undefined if none is likelier. */
+/**
+ * The base URL that was probably meant, for one at which no API answered; undefined if there is no
+ * better guess.
+ */
 export function likelierBaseUrl(baseUrl: string, protocol: Protocol): string | undefined {
   const address = baseUrl.trim().replace(/\/+$/u, "");
   if (!isPlainAddress(address) || /[?#]/u.test(address)) return undefined;

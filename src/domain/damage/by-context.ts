@@ -1,4 +1,4 @@
-/** Rows by the conversation they belong to, in their order. */
+/** Groups rows by the conversation they belong to, keeping their order. */
 export function byContext<Row extends { contextId: string }>(
   rows: readonly Row[],
 ): ReadonlyMap<string, Row[]> {

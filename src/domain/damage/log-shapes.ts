@@ -37,7 +37,7 @@ import { counters, runError } from "./run-shape.ts";
 
 const count = nonNegative(Number.MAX_SAFE_INTEGER);
 
-/** As storage has it. */
+/** A draft as it is stored. */
 interface Draft {
   branchId: string;
   text: string;
@@ -186,7 +186,7 @@ export const requestShape: ObjectShape = strictObject<RequestRow>({
   bodyRemovedAt: optional(timestamp),
 });
 
-/** A text, or a range of the body that it is a difference from. */
+/** A text, or the range of the earlier body that it repeats. */
 const piece: Validator = (value, checkedFor) => {
   if (typeof value === "string") return undefined;
   return arrayOf(count)(value, checkedFor) ?? (isRange(value) ? undefined : noPiece());

@@ -63,7 +63,7 @@ it("approves nothing and switches nothing on", () => {
   });
 });
 
-/** The fields by which a row does less: none is lost by any fault of its own. */
+/** Fields that restrict what a row does. No flaw in such a field may lift the restriction. */
 const restricting: Partial<Record<CheckedTable, Record<string, (row: AnyRow) => boolean>>> = {
   memories: {
     barred: ({ barred }) => barred === true,
@@ -101,7 +101,7 @@ const restricting: Partial<Record<CheckedTable, Record<string, (row: AnyRow) => 
   contexts: { "config.mode": ({ config }) => !mayChange(config) },
 };
 
-/** Whether a tool that some mode sends is sent on a branch with these overrides. */
+/** Whether a tool that the mode sends is still sent on a branch with these overrides. */
 function isOnFor(overrides: unknown, name: string): boolean {
   const { tools } = overrides as { tools: Record<string, boolean> };
   const definition = { name, kind: "plain", origin: "built in" } as never;
@@ -130,7 +130,7 @@ describe.each(Object.entries(restricting))("a mended row of %s", (name, fields) 
     let tried = 0;
     for (const { row, fault } of damagedRows(table)) {
       if (!fault.startsWith(`${path}: `) || fault.endsWith(": missing")) continue;
-      // Nobody can tell that it is another object than it was.
+      // Nobody can tell that the object was a different one before.
       if (WHOLE.has(path) && OTHERS.some((other) => fault.endsWith(other))) continue;
       const mended = mendRow(table, row)?.row;
       if (mended === undefined) continue;

@@ -7,33 +7,33 @@ import type { AnyRow } from "./mended-values.ts";
 import { storedShapes } from "./stored-shapes.ts";
 import type { CheckedTable } from "./stored-shapes.ts";
 
-/** What was wrong at one place of a row. */
+/** What was wrong at one place in a row. */
 export interface RowFlaw {
-  /** `message.content[0].text`. */
+  /** The path of the value: `message.content[0].text`. */
   place: string;
-  /** "it is missing", "expected a string". */
+  /** What was wrong there: "it is missing", "expected a string". */
   message: string;
 }
 
-/** What rules make of a damaged row, so that everything can read it. */
+/** A damaged row, mended by rules so that everything can read it. */
 export interface MendedRow {
   row: AnyRow;
-  /** In the order in which they were found; never empty. */
+  /** The flaws in the order in which they were found; never empty. */
   flaws: RowFlaw[];
 }
 
-/** A row may have many flaws, and each is found once those before it are mended. */
+/** A row may have many flaws. Each is found only once those before it are mended. */
 const MOST_FLAWS = 1_000;
 
 /**
- * The first thing wrong with a stored row; undefined for a whole one, at the cost of one walk over
- * its values.
+ * The first flaw in a stored row; undefined if the row is whole, in which case its values were walked
+ * once.
  */
 export function flawIn(table: CheckedTable, row: unknown): ShapeProblem | undefined {
   try {
     return storedShapes[table](row, "stored");
   } catch {
-    // The walk does not end.
+    // The check recursed without end.
     return { kind: "schema", path: [], message: CIRCULAR };
   }
 }
@@ -41,14 +41,15 @@ export function flawIn(table: CheckedTable, row: unknown): ShapeProblem | undefi
 const CIRCULAR = "it contains itself";
 
 /**
- * A damaged row, mended by rule; undefined if it is whole, no rule helps, or rows of its table are not
- * checked.
+ * A damaged row, mended by rules. Undefined if the row is whole, if no rule helps, or if rows of its
+ * table are not checked.
  */
 export function mendRow(table: string, raw: unknown): MendedRow | undefined {
   if (!isChecked(table)) return undefined;
   const first = flawIn(table, raw);
   if (first === undefined || !isObject(raw)) return undefined;
-  // The copy may be without it: what contains itself is left out.
+  // Note the first flaw now: the copy may no longer have it, since values that contain themselves are
+  // dropped.
   const flaws = [told(first)];
   const row = copyOf(raw) as AnyRow;
   for (let count = 0; count < MOST_FLAWS; count += 1) {
@@ -72,7 +73,7 @@ function told({ path, message }: ShapeProblem): RowFlaw {
   return { place: jsonPath("", path).replace(/^\./u, ""), message };
 }
 
-/** @param path outermost key first */
+/** Mends the value at a path, or failing that, what contains it. @param path outermost key first */
 function mendAt(table: CheckedTable, row: AnyRow, path: readonly (string | number)[]): boolean {
   const key = path.at(-1);
   if (key === undefined) return false;
@@ -92,11 +93,11 @@ function mendAt(table: CheckedTable, row: AnyRow, path: readonly (string | numbe
     delete within[key];
     return true;
   }
-  // What cannot be without it goes too.
+  // What requires the value is mended in its place.
   return mendAt(table, row, path.slice(0, -1));
 }
 
-/** Of the place itself, or of any place in its list or its object by id. */
+/** The rule for the place itself, or for any place in its list or its object by id. */
 function ruleFor(table: CheckedTable, path: readonly (string | number)[]) {
   const rules = mendedValues[table];
   const steps = path.map((step) => (isIndex(step) ? "*" : step));

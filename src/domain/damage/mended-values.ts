@@ -4,11 +4,11 @@ import { EVERY_TOOL } from "#domain/tool-sets/tool-set.ts";
 
 import type { CheckedTable } from "./stored-shapes.ts";
 
-/** A row of which nothing is known but that it is an object. */
+/** A row of which only is known that it is an object. */
 export type AnyRow = Record<string, unknown>;
 
 /**
- * What takes the place of a value that cannot be used.
+ * Computes what takes the place of an unusable value.
  * @param was the value
  * @param row the whole row, as far as it is mended
  */
@@ -19,14 +19,14 @@ const always =
   () =>
     copyOf(value);
 
-/** A copy of plain lists and objects; a field that contains itself is null, for a rule to mend. */
+/** A copy of plain lists and objects. A field that contains itself becomes null, for a rule to mend. */
 export function copyOf(value: unknown, around: readonly unknown[] = []): unknown {
   if (typeof value !== "object" || value === null) return value;
   const inside = [...around, value];
   if (Array.isArray(value)) {
     return value.filter((one) => !inside.includes(one)).map((one) => copyOf(one, inside));
   }
-  // A file, a date or a map of the database stays what it is.
+  // A file, a date or a map from the database is kept as it is.
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
@@ -36,22 +36,22 @@ export function copyOf(value: unknown, around: readonly unknown[] = []): unknown
   );
 }
 
-/** Another time of the same row. */
+/** Takes another time of the same row. */
 const timeLike =
   (other: string): MendedValue =>
   (_was, row) =>
     typeof row[other] === "number" && row[other] >= 0 ? Math.floor(row[other]) : 0;
 
-/** What is deleted stays deleted. */
+/** A deleted row stays deleted. */
 const deletedAt = timeLike("updatedAt");
 
 const times = { createdAt: timeLike("updatedAt"), updatedAt: timeLike("createdAt") };
 
-/** No mode has this id: what is not known may change nothing (law O2). */
+/** No mode has this id. A conversation with an unknown mode may change nothing (law O2). */
 const NO_MODE = "damaged";
 const noConfig = { modelId: "", connectionId: "", mode: NO_MODE, parameters: {} };
 const noTools = { [EVERY_TOOL]: false };
-/** Which tools were off is not known any more. */
+/** Nobody knows any more which tools were off, so none are sent. */
 function withoutTools(_was: unknown, { tools }: AnyRow): unknown {
   (tools as AnyRow)["limit"] = "none";
   return {};
@@ -74,8 +74,8 @@ const noCounters = {
 const noParts = { system: 0, tools: 0, messages: 0, attachments: 0 };
 
 /**
- * By the path of a value, with `*` for a position in a list or a key of an object by id. Optional values
- * without a rule are left out: those that restrict anything need one.
+ * Rules by the path of a value, where `*` stands for a position in a list or a key of an object by id.
+ * Optional values without a rule are removed, so every value that restricts something needs one.
  */
 type MendedValues = Readonly<Record<string, MendedValue>>;
 
@@ -86,8 +86,8 @@ function each(prefix: string, values: Readonly<Record<string, unknown>>): Mended
 }
 
 /**
- * By rule, as little as possible changes, and nothing becomes more than it was: no call approved, no
- * tool switched on, no memory in more requests.
+ * The rules. They change as little as possible, and never give a row more than it had: no call becomes
+ * approved, no tool is switched on, no memory goes into more requests.
  */
 export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
   contexts: {
@@ -95,7 +95,7 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     config: always(noConfig),
     ...each("config.", noConfig),
     activeBranchName: always("main"),
-    // Above that of any tab that may still write.
+    // Higher than the epoch of any tab that may still write.
     writerEpoch: always(1_000_000),
     ...times,
   },
@@ -105,10 +105,10 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     named: always(true),
     messageIds: always([]),
     "systemPrompt.id": (_was, { id }) => `${String(id)}-prompt`,
-    // A broken mark still hides its message, and a broken switch still switches off.
+    // A broken mark still hides its message, and a broken switch still switches its tool off.
     "hidden.*": always({ at: 0 }),
     "hidden.*.at": always(0),
-    // Which messages, which tools is not known any more: all of them.
+    // Nobody knows any more which messages or tools these were, so all of them are hidden or off.
     hidden: (_was, { messageIds }) => hiddenAll(messageIds),
     overrides: always({ mode: NO_MODE, tools: noTools }),
     "overrides.mode": always(NO_MODE),
@@ -146,7 +146,7 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     retryCount: always(0),
     origin: always("llm"),
     calls: always([]),
-    // What may have been done is not done again, and what was refused stays refused.
+    // What may have run is not run again, and what was refused stays refused.
     "calls.*.review": always(true),
     "calls.*.started": always(true),
     "calls.*.mayHaveRun": always(true),
@@ -195,7 +195,7 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
   },
   memories: {
     text: always(""),
-    // It applies in no conversation.
+    // A scope that applies to no conversation.
     scope: always({ kind: "conversation", contextId: "" }),
     source: always({ kind: "person" }),
     barred: always(true),
@@ -218,7 +218,7 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
   toolPolicies: {
     toolName: always(""),
     origin: always(""),
-    // Without it, it would approve.
+    // Without a verdict, the row would be an approval.
     verdict: always("ask"),
     definitionHash: always(""),
     scope: always("conversation"),
@@ -241,7 +241,7 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     isOn: always(false),
     isNew: always(true),
     isGone: always(true),
-    // It waits for the person's consent, which is no longer known for what.
+    // The server waits for the person's consent, but nobody knows any more to what.
     offered: (_was, row) => {
       row["isOn"] = false;
     },
@@ -257,7 +257,7 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     "detail.kind": always("transition"),
     "detail.callId": always(""),
     "detail.toolName": always("unknown"),
-    // What may have been done is not done again, and nothing becomes approved.
+    // What may have run is not run again, and nothing becomes approved.
     "detail.phase": always("started"),
     "detail.status": always("denied"),
     "detail.argumentsHash": always(""),
@@ -281,9 +281,9 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
   requestBodies: { contextId: always(""), pieces: always([]) },
 };
 
-/** What becomes of a row with any flaw, whatever it is. */
+/** What is done to any row of a table that has a flaw, wherever the flaw is. */
 export const mendedLast: Partial<Record<CheckedTable, (row: AnyRow) => void>> = {
-  // Marked as undone, so that it is not offered: it would put back what nobody knows.
+  // Mark it as undone, so that it is not offered: it would restore something unknown.
   undo: (row) => {
     row["undoneAt"] ??= 0;
   },

@@ -16,8 +16,8 @@ export interface Original {
 }
 
 /**
- * Damaged rows as JSON, for the person to keep or to send to somebody who can read them. What JSON does
- * not have is told in words.
+ * Damaged rows as JSON, for the person to keep or to send to somebody who can read them. Values that
+ * JSON cannot represent are described in words.
  */
 export function originalsText(originals: readonly Original[]): string {
   const rows = originals.map(({ table, key, raw, flaws, foundAt }) => ({
@@ -34,8 +34,9 @@ const WITH_SECRETS: ReadonlySet<string> = new Set(["connections", "ownTools"]);
 const LEFT_OUT = "(left out: it may be a key)";
 
 /**
- * A row without its keys. Values of headers that may grant access are left out, headers that are no
- * headers as a whole, and of a connection what this version does not know.
+ * A row without its keys. Header values that may grant access are left out, and a `headers` field of
+ * the wrong shape is left out whole. For a connection, fields that this version does not know are left
+ * out too.
  */
 export function withoutSecrets(table: string, row: object): object {
   const kept = Object.entries(row).filter(([name]) => !KEY_FIELDS.has(name));
@@ -47,7 +48,7 @@ export function withoutSecrets(table: string, row: object): object {
   );
 }
 
-/** The row with what was left out of it, as far as the stored row has it. */
+/** Puts the values that `withoutSecrets` left out back into a row, as far as the stored row has them. */
 export function withSecretsOf(table: string, stored: object, row: object): object {
   if (!WITH_SECRETS.has(table)) return row;
   const keys = Object.entries(stored).filter(([name]) => KEY_FIELDS.has(name));
@@ -100,12 +101,15 @@ function hiddenValue(name: string, value: unknown): unknown {
   return isHarmless ? value : LEFT_OUT;
 }
 
-/** Nothing that only the database has: a date, a file. */
+/**
+ * Whether the value is a plain object, not something that only the database can hold, such as a date or
+ * a file.
+ */
 function isPlain(value: unknown): value is Record<string, unknown> {
   return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Whether two rows are the same but for keys of providers. */
+/** Whether two rows are the same apart from providers' keys. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   return plainText(left) === plainText(right);
 }

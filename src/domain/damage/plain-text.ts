@@ -1,9 +1,9 @@
-/** Anything that the database can have as JSON text, without keys of providers. */
+/** Any value that the database can hold, as JSON text without providers' keys. */
 export function plainText(value: unknown): string {
   return JSON.stringify(plain(value, []), null, 2);
 }
 
-/** Fields of a connection that hold its key. */
+/** The fields of a connection that hold its key. */
 export const KEY_FIELDS: ReadonlySet<string> = new Set(["apiKey", "sealedKey"]);
 
 function plain(value: unknown, around: readonly unknown[]): unknown {

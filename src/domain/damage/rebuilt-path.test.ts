@@ -76,7 +76,7 @@ describe("the path of a branch whose list is lost", () => {
         const rows = branches.map((one) => (one === branch ? { ...one, messageIds } : one));
         const lookup = (id: string) => byId.get(id);
         const broken = checkContext({ context, branches: rows, lookup }).filter(
-          // Where another left it may be gone with the list; that has a rule of its own.
+          // Another branch's origin may be gone along with this list; a separate rule mends that.
           ({ law }) => law !== "B3",
         );
         expect({ seed, broken }).toEqual({ seed, broken: [] });

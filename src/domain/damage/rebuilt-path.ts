@@ -5,12 +5,13 @@ import type { MessageNode } from "#domain/message.ts";
 type Origin = Pick<Branch, "id" | "forkedFrom">;
 
 /**
- * What a branch lists whose own list is lost, as it follows from the messages' parents. The newest of
- * those that no other branch lists ends it; without any, it is known as far as branches have left it, or
- * it has left another. Repair makes no rows, so other ends that none lists stay on none.
+ * Rebuilds the lost message list of a branch from the parents of messages. The branch ends with the
+ * newest leaf that no other branch lists. If there is none, its list is known only as far as other
+ * branches left it, or as it left another. Repair makes no rows, so any other unlisted leaves stay
+ * unlisted.
  *
  * @param others the conversation's other branches, including the bin
- * @param pool its messages
+ * @param pool the conversation's messages
  */
 export function rebuiltPath(
   branch: Origin,
@@ -35,7 +36,10 @@ export function rebuiltPath(
   );
 }
 
-/** From the first message to this one; a circle ends where it would close. */
+/**
+ * The path from the first message to this one. If parents form a circle, the path stops where it would
+ * close.
+ */
 function pathTo(nodeId: string | undefined, byId: ReadonlyMap<string, MessageNode>): string[] {
   const path = new Set<string>();
   let node = byId.get(nodeId ?? "");

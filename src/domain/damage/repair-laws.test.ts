@@ -125,7 +125,7 @@ describe("a conversation that breaks laws", () => {
       for (let seed = 0; seed < SEEDS; seed += 1) {
         const random = seededRandom(seed + 7);
         let rows = damage(conversationOf(seed), random);
-        // And something else besides.
+        // Every third time, something else is damaged as well.
         if (seed % 3 === 0) rows = random.pick(Object.values(damages))(rows, random);
         const before = structuredClone(rows);
         const { rows: repaired, repairs } = repairLaws(rows);

@@ -12,9 +12,9 @@ import { roundsInWords } from "./repair-rounds.ts";
 export interface ConversationRows {
   context: ChatContext;
   branches: Branch[];
-  /** Every message that is still there, also those that belong here but say otherwise. */
+  /** Every message that still exists, including those that belong here but name another conversation. */
   messages: MessageNode[];
-  /** The conversations above it never end. */
+  /** Set if following the parents of the conversation leads round in a circle. */
   isInLoop?: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface RepairedConversation {
 }
 
 /**
- * A conversation with every law that a rule can restore. As little as possible changes: what is gone is
- * not listed any more, what is there stays. No row is made, and none is removed.
+ * Restores every law that a rule can restore. It changes as little as possible: messages that are gone
+ * are no longer listed, and everything that is there stays. No row is made, and none is removed.
  */
 export function repairLaws(rows: ConversationRows): RepairedConversation {
   const work = new Repairing(rows);
@@ -70,7 +70,7 @@ class Repairing {
     this.#putContext(context, "it was above itself");
   }
 
-  /** B1: a message that a branch lists is of the branch's conversation. */
+  /** B1: every message that a branch lists belongs to the branch's conversation. */
   claimMessages(): void {
     const contextId = this.#context.id;
     for (const { messageIds } of this.#branches.values()) {
@@ -81,7 +81,7 @@ class Repairing {
     }
   }
 
-  /** B5: what is gone for good, and what is listed twice, is not listed. */
+  /** B5: messages that are gone for good, or listed twice, are taken off the list. */
   dropLostMessages(): void {
     for (const branch of this.#branches.values()) {
       const listed = [...new Set(branch.messageIds)];
@@ -96,7 +96,7 @@ class Repairing {
     }
   }
 
-  /** B2 and B4. The first of two with one name keeps it. */
+  /** B2 and B4: names are unique and colours valid. The first of two branches with one name keeps it. */
   repairNames(): void {
     const seen = new Set<string>();
     for (const branch of this.#branches.values()) {
@@ -118,7 +118,7 @@ class Repairing {
     }
   }
 
-  /** L1 and L2: what a branch does not list it cannot hide, and a result is hidden with its call. */
+  /** L1 and L2: a branch only hides messages that it lists, and a result is hidden with its call. */
   repairMarks(): void {
     for (const branch of this.#branches.values()) {
       if (branch.hidden === undefined) continue;
@@ -141,7 +141,7 @@ class Repairing {
     }
   }
 
-  /** B1, unless two branches say different things of one message. */
+  /** B1: corrects parents, unless two branches disagree about a message. */
   repairParents(): void {
     const parents = new Map<string, string | null>();
     const disputed = new Set<string>();
@@ -159,7 +159,7 @@ class Repairing {
     }
   }
 
-  /** V3 and B3. */
+  /** V3 and B3: corrects the origins of branches. */
   repairOrigins(): void {
     const promoted = new Map(this.#branches);
     promoteOrphans(promoted);
@@ -179,7 +179,7 @@ class Repairing {
     }
   }
 
-  /** B7. */
+  /** B7: drops a pin to a branch that is gone, and makes sure that a live branch is active. */
   repairView(): void {
     const { pinnedBranchId } = this.#context;
     if (pinnedBranchId !== undefined && !this.#branches.has(pinnedBranchId)) {
@@ -221,7 +221,7 @@ class Repairing {
     return ids.flatMap((id) => this.#pool.get(id) ?? []);
   }
 
-  /** If all are in the bin, the one that was last in view comes back. */
+  /** If all branches are in the bin, takes out the one that was active last. */
   #restored(): Branch | undefined {
     const last = lastActive(this.#all());
     if (last === undefined) return undefined;

@@ -4,8 +4,8 @@ import type { ContentPart, InternalMessage, MessageNode } from "#domain/message.
 type Lookup = (id: string) => MessageNode | undefined;
 
 /**
- * Laws R1 to R3 and R7: the messages of rounds that are not whole, as words. What was called and what
- * came of it can still be read, but nothing of it is a call any more.
+ * Laws R1 to R3 and R7: turns the messages of incomplete rounds into plain text. The calls and their
+ * results can still be read, but are no longer calls.
  *
  * @param paths the message ids of each branch; the round at a branch's end may be open
  */
@@ -14,7 +14,7 @@ export function roundsInWords(
   lookup: Lookup,
 ): MessageNode[] {
   const broken = new Set<string>();
-  // A message is the same on all branches, so a round that is broken on one is so on every other.
+  // A message is the same on all branches, so a round that is broken on one is broken on all.
   for (let known = -1; broken.size > known;) {
     known = broken.size;
     for (const path of paths) noteBroken(path, lookup, broken);
@@ -44,7 +44,7 @@ function noteBroken(path: readonly string[], lookup: Lookup, broken: Set<string>
   }
 }
 
-/** The messages of tools from here on. */
+/** The tool messages that follow from this position on. */
 function resultsFrom(path: readonly string[], from: number, lookup: Lookup): string[] {
   let end = from;
   while (lookup(path[end] ?? "")?.message.role === "tool") end += 1;
@@ -71,7 +71,7 @@ function isMisplaced(node: MessageNode | undefined): boolean {
   return message.role !== "assistant" || isCut || message.toolResult !== undefined;
 }
 
-/** What a tool brought becomes an answer’s: it must never read as if the person had said it. */
+/** A result becomes text of an answer, so that it never reads as if the person had said it. */
 function inWords({ toolCalls = [], toolResult, ...message }: InternalMessage): InternalMessage {
   const called = toolCalls.map(
     ({ toolName, arguments: given }) =>

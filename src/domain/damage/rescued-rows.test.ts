@@ -15,7 +15,7 @@ it("gives a file that can be imported, whichever rows are left, with every messa
     const some = <Row>(list: readonly Row[]) => list.filter(() => random.next() < share);
     const left = {
       contexts: some(rows.contexts).map((context, at, all) =>
-        // Conversations that are each other's sub-tasks.
+        // Some conversations are each other's sub-tasks.
         seed % 7 === 0 ? { ...context, parentId: all[all.length - 1 - at]?.id ?? "" } : context,
       ),
       branches: some(rows.branches),

@@ -10,19 +10,19 @@ import { repairLaws } from "./repair-laws.ts";
 import type { ConversationRows } from "./repair-laws.ts";
 import type { CheckedTable } from "./stored-shapes.ts";
 
-/** Rows of conversations of which anything may be missing. */
+/** Rows of conversations; any of them may be missing. */
 export type PartialRows = Pick<FileRows, "contexts" | "branches" | "messages">;
 
 export interface RescuedRows {
-  /** What an import takes: of each conversation the messages that are there. */
+  /** What an import accepts: each conversation with those of its messages that are left. */
   fit: PartialRows;
-  /** What no rule makes a conversation of, as it is. */
+  /** The remaining rows, unchanged, from which no rule can make a conversation. */
   left: PartialRows;
 }
 
 /** Puts together what is left of conversations, so that it can be imported. */
 export function rescuedRows(given: PartialRows): RescuedRows {
-  // What a file cannot have is removed from the rows.
+  // Copying drops values that a file cannot contain.
   const found = copyOf(given) as PartialRows;
   const rows = {
     contexts: found.contexts.map((row) => mended("contexts", row)),
@@ -56,7 +56,7 @@ export function rescuedRows(given: PartialRows): RescuedRows {
   return { fit, left };
 }
 
-/** Without its parent: it may not be there. */
+/** The repaired conversation without its parent, which may be missing. */
 function rescuedConversation(found: ConversationRows): ConversationRows | undefined {
   if (found.branches.length === 0) return undefined;
   const { rows: repaired, repairs } = repairLaws(found);
@@ -72,7 +72,7 @@ function partTitle(title: string): string {
   return `${title} (as far as it could be rescued)`;
 }
 
-/** Whether the conversations above it are there, and end. */
+/** Whether all conversations above this one are there, without going round in a circle. */
 function hasParent(
   id: string,
   parents: ReadonlyMap<string, string | undefined>,
@@ -88,13 +88,13 @@ function hasParent(
   return true;
 }
 
-/** A sub-task becomes a conversation of its own. */
+/** Turns a sub-task into a conversation of its own. */
 function onItsOwn(context: ChatContext): ChatContext {
   const { parentBranchId: _branch, parentCallId: _call, parentNodeId: _node, ...own } = context;
   return own;
 }
 
-/** A row as a rule mends it; as it is where it is whole, or no rule helps. */
+/** A row as a rule mends it; unchanged if it is whole or no rule helps. */
 export function mended<Row extends object>(table: CheckedTable, row: Row): Row {
   // A mended row has its table's shape.
   return (mendRow(table, row)?.row as Row | undefined) ?? row;

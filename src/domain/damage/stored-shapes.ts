@@ -42,7 +42,7 @@ import {
 } from "./log-shapes.ts";
 import { runShape } from "./run-shape.ts";
 
-/** Tables whose damaged rows are kept in whichever transaction writes over them. */
+/** Tables whose damaged rows are kept in the same transaction that overwrites them. */
 export const GUARDED_TABLES = [
   "contexts",
   "branches",
@@ -59,7 +59,10 @@ export const GUARDED_TABLES = [
   "mcpTools",
 ] as const;
 
-/** Written too often to look back each time: what is found is kept soon after it is read. */
+/**
+ * Tables that are written too often to check the old row each time. Instead, a damaged row is kept soon
+ * after it is read.
+ */
 export const UNGUARDED_TABLES = [
   "drafts",
   "journal",
@@ -68,7 +71,7 @@ export const UNGUARDED_TABLES = [
   "requestBodies",
 ] as const;
 
-/** Tables whose rows are checked as they are read. What a setting may be, whoever reads it checks. */
+/** Tables whose rows are checked as they are read. Settings are checked by whoever reads them. */
 export const CHECKED_TABLES = [...GUARDED_TABLES, ...UNGUARDED_TABLES] as const;
 export type CheckedTable = (typeof CHECKED_TABLES)[number];
 
@@ -210,7 +213,7 @@ const mcpTool = strictObject<McpToolPin>({
   updatedAt: required(timestamp),
 });
 
-/** What a stored row of each table must look like; check it for `stored`. */
+/** What a stored row of each table must look like. Pass "stored" when checking. */
 export const storedShapes: Readonly<Record<CheckedTable, ObjectShape>> = {
   contexts: contextShape,
   branches: branchShape,

@@ -15,7 +15,7 @@ it("puts messages of no conversation into conversations that can be imported, wh
     const some = <Row>(list: readonly Row[], share: number) =>
       list.filter(() => random.next() < share);
     const messages = some(rows.messages, 0.8).map((node, at, all) =>
-      // Some follow each other in circles.
+      // Some messages follow each other in circles.
       seed % 5 === 0 && at % 3 === 0 ? { ...node, parentId: all.at(-at)?.id ?? null } : node,
     );
     const branches = some(rows.branches, [0, 0.5, 1][seed % 3] ?? 0);

@@ -8,8 +8,8 @@ import { byContext } from "./by-context.ts";
 import type { PartialRows } from "./rescued-rows.ts";
 
 /**
- * Conversations around messages and branches whose own conversation is gone. Messages that no branch lists
- * are on branches that follow from their parents.
+ * Makes conversations for messages and branches whose own conversation is gone. Messages that no branch
+ * lists are put on branches that follow from their parents.
  */
 export function strayConversations(
   found: Pick<PartialRows, "branches" | "messages">,
@@ -33,7 +33,7 @@ export function strayConversations(
   return rows;
 }
 
-/** From the first message to each of these that has no successor. */
+/** A path from the first message to each unlisted message that has no successor. */
 function pathsOf(
   unlisted: readonly MessageNode[],
   messages: readonly MessageNode[],
@@ -49,7 +49,7 @@ function pathsOf(
   });
 }
 
-/** The message before each that has one: as a branch lists it, otherwise as it says itself. */
+/** The predecessor of each message: the one before it on a branch, otherwise its own `parentId`. */
 function parentsOf(
   messages: readonly MessageNode[],
   branches: readonly Branch[],
@@ -68,7 +68,7 @@ function parentsOf(
   const firsts = new Map(parents);
   for (const { id, parentId } of messages) {
     if (listed.has(id) || parentId === null || !known.has(parentId)) continue;
-    // A circle ends where it would close.
+    // A circle is cut where it would close.
     if (firstOf(parentId, firsts) === id) continue;
     parents.set(id, parentId);
     firsts.set(id, parentId);
@@ -76,7 +76,10 @@ function parentsOf(
   return parents;
 }
 
-/** The first message of the path; `above` is shortened on the way, so that no path is walked often. */
+/**
+ * The first message of a path. Shortens `above` along the way, so that no path is walked again and
+ * again.
+ */
 function firstOf(id: string, above: Map<string, string>): string {
   const passed: string[] = [];
   let first = id;

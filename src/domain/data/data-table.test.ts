@@ -81,7 +81,7 @@ test("a negative number stays a number", () => {
   expect(csvOf({ columns: ["a"], rows: [[-1.5]] })).toBe("a\r\n-1.5\r\n");
 });
 
-/** A reader of its own, by the grammar of RFC 4180. */
+/** A separate CSV reader, following the grammar of RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, field, quoted, at] = [[] as string[], "", false, 0];

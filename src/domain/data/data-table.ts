@@ -3,7 +3,7 @@ import type { DataObject, DataValue } from "./exact-numbers.ts";
 
 /** JSON as rows and columns. */
 export interface DataTable {
-  /** Which part of the value it is, if it is not all of it. */
+  /** The name of the field that is shown, if the table does not show the whole value. */
   part?: string;
   columns: string[];
   /** A cell is undefined if its row does not have the field. */
@@ -11,8 +11,8 @@ export interface DataTable {
 }
 
 /**
- * A list as one row per item; an object as that of its only list of objects, else as one row per
- * field. Undefined for a single value.
+ * A value as a table. A list has one row per item. An object is shown as its only list of objects, if
+ * it has exactly one, and otherwise has one row per field. Undefined for a single value.
  */
 export function tableOf(value: DataValue): DataTable | undefined {
   if (Array.isArray(value)) return listTable(value);
@@ -56,7 +56,7 @@ export function cellText(cell: DataValue | undefined): string {
   return typeof cell === "string" ? cell : dataText(cell);
 }
 
-/** RFC 4180: fields in quotes where they must be, lines end with CR LF. */
+/** A table as CSV by RFC 4180: fields are quoted where necessary, and lines end with CR LF. */
 export function csvOf({ columns, rows }: DataTable): string {
   return [columns, ...rows].map((cells) => cells.map(csvField).join(",")).join("\r\n") + "\r\n";
 }
@@ -67,8 +67,9 @@ function csvField(cell: DataValue | undefined): string {
 }
 
 /**
- * Spreadsheets run a text that begins like a formula, and what a model writes is not to be run. The
- * apostrophe, which they take for "this is text", is left out of a number that is one.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, since what a model writes
+ * must not be run. Spreadsheets take the apostrophe to mean "this is text". Cells that hold a number
+ * don't come here.
  */
 function harmless(text: string): string {
   return /^[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/u.test(text) ? `'${text}` : text;

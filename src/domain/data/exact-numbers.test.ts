@@ -67,7 +67,7 @@ test("any list of numbers is written as it was read", () => {
     fc.property(fc.array(numeral), (numerals) => {
       const values = read(`[${numerals.join(", ")}]`);
       const written = Array.isArray(values) ? values.map(dataText) : [];
-      // A number that keeps its value may be written in another way.
+      // A number that keeps its value may be written differently.
       const isSame = (one: string, other: string | undefined) =>
         one === other || String(Number(one)) === other;
       expect(written.filter((one, at) => !isSame(numerals[at] ?? "", one))).toEqual([]);

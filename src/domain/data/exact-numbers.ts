@@ -1,13 +1,13 @@
 import type { JsonValue } from "#domain/json.ts";
 
-/** JSON for reading, in which a number that would change when it is parsed is as it was written. */
+/** JSON for display, in which a number that parsing would change is kept as it was written. */
 export type DataValue = string | number | boolean | null | Numeral | DataValue[] | DataObject;
 
 export interface DataObject {
   [key: string]: DataValue;
 }
 
-/** A number as its text: it has more digits than a JavaScript number holds, or is out of range. */
+/** A number kept as its text, because it has more digits than a JavaScript number or is out of range. */
 export class Numeral {
   readonly text: string;
 
@@ -16,16 +16,17 @@ export class Numeral {
   }
 }
 
-/** A string or a number, also one that has not ended yet. */
+/** A string or a number, including one at the end of the text that is not complete yet. */
 const TOKEN = /"(?:[^"\\]+|\\[^]?)*(?:"|$)|-?\d+(?:\.\d*)?(?:[eE][+-]?\d*)?/gu;
 
-/** Whatever may need a `Numeral` has one of these somewhere. */
+/** Matches any text that may need a `Numeral`. */
 const MAY_CHANGE = /[\d.]{16}|\d[eE]/u;
 
 /**
- * The value that `parse` has read in a JSON text, with numerals where a number is not the one that
- * was written. Browsers that are still used do not give `JSON.parse` the source of a number, so such
- * numbers are put into strings that no other string of the value begins like, and read again.
+ * The value that `parse` reads from a JSON text, with a `Numeral` for each number that parsing changes.
+ * Some browsers still in use do not give the reviver of `JSON.parse` the source of a number. So such
+ * numbers are put into strings with a mark that no other string of the value begins with, and the text
+ * is parsed again.
  */
 export function exactData(
   value: JsonValue,
@@ -43,7 +44,7 @@ export function exactData(
   return isChanged ? unmarked(parse(marked), mark) : value;
 }
 
-/** Longer than every run of its character in the value's strings. */
+/** A mark that is longer than every run of its character in the value's strings. */
 function unusedMark(value: JsonValue): string {
   const runs = JSON.stringify(value).match(/#+/gu) ?? [];
   return "#".repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1);
@@ -55,18 +56,18 @@ function unmarked(value: JsonValue, mark: string): DataValue {
   }
   if (Array.isArray(value)) return value.map((item) => unmarked(item, mark));
   if (value === null || typeof value !== "object") return value;
-  // Not by assignment: a field may be named `__proto__`.
+  // Not by assignment, because a field may be named `__proto__`.
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => [key, unmarked(field, mark)]),
   );
 }
 
-/** Whether a JavaScript number has the same value, however it is written. */
+/** Whether a JavaScript number has the same value as the numeral, however it is written. */
 function isKept(numeral: string): boolean {
   return decimalOf(numeral) === decimalOf(String(Number(numeral)));
 }
 
-/** The same text for the same value: its digits without zeros at the ends, and an exponent. */
+/** The same text for numerals of the same value: the digits without outer zeros, and an exponent. */
 function decimalOf(numeral: string): string | undefined {
   const [, sign, whole = "", part = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d*))?$/u.exec(numeral) ?? [];
@@ -78,7 +79,7 @@ function decimalOf(numeral: string): string | undefined {
   return `${sign}${significant}e${shift}`;
 }
 
-/** On one line, with every number as it was written. */
+/** JSON on one line, with every number as it was written. */
 export function dataText(value: DataValue): string {
   if (value instanceof Numeral) return value.text;
   if (Array.isArray(value)) return `[${value.map(dataText).join(",")}]`;

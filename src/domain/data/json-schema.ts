@@ -2,7 +2,7 @@ import { isObject } from "#domain/json.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { isTooDeep, MAX_DEPTH } from "#domain/storable.ts";
 
-/** How many faults are named. */
+/** The most faults that are reported. */
 const MOST = 5;
 
 type Shape =
@@ -44,8 +44,9 @@ const TYPE_NAMES = ["string", "number", "integer", "boolean", "null", "array", "
 const TYPES: ReadonlySet<JsonValue> = new Set(TYPE_NAMES);
 
 /**
- * Why a value isn't a JSON Schema, one line each; validators ignore keywords of the wrong shape, and
- * the person would think that they hold. Unknown keywords are allowed, as the standard says.
+ * Why a value isn't a JSON Schema, as one line for each fault. Validators ignore keywords of the wrong
+ * shape, so without this check the person would think that they apply. Unknown keywords are allowed, as
+ * the standard says.
  */
 export function schemaFaults(value: JsonValue): string[] {
   if (isTooDeep(value)) return [`It is nested deeper than ${MAX_DEPTH} levels.`];
@@ -100,7 +101,7 @@ function schemaAt(value: JsonValue, path: string): string[] {
   return isObject(value) ? faultsOf(value, path) : [`${path}: must be a schema`];
 }
 
-/** Only compiled, never run: this cannot take long. */
+/** Faults of a regular expression. It is only compiled, never run, so this cannot take long. */
 function patternFaults(value: JsonValue, path: string): string[] {
   try {
     if (typeof value !== "string") return [`${path}: must be a regular expression`];

@@ -41,7 +41,7 @@ test("is a schema, and the example matches it", () => {
     fc.property(example, (value) => {
       const schema = schemaFromExample(value as JsonValue); // fast-check makes JSON
       expect(schemaFaults(schema)).toEqual([]);
-      // The library marks the schemas that it is given.
+      // The validator writes into the schemas that it is given.
       const copy = JSON.parse(JSON.stringify(schema)) as Schema;
       expect(new Validator(copy, "2020-12").validate(value).valid).toBe(true);
     }),

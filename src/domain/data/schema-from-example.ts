@@ -1,7 +1,7 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
-/** The JSON Schema of values like this one: every field is required, and there are no others. */
+/** The JSON Schema for values like this one. Every field is required, and no others are allowed. */
 export function schemaFromExample(example: JsonValue): JsonObject {
   if (example === null) return { type: "null" };
   if (Array.isArray(example)) return { type: "array", ...itemsOf(example) };
@@ -30,7 +30,7 @@ function itemsOf(items: readonly JsonValue[]): JsonObject {
   return first === undefined ? {} : { items: others.reduce(merged, first) };
 }
 
-/** A schema that fits what either fits; a field that one lacks is not required. */
+/** A schema that accepts what either schema accepts. A field that one of them lacks is not required. */
 function merged(one: JsonObject, other: JsonObject): JsonObject {
   if (sameJson(one, other)) return one;
   if (isObjectSchema(one) && isObjectSchema(other)) return mergedObjects(one, other);
@@ -44,7 +44,7 @@ function merged(one: JsonObject, other: JsonObject): JsonObject {
   return distinct.length === 1 && distinct[0] !== undefined ? distinct[0] : { anyOf: distinct };
 }
 
-/** Made by `objectSchema`; narrower than its base only in what the fields hold. */
+/** A schema made by `objectSchema`. */
 type ObjectSchema = JsonObject & { properties: Record<string, JsonObject>; required: string[] };
 
 function isObjectSchema(schema: JsonObject): schema is ObjectSchema {
@@ -76,6 +76,6 @@ function mergedLists(one: JsonObject, other: JsonObject): JsonObject {
 }
 
 function alternativesOf(schema: JsonObject): JsonObject[] {
-  // Made above, of schemas only.
+  // `anyOf` is only made above, from schemas.
   return Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as JsonObject[]) : [schema];
 }

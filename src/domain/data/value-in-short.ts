@@ -1,11 +1,11 @@
 import type { JsonValue } from "#domain/json.ts";
 
-/** Fields that are looked at; a line has no room for more. */
+/** The most fields or items shown; a line has no room for more. */
 const MOST = 12;
 
 /**
- * A value in a few words for one line, without brackets and quotes: "city: Bern, km: 12, urgent". The
- * text of an object's only field stands for itself.
+ * A value in a few words for one line, without brackets and quotes: "city: Bern, km: 12, urgent". If an
+ * object's only field is a text, that text alone is shown.
  */
 export function valueInShort(value: JsonValue): string {
   if (typeof value !== "object" || value === null) return plain(value);
@@ -18,7 +18,7 @@ export function valueInShort(value: JsonValue): string {
     .join(", ");
 }
 
-/** What is nested is counted. */
+/** Nested lists and objects are shown as a count. */
 function inner(value: JsonValue): string {
   if (typeof value !== "object" || value === null) return plain(value);
   if (Array.isArray(value)) return value.length === 1 ? "1 item" : `${value.length} items`;

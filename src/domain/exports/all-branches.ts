@@ -5,7 +5,10 @@ import type { MessageNode } from "#domain/message.ts";
 import { ALL_ABOVE, nameOfBranch, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 
-/** All branches as one Markdown text: the first one whole, of each other what it has of its own. */
+/**
+ * All branches as one Markdown text: the first branch in full, and from each other branch what only it
+ * has.
+ */
 export function allBranchesMarkdown(conversation: ExportedConversation): string {
   const { context, branches, labelOf } = conversation;
   const ownLabels = createOwnLabels();
@@ -28,7 +31,7 @@ export function allBranchesMarkdown(conversation: ExportedConversation): string 
     .join("\n---\n\n");
 }
 
-/** Where what is its own begins; if there is nothing, where the branch ends. */
+/** Says where a branch's own messages begin, or if it has none, where the branch ends. */
 function placeOf(own: readonly MessageNode[], after: string): string {
   if (after === "") return "";
   return own.length > 0 ? ` (after “${after}”)` : ` (ends with “${after}”)`;

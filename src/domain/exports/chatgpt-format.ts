@@ -11,7 +11,7 @@ interface MappingNode {
   children: string[];
 }
 
-/** `conversations.json` as ChatGPT exports it, with this conversation. */
+/** A `conversations.json` in ChatGPT's export format, containing this conversation. */
 export function chatGptFile(conversation: ExportedConversation): string {
   const { context, branches } = conversation;
   const made = new Mapping(context.id);
@@ -35,10 +35,13 @@ export function chatGptFile(conversation: ExportedConversation): string {
   );
 }
 
-/** A message with calls becomes several nodes: what it said, then each call before its result. */
+/**
+ * Builds the mapping of nodes. A message with calls becomes several nodes: its text, then each call
+ * followed by its result.
+ */
 class Mapping {
   readonly #nodes = new Map<string, MappingNode>();
-  /** Node that ends a message. */
+  /** For each message, the node that ends it. */
   readonly #ends = new Map<string, string>();
   readonly #calls = new Map<string, ToolCallRequest>();
   readonly #root: string;

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as text, in an element or an attribute. */
+/** Escapes text for use in an element or an attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/gu, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -4,26 +4,29 @@ import { attachmentsIn } from "#domain/message.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import { firstWords } from "#domain/text/first-words.ts";
 
-/** A conversation as it leaves Bough in another form: its live branches, and what they list. */
+/**
+ * A conversation as it is exported in another format: its live branches, and the messages that they
+ * list.
+ */
 export interface ExportedConversation {
   context: ChatContext;
-  /** The active one first, the others as they were made. */
+  /** The active branch first, the others in order of creation. */
   branches: readonly Branch[];
   nodes: ReadonlyMap<string, MessageNode>;
-  /** By blob id, without those that are missing, too large, or that the form has no place for. */
+  /** Bytes by blob id. Those that are missing, too large, or have no place in the format are left out. */
   bytes: ReadonlyMap<string, ExportedBytes>;
-  /** As the screen shows a branch. */
+  /** The label of a branch, as on screen. */
   labelOf: (branch: Branch) => string;
 }
 
 export interface ExportedBytes {
   mediaType: string;
   base64: string;
-  /** What it says, if it is a text. */
+  /** The content, if it is text. */
   text?: string;
 }
 
-/** Names the live branches by their ids. */
+/** Looks up the label of a live branch by its id. */
 export function nameOfBranch({ branches, labelOf }: ExportedConversation): NameOf {
   return (branchId) => {
     const branch = branches.find(({ id }) => id === branchId);
@@ -31,7 +34,7 @@ export function nameOfBranch({ branches, labelOf }: ExportedConversation): NameO
   };
 }
 
-/** How many attachments the form has only by name. */
+/** How many attachments appear only by name in the exported file. */
 export function onlyNamed({ nodes, bytes }: ExportedConversation): number {
   const ids = [...nodes.values()].flatMap(({ message }) =>
     attachmentsIn(message).map(({ blobId }) => blobId),
@@ -45,11 +48,11 @@ export function listedNodes({ branches, nodes }: ExportedConversation): MessageN
   return [...ids].flatMap((id) => nodes.get(id) ?? []);
 }
 
-/** What a branch has of its own. */
+/** The messages that only this branch has, compared with the branches before it. */
 export interface OwnNodes {
-  /** Its messages that no branch before it has. */
+  /** The branch's messages that no earlier branch has. */
   nodes: MessageNode[];
-  /** The first words of what it follows; "" if it begins by itself. A tool's result has none. */
+  /** The first words of the message that they follow; "" if there is none. A tool's result has no words. */
   after: string;
 }
 
@@ -72,7 +75,7 @@ function lastWords(nodes: readonly MessageNode[]): string {
   return "";
 }
 
-/** Said of a branch without messages of its own. */
+/** Stands below a branch that has no messages of its own. */
 export const ALL_ABOVE = "All messages of this branch are above.";
 
 export function dataUrlOf(

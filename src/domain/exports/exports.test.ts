@@ -26,7 +26,10 @@ function exported({ context, branches, messages }: BuiltConversation): ExportedC
   };
 }
 
-/** Calls of one round become a call and a result after each other. */
+/**
+ * The facts to compare. Repeated roles are merged, since the calls of one round are exported one after
+ * another, each with its result.
+ */
 function comparable(built: BuiltConversation, withAttachments: boolean) {
   const { attachments, roles_on_active_path, title: _title, ...facts } = factsOf(built);
   return {
@@ -140,7 +143,7 @@ describe("a conversation to read", () => {
   it("is Markdown with each branch, and what they share only once", () => {
     const text = allBranchesMarkdown(exported(built));
     expect(text.match(/Branch: /gu)).toHaveLength(2);
-    // The conversation's title once, then each other branch's.
+    // The conversation's title once, then the title of each other branch.
     expect(text.match(/^# /gmu)).toHaveLength(2);
     expect(text.match(/^## You$/gmu)).toHaveLength(1);
     expect(text).toContain("Other.");

@@ -42,7 +42,7 @@ interface Listed {
   ids: readonly string[];
 }
 
-/** A conversation with these branches; the first one is shown whole. */
+/** A conversation with these branches; the first is shown in full. */
 function exported(...listed: Listed[]): ExportedConversation {
   const { context, branches } = seededTree({ seed: 1, nodes: 2, branches: 1 });
   const [row] = branches;

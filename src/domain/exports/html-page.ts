@@ -24,16 +24,16 @@ import { escaped } from "./escaped.ts";
 import { ALL_ABOVE, dataUrlOf, nameOfBranch, ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 
-/** How answers are drawn. */
+/** Renders the Markdown of answers. */
 export interface Drawn {
-  /** Markdown as HTML, in which it escapes everything that is text. */
+  /** Turns Markdown into HTML, escaping all text. */
   render: (markdown: string) => string;
-  /** Rules that the drawn answers need. */
+  /** Style rules that the rendered answers need. */
   style: string;
 }
 
 /**
- * One conversation as a page that opens anywhere: no program, nothing loaded. Every text of the
+ * One conversation as a page that opens anywhere: it has no script and loads nothing. Every text of the
  * conversation is escaped.
  */
 export function htmlPage(conversation: ExportedConversation, { render, style }: Drawn): string {
@@ -94,7 +94,7 @@ function promptHtml(prompt: string | undefined): string {
   return `<details><summary>System prompt</summary><pre dir="auto">${escaped(prompt)}</pre></details>`;
 }
 
-/** A version has no name and is counted for itself. */
+/** The counts of branches and of versions, which are listed separately since versions have no name. */
 function countsOf(branches: readonly Branch[]): string[] {
   const named = branches.filter((branch) => branch.named).length;
   const versions = branches.length - named;
@@ -104,7 +104,7 @@ function countsOf(branches: readonly Branch[]): string[] {
   ];
 }
 
-/** Each result stands with its call, unless the call is in another section. */
+/** Messages as HTML. Each result is shown with its call, unless the call is in another section. */
 function messagesHtml(
   conversation: ExportedConversation,
   nodes: readonly MessageNode[],
@@ -183,7 +183,7 @@ function callHtml(
   return toolHtml(conversation, name, [visibleJson(call.arguments)], result);
 }
 
-/** What a tool was given, what it gave, and the files that came with it. */
+/** What a tool was given, what it returned, and the files that came with the result. */
 function toolHtml(
   conversation: ExportedConversation,
   name: string,

@@ -4,7 +4,7 @@ import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import { dataUrlOf, listedNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 
-/** JSON Lines as the web page of llama.cpp exports and imports them. */
+/** The conversation as JSON Lines, in the format that the web page of llama.cpp exports and imports. */
 export function llamaFile(conversation: ExportedConversation): string {
   const { context, branches } = conversation;
   const nodes = listedNodes(conversation);

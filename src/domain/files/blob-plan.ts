@@ -25,19 +25,19 @@ export class BlobPlan {
     return this.namedIn(members.flatMap(({ messages }) => messages));
   }
 
-  /** Those that messages refer to. */
+  /** The file's blobs that these messages refer to. */
   namedIn(messages: readonly MessageNode[]): FileBlob[] {
     const ids = new Set(messages.flatMap(namesIn));
     return [...ids].flatMap((id) => this.#inFile.get(id) ?? []);
   }
 
-  /** Its id exists here with other bytes. */
+  /** Whether the blob's id exists here with other bytes. */
   readonly isTaken = ({ id, mediaType, sha256 }: FileBlob): boolean => {
     const known = this.#here.blob(id);
     return known !== undefined && (known.sha256 !== sha256 || known.mediaType !== mediaType);
   };
 
-  /** The id by which a copy refers to it. */
+  /** The id by which a copied row refers to the blob. */
   readonly idFor = (id: string): string => {
     const blob = this.#inFile.get(id);
     if (blob === undefined || !this.isTaken(blob)) return id;
@@ -46,7 +46,7 @@ export class BlobPlan {
     return moved;
   };
 
-  /** A conversation that already exists gets the blobs it lacks. */
+  /** Plans to add these blobs. A conversation that already exists only gets those it lacks. */
   bring(named: readonly FileBlob[], outcome: ImportOutcome): void {
     for (const blob of named) {
       const id = this.idFor(blob.id);
@@ -59,7 +59,7 @@ export class BlobPlan {
     return [...this.#coming.values()];
   }
 
-  /** How many attachments of these imported messages have their bytes nowhere. */
+  /** How many attachments of these messages have bytes neither in the file nor here. */
   missingIn(messages: readonly MessageNode[]): number {
     const moved = new Set(this.#moved.values());
     const has = (id: string) =>

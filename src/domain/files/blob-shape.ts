@@ -14,8 +14,8 @@ function isBase64(value: string): boolean {
 }
 
 /**
- * What an attachment's row in a file must look like. Whether the bytes have the stated type is
- * checked later.
+ * What an attachment's row in a file must look like. Whether the bytes match the stated type is checked
+ * later.
  */
 export const blobShape: Validator = strictObject<BlobInFile>({
   id: required(id),

@@ -13,7 +13,7 @@ import { planImport } from "./test-support/plan-import.ts";
 import type { WholePlan } from "./test-support/plan-import.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
-/** Bytes for about two thirds of what the messages refer to. */
+/** Bytes for about two thirds of the attachments that the messages refer to. */
 function bytesFor({ messages }: BoughFile): BlobInFile[] {
   return messages
     .flatMap(({ message }) => attachmentsIn(message))
@@ -84,7 +84,7 @@ describe("attachments in a Bough file", () => {
         const coming = new Map(plan.blobs.map((blob) => [blob.id, blob]));
         for (const id of coming.keys()) expect(others(id)).toBeUndefined();
         const named = plan.add.messages.flatMap(({ message }) => attachmentsIn(message));
-        // If the file has the bytes, they are here afterwards, and they are the file's own.
+        // Any bytes that the file has are here afterwards, unchanged.
         const before = rows.messages.flatMap(({ message }) => attachmentsIn(message));
         for (const [at, { blobId }] of named.entries()) {
           const data = blobs.find(({ id }) => id === before[at]?.blobId)?.data;

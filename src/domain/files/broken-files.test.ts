@@ -15,7 +15,7 @@ import type { BrokenFile } from "./test-support/broken-files.ts";
 import { planImport } from "./test-support/plan-import.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
-/** What would be written, or why nothing is. */
+/** The rows that would be written, or why nothing would be. */
 function result(text: string, piece = 65_536): FileRows | FileRefusal {
   const reader = createBoughFileReader(() => undefined);
   for (let at = 0; at < text.length; at += piece) {
@@ -52,7 +52,7 @@ function isLawful(rows: FileRows): boolean {
   return isSound && broken.length === 0;
 }
 
-/** These need no place: the file as a whole is wrong. */
+/** Refusals of the file as a whole, which need no place. */
 const WITHOUT_PLACE = new Set(["empty", "not_bough", "not_json"]);
 
 function isTold({ kind, place, message }: FileRefusal): boolean {
@@ -60,7 +60,7 @@ function isTold({ kind, place, message }: FileRefusal): boolean {
   return isPlaced && message !== "";
 }
 
-/** Undefined if all is well. */
+/** What went wrong with a broken file; undefined if nothing did. */
 function mishap({ damage, text, isHopeless }: BrokenFile, found: FileRows | FileRefusal) {
   if ("kind" in found) return isTold(found) ? undefined : { damage, text, found };
   return isHopeless || !isLawful(found) ? { damage, text } : undefined;
@@ -78,7 +78,7 @@ describe("10,000 broken files", () => {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
-    // Each kind of refusal occurred, and some damage did no harm.
+    // Every kind of refusal occurred, and some damage did no harm.
     const met = Object.keys(outcomes).filter((outcome) => (outcomes[outcome] ?? 0) > 20);
     expect(met.sort()).toEqual(
       [

@@ -20,7 +20,7 @@ function shapeOf(isValid: (value: unknown) => boolean, message: string): Validat
   return (value) => (isValid(value) ? undefined : { kind: "schema", path: [], message });
 }
 
-/** Limits of a conversation or a mode in a file. */
+/** What the limits of a conversation or a mode in a file must look like. */
 export const budgetChoice = strictObject<BudgetChoice>({
   modelCalls: budget("modelCalls"),
   toolSuccesses: budget("toolSuccesses"),
@@ -32,7 +32,7 @@ export const budgetChoice = strictObject<BudgetChoice>({
   minutes: budget("minutes"),
 });
 
-/** A mode's retries in a file. */
+/** What the retries of a mode in a file must look like. */
 export const retryChoice = strictObject<Partial<RetryPolicy>>({
   maxRetries: retry("maxRetries"),
   baseDelay: retry("baseDelay"),

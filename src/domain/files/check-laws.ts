@@ -14,7 +14,7 @@ export interface Positions {
   messages: ReadonlyMap<string, number>;
 }
 
-/** The first law of SPEC.md that a conversation of the file breaks, if any. */
+/** The first law of SPEC.md that a conversation of the file breaks; undefined if it breaks none. */
 export function* lawSteps(
   member: ContextInFile,
   positions: Positions,
@@ -65,7 +65,7 @@ function messagePlace(law: string, { id }: MessageNode, { messages }: Positions)
   return law === "B1" ? `${row}.parentId` : row;
 }
 
-/** The first branch whose name is invalid, or a duplicate. */
+/** The first branch whose name is invalid or already taken. */
 function sameNamed(branches: readonly Branch[]): Branch | undefined {
   const seen = new Set<string>();
   return branches.find(({ name }) => {

@@ -11,16 +11,16 @@ import type { RowsAround } from "./waiting-messages.ts";
 
 type RefusedRow = FileRefusal | undefined;
 
-/** Which context each row of the pool belongs to, and each context's branches. */
+/** The contexts of a file, and the context that each message belongs to. */
 interface Owners {
   contexts: ReadonlySet<string>;
   nodes: ReadonlyMap<string, string>;
 }
 
 /**
- * Every id is unique, and every id that a row needs is in the file. The targets of a branch's
- * origin (`forkedFrom`), a sub-task's branch and call, and sources may be gone: emptying the bin
- * removes them.
+ * Checks that every id is unique and that every id a row needs is in the file. Some targets may be
+ * gone, because emptying the bin removes them: a branch's origin (`forkedFrom`), a sub-task's branch
+ * and call, and sources.
  */
 export function* linkSteps(file: FileRows): StepwiseTask<RefusedRow> {
   const double = yield* duplicateIn(file);
@@ -36,14 +36,17 @@ export function* linkSteps(file: FileRows): StepwiseTask<RefusedRow> {
   );
 }
 
-/** Where messages of one conversation are, of which only this is in memory. */
+/** Where the messages of one conversation are. Only this much about them is in memory. */
 export interface MessagePlace {
   contextId: string;
-  /** Position in the file of the first. */
+  /** Position in the file of the conversation's first message. */
   at: number;
 }
 
-/** The same of a file whose messages are elsewhere: `memberLinkSteps` checks those of each conversation. */
+/**
+ * Does what `linkSteps` does for a file whose messages are elsewhere, except for the links of messages,
+ * which `memberLinkSteps` checks conversation by conversation.
+ */
 export function* aroundLinkSteps(
   file: RowsAround,
   places: Iterable<MessagePlace>,
@@ -66,7 +69,7 @@ export function* aroundLinkSteps(
   );
 }
 
-/** The links of one context's messages, and of its branches to them. */
+/** Checks the links of one context's messages, and those from its branches to them. */
 export function* memberLinkSteps(
   { context, branches, messages }: ContextInFile,
   positions: Positions,

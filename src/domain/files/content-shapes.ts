@@ -35,7 +35,7 @@ import {
 } from "./validators.ts";
 import type { Validator } from "./validators.ts";
 
-/** What only the provider that sent it can read. */
+/** State that only the provider which sent it can read. */
 export const providerState = strictObject<ProviderState>({
   protocol: required(line),
   model: required(line),
@@ -68,7 +68,7 @@ const resource = optional(
   strictObject<CopiedResource>({ server: required(line), uri: required(line) }),
 );
 
-/** One part of a message in a file. */
+/** What one part of a message in a file must look like. */
 export const contentPart = unionBy<ContentPart["type"]>("type", {
   text: strictObject<TextPart>({
     type,

@@ -22,7 +22,7 @@ import {
   wholeNumber,
 } from "./validators.ts";
 
-/** It grows by one at a time: no number of writers ever reaches it. */
+/** The epoch grows by one at a time, so no number of writers ever reaches this. */
 const MAX_EPOCH = 1_000_000_000;
 
 const config = strictObject<ChatConfig>({

@@ -14,15 +14,15 @@ export interface ContextInFile {
   messages: MessageNode[];
 }
 
-/** A conversation with its sub-tasks and theirs: an import adds or skips them as one. */
+/** A conversation with its sub-tasks at any depth. An import adds or skips all of them together. */
 export interface ContextTree {
-  /** The conversation itself first. */
+  /** The conversation itself comes first. */
   members: ContextInFile[];
 }
 
 /**
- * The file's conversations. Every row must refer to a context of the file already; only sub-tasks
- * with circular parents are found here.
+ * Groups the rows of a file into conversations. Every row must already be known to refer to a context
+ * of the file; only circular parents of sub-tasks are detected here.
  */
 export function* contextTreeSteps(file: FileRows): StepwiseTask<ContextTree[] | FileRefusal> {
   const byId = new Map<string, ContextInFile>();
@@ -47,7 +47,7 @@ export function* contextTreeSteps(file: FileRows): StepwiseTask<ContextTree[] | 
   return [...trees.values()];
 }
 
-/** The id of the conversation at the top; empty if the parents are circular. */
+/** The id of the top-level conversation; empty if the parents are circular. */
 function rootFinder(byId: ReadonlyMap<string, ContextInFile>): (context: ChatContext) => string {
   const known = new Map<string, string>();
   return (context) => {

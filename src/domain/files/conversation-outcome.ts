@@ -9,8 +9,9 @@ import type { CheckedContextTree } from "./plan.ts";
 import { sameRow } from "./same-row.ts";
 
 /**
- * A conversation whose calls are still open here is the same with and without placeholders, and one
- * that came from this very file is the same with and without its other parameters.
+ * What happens to a conversation of the file. One whose calls are still open here counts as the same
+ * with or without placeholders, and one that came from this very file counts as the same with or
+ * without its other parameters.
  */
 export function outcomeOf(tree: CheckedContextTree, here: ExistingRows): ImportOutcome {
   const found = compare(rowsOf(tree.members), here);
@@ -21,7 +22,10 @@ export function outcomeOf(tree: CheckedContextTree, here: ExistingRows): ImportO
   return forms.some((rows) => compare(rows, binned ?? here) === "same") ? "binned" : "copy";
 }
 
-/** What is here, as it would be without the bin, if this conversation is only here in the bin. */
+/**
+ * The existing rows as they would be outside the bin; undefined unless this conversation is here only
+ * in the bin.
+ */
 function inBin(here: ExistingRows, { members: [root] }: ContextTree): ExistingRows | undefined {
   const { id = "", deletedAt } = root?.context ?? {};
   if (deletedAt !== undefined || here.context(id)?.deletedAt === undefined) return undefined;
@@ -44,7 +48,8 @@ function otherFormsOf({ members, asWritten, answeredCalls }: CheckedContextTree)
 }
 
 /**
- * A row here under the id of something other than a branch counts as taken, without comparing it.
+ * Compares rows with those here that have the same ids. If there are none, the conversation is new,
+ * unless traces of its context are left here or a branch's id would be the key of another draft.
  */
 function compare(rows: FileRows, here: ExistingRows): ImportOutcome {
   const pairs = [
@@ -64,8 +69,8 @@ function compare(rows: FileRows, here: ExistingRows): ImportOutcome {
 }
 
 /**
- * Opening a conversation and viewing a branch change these fields, and so do arranging the list and
- * choosing another model for what comes next; they are not content.
+ * Drops fields that are not content: those that change when a conversation is opened, a branch is
+ * viewed, the list is arranged, or another model is chosen for what comes next.
  */
 function withoutTraces(context: ChatContext | undefined) {
   if (context === undefined) return undefined;

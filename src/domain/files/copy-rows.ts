@@ -10,7 +10,7 @@ import type {
 import type { ContextInFile } from "./context-trees.ts";
 import type { FileRows } from "./format.ts";
 
-/** Maps old ids to new ones; an id that is not among the copied rows stays as it is. */
+/** Maps old ids to new ones. An id that is not among the copied rows stays as it is. */
 type Renaming = (id: string) => string;
 
 interface Renamings {
@@ -18,13 +18,16 @@ interface Renamings {
   branch: Renaming;
   node: Renaming;
   call: Renaming;
-  /** Of an attachment's bytes: an id that is free, or here with the same bytes, stays. */
+  /**
+   * Maps the ids of attachments' bytes. An id stays if it is free, or if the same bytes are here under
+   * it.
+   */
   blob: Renaming;
 }
 
 /**
- * The rows under new ids, with every reference between them updated. References to anything else (a
- * source in another conversation) stay.
+ * Copies rows under new ids and updates every reference between them. References to anything else (such
+ * as a source in another conversation) stay.
  */
 export function copyRows(
   members: readonly ContextInFile[],

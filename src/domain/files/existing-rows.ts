@@ -3,17 +3,20 @@ import type { MessageNode } from "#domain/message.ts";
 
 import type { FileBlob } from "./format.ts";
 
-/** The existing rows that have an id of the file's; one lookup per table. */
+/** The existing rows with an id that occurs in the file; one lookup per table. */
 export interface ExistingRows {
   context(id: string): ChatContext | undefined;
   branch(id: string): Branch | undefined;
   node(id: string): MessageNode | undefined;
   blob(id: string): Pick<FileBlob, "mediaType" | "sha256"> | undefined;
-  /** There are runs or standing approvals for this context, even if the context itself is gone. */
+  /** Whether there are runs or standing approvals for a context, even if the context itself is gone. */
   hasTraces(contextId: string): boolean;
   /** All branches of a context, the bin included. */
   branchesOf(contextId: string): readonly Branch[];
-  /** A run on this branch is unfinished: its answer has to find the branch's end where it is. */
+  /**
+   * Whether a run on this branch is unfinished, so that its answer must still find the branch's end
+   * where it was.
+   */
   hasRunOn(branchId: string): boolean;
 }
 
@@ -23,11 +26,9 @@ export type ImportOutcome =
   | "new"
   /** It already exists, with identical rows. */
   | "same"
-  /** It already exists, with identical rows, but in the bin: it is restored. */
+  /** It already exists in the bin, with identical rows, and is restored. */
   | "binned"
-  /** Another app's, which already exists and has new messages: only these are added (F12). */
+  /** It comes from another app, already exists and has new messages: only these are added (F12). */
   | "grown"
-  /**
-   * One of its ids is taken by a row with other content, or by a draft: it is added under new ids.
-   */
+  /** A row with other content, or a draft, has one of its ids: it is added under new ids. */
   | "copy";

@@ -15,8 +15,8 @@ import {
 import type { BlobInFile, FileRows, ReadTable } from "./format.ts";
 
 /**
- * What comes between the rows: the file's beginning, the start of each table, its end. Without
- * rows, only the first three tables are there.
+ * The text between the rows: the file's beginning, the start of each table, and the end. Without rows,
+ * only the first three tables are present.
  */
 export function fileFrame(exportedAt: string): { before: Record<ReadTable, string>; end: string } {
   const [first, second, third] = FILE_TABLES;
@@ -40,16 +40,16 @@ export function fileFrame(exportedAt: string): { before: Record<ReadTable, strin
   };
 }
 
-/** Each row on its own line, without the comma before the first. */
+/** Rows as text, each on a line of its own, without a comma before the first. */
 export function rowsText(rows: readonly object[]): string {
   return rows.map((row) => `\n${rowText(row)}`).join(",");
 }
 
 /**
- * A row as JSON text that parses back to the row. `JSON.stringify` alone would turn -0 into 0 and a
- * number out of range (a model can write 1e999) into null. Keys that every import refuses (such as
- * `__proto__`, in a tool's arguments for example) are left out: better than a file that nobody can
- * read back.
+ * A row as JSON text that parses back to the same row. `JSON.stringify` alone would turn -0 into 0 and
+ * a number out of range (a model can write 1e999) into null. Keys that every import refuses (such as
+ * `__proto__`, for example in a tool's arguments) are left out, because nobody could read the file
+ * otherwise.
  */
 export function rowText(row: object): string {
   return isOrdinary(row) ? JSON.stringify(row) : written(row);
@@ -79,7 +79,7 @@ function numeral(value: number): string {
   return value > 0 ? "1e999" : "-1e999";
 }
 
-/** A whole file as one text: for small ones, and for tests. */
+/** A whole file as one text, for small files and for tests. */
 export function fileText(
   rows: FileRows,
   exportedAt: string,

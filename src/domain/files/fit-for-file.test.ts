@@ -21,7 +21,7 @@ function walked(rows: FileRows): { steps: number; found: string | undefined } {
 it("checks a large conversation in small steps", () => {
   const { steps, found } = walked(rowsOfTree());
   expect(found).toBeUndefined();
-  // Each branch is a step of its shape, of its links and of its laws.
+  // Each branch takes one step for its shape, one for its links and one for its laws.
   expect(steps).toBeGreaterThan(300);
 });
 

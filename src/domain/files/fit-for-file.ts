@@ -12,19 +12,19 @@ import type { StepwiseTask } from "./stepwise.ts";
 import { jsonPath } from "./validators.ts";
 import type { ShapeProblem, Validator } from "./validators.ts";
 
-/** Something that an export leaves out, because no Bough could import a file with it. */
+/** Something that an export leaves out because no Bough could import a file containing it. */
 export interface LeftOut {
   kind: "conversation" | "mode" | "folder" | "note" | "tool" | "server" | "setting" | "connection";
   id: string;
-  /** Its title or name. */
+  /** The title or name of what is left out. */
   name: string;
   /** What is wrong with it, and where. */
   why: string;
 }
 
 /**
- * Whether an import would take a conversation with its sub-tasks: what is wrong with it, if anything.
- * Fields that this version does not know are removed from the rows.
+ * Whether an import would accept a conversation with its sub-tasks. Returns what is wrong with it, if
+ * anything. Removes fields from the rows that this version does not know.
  */
 export function* unfitSteps(rows: FileRows): StepwiseTask<string | undefined> {
   for (const table of FILE_TABLES) {
@@ -32,7 +32,7 @@ export function* unfitSteps(rows: FileRows): StepwiseTask<string | undefined> {
       const why = unfitRow(row, rowShapes[table]);
       return why === undefined ? undefined : `${table} ${row.id}: ${why}`;
     };
-    // A branch names all its messages.
+    // A branch lists all of its messages, so it may be long.
     const atOnce = table === "branches" ? 1 : undefined;
     const unfit = yield* firstOf<{ id: string }, string>(rows[table], look, atOnce);
     if (unfit !== undefined) return unfit;
@@ -48,15 +48,15 @@ export function* unfitSteps(rows: FileRows): StepwiseTask<string | undefined> {
   return undefined;
 }
 
-/** All of it at once. */
+/** Runs all of `unfitSteps` at once. */
 export function unfitFor(rows: FileRows): string | undefined {
   return runToEnd(unfitSteps(rows));
 }
 
-/** Only the message of a law is told, without its place. */
+/** Only the message of a broken law is used, so no positions are needed. */
 const NOWHERE: Positions = { branches: new Map(), messages: new Map() };
 
-/** More keys than any version has added. */
+/** The most unknown keys in a row. No version has added as many. */
 const MOST_UNKNOWN = 100;
 
 /** What is wrong with a row, if anything. Removes keys that this version does not know. */

@@ -11,8 +11,8 @@ import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 /** The value of `format` in every Bough file. */
 export const FILE_FORMAT = "bough";
 /**
- * Of the files that are written. It grows with whatever an older page could not read, which then
- * refuses the file as newer; all from 1 on are read.
+ * The version of the files that are written. It is raised whenever an older page could not read the new
+ * files, so that it refuses them as too new. All versions from 1 on can be read.
  */
 export const FILE_VERSION = 5;
 
@@ -20,24 +20,24 @@ export const FILE_VERSION = 5;
 export const FILE_TABLES = ["contexts", "branches", "messages"] as const;
 export type FileTable = (typeof FILE_TABLES)[number];
 
-/** Rows as they are in the database. No keys, policies or runs. */
+/** Rows as they are in the database. Keys, policies and runs are never included. */
 export interface FileRows {
   contexts: ChatContext[];
   branches: Branch[];
   messages: MessageNode[];
-  /** The person's modes that they use; absent if there are none. */
+  /** The person's modes that these rows use; absent if there are none. */
   modes?: Mode[];
-  /** The folders that they are in; absent if there are none. */
+  /** The folders that the conversations are in; absent if there are none. */
   folders?: Folder[];
 }
 
-/** A row of `settings` in a file: a saved prompt, a saved schema, or a choice of the person's. */
+/** A row of `settings` in a file: a saved prompt, a saved schema, or a preference of the person's. */
 export interface SettingInFile {
   key: string;
   value: JsonValue;
 }
 
-/** A connection in a file: without its key, its models and whatever could be a secret. */
+/** A connection in a file, without its key, its models and anything that could be a secret. */
 export type ConnectionInFile = Pick<
   Connection,
   "id" | "name" | "protocol" | "baseUrl" | "preset" | "headers" | "defaultModel" | "createdAt"
@@ -48,15 +48,15 @@ export const MODE_TABLE = "modes";
 
 /** The bytes of attachments, after the rows that refer to them; absent if there are none. */
 export const BLOB_TABLE = "blobs";
-/** What is remembered, in a file with everything or with memories alone; absent in all others. */
+/** The memories, only in a file with everything or with memories alone. */
 export const MEMORY_TABLE = "memories";
 /** The folders, before the modes; absent if there are none. */
 export const FOLDER_TABLE = "folders";
-/** The person's tools without keys, if they were chosen; absent if there are none. */
+/** The person's tools without keys; absent if there are none, or if they were not chosen. */
 export const OWN_TOOL_TABLE = "ownTools";
-/** The MCP servers without keys, if they were chosen; absent if there are none. */
+/** The MCP servers without keys; absent if there are none, or if they were not chosen. */
 export const MCP_SERVER_TABLE = "mcpServers";
-/** What the person keeps in rows of `settings`; absent if it was not chosen. */
+/** Rows of `settings` that the person chose to export; absent if there are none. */
 export const SETTING_TABLE = "settings";
 /** Connections without keys; absent if they were not chosen. */
 export const CONNECTION_TABLE = "connections";
@@ -82,11 +82,11 @@ export interface BlobInFile {
   data: string;
 }
 
-/** The same after reading. */
+/** An attachment's bytes after they were read. */
 export interface FileBlob extends Pick<BlobInFile, "id" | "mediaType" | "createdAt"> {
-  /** In hexadecimal digits. */
+  /** SHA-256 of the bytes, in hexadecimal. */
   sha256: string;
-  /** In the form in which the reader of the file stores bytes. */
+  /** The bytes in whatever form the reader of the file stores them. */
   data: unknown;
 }
 
@@ -94,7 +94,7 @@ export interface FileBlob extends Pick<BlobInFile, "id" | "mediaType" | "created
 export interface BoughFile extends FileRows {
   /** ISO 8601, as in the file. */
   exportedAt: string;
-  /** These are absent if the file has no table for them. */
+  /** The following are absent if the file has no table for them. */
   memories?: Memory[];
   ownTools?: OwnTool[];
   mcpServers?: McpServer[];
@@ -104,32 +104,35 @@ export interface BoughFile extends FileRows {
 
 /** Limits of a file. Lengths are UTF-16 units. */
 export const fileLimits = {
-  /** Bytes; in such a large file most are attachments, which leave the text as they are read. */
+  /**
+   * The whole file in bytes. In such a large file most of it is attachments, which are taken out of the
+   * text while it is read.
+   */
   file: 64 * 1024 * 1024 * 1024,
-  /** Of all rows but attachments. */
+  /** All rows other than attachments. */
   rows: 2 * 1024 * 1024 * 1024,
-  /** Of an attachment's or a workspace file's bytes in base64: more than either may have. */
+  /** The bytes of an attachment or a workspace file in base64; more than either may have. */
   blob: 90_000_000,
-  /** Of one row's JSON text. */
+  /** The JSON text of one row. */
   row: 96 * 1024 * 1024,
-  /** Branches of one conversation: some of the laws compare them with each other. */
+  /** Branches of one conversation. Some laws compare them all with each other. */
   branches: 10_000,
-  /** Modes, folders, tools, MCP servers, settings, connections: more than a person can choose from. */
+  /** Modes, folders, tools, MCP servers, settings, connections: more than a person could choose from. */
   modes: 10_000,
-  /** Of one text inside a row. */
+  /** One text inside a row. */
   text: 16 * 1024 * 1024,
-  /** Of a title, a name, a model's id. */
+  /** A title, a name, or a model's id. */
   line: 10_000,
-  /** Of an id. */
+  /** An id. */
   id: 128,
-  /** Bytes that an attachment may be said to have. */
+  /** The size in bytes that an attachment may claim. */
   bytes: 1_000_000_000_000,
   /** Maximum tokens reported for one request. */
   tokens: 1_000_000_000_000,
   /** Maximum cost of one request in US dollars. */
   dollars: 1_000_000,
   /**
-   * Nested brackets, including the file's own. Tools accept arguments of 128 levels
+   * Levels of brackets, including the file's own. Tools accept arguments of 128 levels
    * (tools/json-result.ts), which begin at the eighth level of a row.
    */
   depth: 200,
@@ -153,18 +156,18 @@ export type FileRefusalKind =
   /** JSON, but not a Bough file. */
   | "not_bough"
   | "newer_version"
-  /** A field that is missing, unknown, or invalid. */
+  /** A field is missing, unknown, or invalid. */
   | "schema"
   | "duplicate"
-  /** A row refers to another that is not in the file. */
+  /** A row refers to another row that is not in the file. */
   | "link"
-  /** `law` is the law of SPEC.md that is broken. */
+  /** A law of SPEC.md is broken; `law` names it. */
   | "law"
   /** The browser could not read the file. */
   | "unreadable"
-  /** Another app's file, which is damaged or of a form that is not known yet. */
+  /** A file of another app that is damaged, or in a form that is not known yet. */
   | "damaged_other"
-  /** Another app's file, which is one value and longer than what can be read at once. */
+  /** A file of another app that consists of one value, too long to be read at once. */
   | "too_long_other"
   /** An archive that needs a password. */
   | "encrypted_other"
@@ -179,6 +182,6 @@ export interface FileRefusal {
   /** What is wrong there, without the place: "expected a string". */
   message: string;
   law?: string;
-  /** Title of the conversation at fault, if it is one. */
+  /** Title of the conversation at fault, if there is one. */
   conversation?: string;
 }

@@ -10,20 +10,20 @@ import type { MessageNode } from "#domain/message.ts";
 import type { ContextInFile } from "./context-trees.ts";
 import type { ExistingRows } from "./existing-rows.ts";
 
-/** A branch that goes on from where it ended here. */
+/** A branch that continues from where it ended here. */
 export interface ExtendedBranch {
   id: string;
   contextId: string;
-  /** The branch as it must still be when this is written. */
+  /** The messages that the branch must still have when this is written. */
   before: readonly string[];
   messageIds: string[];
-  /** Marks of the messages that are added to it. */
+  /** Marks of the messages that are added to the branch. */
   hidden?: HiddenMarks;
-  /** Unix milliseconds of the conversation's last change in its app. */
+  /** When the conversation was last changed in its app, in Unix milliseconds. */
   updatedAt: number;
 }
 
-/** What has come in another app's conversation since it was imported. */
+/** What was added to a conversation of another app since it was imported. */
 export interface Growth {
   messages: MessageNode[];
   branches: Branch[];
@@ -31,9 +31,10 @@ export interface Growth {
 }
 
 /**
- * What a newer export of a conversation adds to the one here (law F12): none of its messages is
- * changed, a branch that nobody has continued goes on, and every other new path is a version; so is
- * what another text has now, with what follows it. Undefined if the messages here have another order: then it is another conversation.
+ * Law F12: what a newer export adds to the conversation that is here. No message here is changed. A
+ * branch that nobody has continued goes on, and every other new path is a version. A message whose text
+ * is different now is added as a version too, with everything that follows it. Undefined if the
+ * messages here are in another order, in which case the export counts as another conversation.
  */
 export function grownFrom(inFile: ContextInFile, here: ExistingRows): Growth | undefined {
   const { context } = inFile;
@@ -69,7 +70,10 @@ export function grownFrom(inFile: ContextInFile, here: ExistingRows): Growth | u
   return growth;
 }
 
-/** Messages whose text is another one here, and all that follow them, under ids that follow from it. */
+/**
+ * Messages whose text differs from the one here, and all that follow them, under ids derived from their
+ * text and what they follow.
+ */
 function withEditedApart(
   { branches, messages }: ContextInFile,
   here: ExistingRows,
@@ -102,7 +106,10 @@ function withEditedApart(
   };
 }
 
-/** The bytes of its attachments may have come since; they make no other message of it. */
+/**
+ * Whether two messages have the same text. Attachments are ignored, since their bytes may have been
+ * missing before.
+ */
 function isSameText({ message }: MessageNode, { message: known }: MessageNode): boolean {
   return message.role === known.role && textOf(message) === textOf(known);
 }
@@ -119,8 +126,9 @@ interface Growing {
 }
 
 /**
- * The live branch that ends on this path where only new messages follow, if no other path goes on from it already.
- * One that ends before messages that are here was cut back, or begun, by the person: it stays so.
+ * The live branch that ends on this path just before new messages, unless another path already
+ * continues it. If a branch ends before messages that are here, the person cut it back or began it
+ * there, so it is left alone.
  */
 function extensionOf(
   { messageIds }: Branch,
@@ -134,7 +142,7 @@ function extensionOf(
       if (!isLive(branch) || taken.has(branch.id) || last === undefined) return false;
       if (here.hasRunOn(branch.id)) return false;
       const after = branch.messageIds.length;
-      // Law B1: branches that agree here agree everywhere before.
+      // Law B1: branches that agree at one position agree everywhere before it.
       return messageIds[after - 1] === last && added.has(messageIds[after] ?? "");
     })
     .toSorted((left, right) => right.messageIds.length - left.messageIds.length)[0];
@@ -156,7 +164,7 @@ function versionFor(
         sharedPrefixLength(right.messageIds, path.messageIds) -
         sharedPrefixLength(left.messageIds, path.messageIds),
     );
-  // An id that is taken by another branch: the file is not what it says.
+  // Another branch has this id, so the file is not what it claims to be.
   if (origin === undefined || here.branch(path.id) !== undefined) return undefined;
   const all = [...known, ...made];
   return {

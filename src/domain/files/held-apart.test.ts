@@ -12,7 +12,7 @@ import { runToEnd } from "./stepwise.ts";
 import { brokenFile } from "./test-support/broken-files.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
-/** The rows of a text that has the right shapes; duplicate messages are refused as they are read. */
+/** The rows of a text, if they have the right shapes. Duplicate messages would be refused while reading. */
 function rowsIn(text: string): BoughFile | undefined {
   const reader = createBoughFileReader(() => undefined);
   reader.push(text);
@@ -27,7 +27,7 @@ function inMemory(file: BoughFile): FileRefusal | undefined {
   return checked.ok ? undefined : checked.error;
 }
 
-/** As an import checks it: only one conversation's messages are in memory. */
+/** Checks a file as an import does, with the messages of only one conversation in memory at a time. */
 function apart(file: BoughFile): FileRefusal | undefined {
   const places = file.messages.map(({ contextId }, at) => ({ contextId, at }));
   const around = runToEnd(aroundLinkSteps(file, places));
@@ -49,7 +49,7 @@ function apart(file: BoughFile): FileRefusal | undefined {
 
 describe("F2: conversations that are checked one after another", () => {
   const random = seededRandom(77);
-  // Most damage is seen before there are rows.
+  // Most damage is detected before there are rows.
   const files = Array.from({ length: 3_000 }, (_, round) => brokenFile(random, round % 150));
   const readable = files.flatMap(({ text }) => rowsIn(text) ?? []);
 
@@ -80,7 +80,7 @@ describe("F2: conversations that are checked one after another", () => {
   });
 });
 
-/** The last row names another one. */
+/** Makes the last row refer to something that does not exist. */
 function other(rows: readonly object[], field: string): void {
   Object.assign(rows.at(-1) ?? {}, { [field]: "no" });
 }

@@ -6,7 +6,10 @@ interface Removable {
   deletedAt?: number;
 }
 
-/** The row of what was deleted stays as it is; if it comes again, it is another, under an id that follows from it. */
+/**
+ * An id for something that comes in again after it was deleted here. The deleted row stays as it is,
+ * and the new row gets an id derived from it.
+ */
 export function idBesideRemoved(wanted: string, byId: ReadonlyMap<string, Removable>): string {
   let id = wanted;
   for (;;) {

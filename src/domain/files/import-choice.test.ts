@@ -37,7 +37,7 @@ function planOf(rows: FileRows, here: Partial<ExistingRows> = {}): ImportPlan {
   return waitingPlan(planImport(checked.value, { ...nothing, ...here }, () => crypto.randomUUID()));
 }
 
-/** As they were imported before, perhaps changed since. */
+/** Rows as they were imported before, perhaps changed since. */
 function here(rows: FileRows, change: object = {}): Partial<ExistingRows> {
   const find = <Row extends { id: string }>(of: readonly Row[], id: string) =>
     of.find((row) => row.id === id);

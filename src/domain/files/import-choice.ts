@@ -4,20 +4,20 @@ import type { KeptKind } from "./kept-rows.ts";
 import type { ImportPlan } from "./plan.ts";
 import type { AddedRows, RowsAround, WaitingMessages } from "./waiting-messages.ts";
 
-/** What of a file is imported, as the person chose. */
+/** What the person chose to import from a file. */
 export interface ImportChoice {
   /**
-   * `sourceId` of planned conversations that are left out: where the file is read again, a copy's other id is
-   * another one.
+   * `sourceId`s of planned conversations that are left out. Their `contextId` would not do, because a
+   * copy gets another one when the file is read again.
    */
   leftOut: ReadonlySet<string>;
-  /** Also parameters that no field of the settings shows: `plan.otherParameters`. */
+  /** Also import parameters that no field of the settings shows: `plan.otherParameters`. */
   withOtherParameters: boolean;
-  /** Also what the file remembers: `plan.memories`. */
+  /** Also import the file's memories: `plan.memories`. */
   withMemories: boolean;
-  /** Which of the things in `plan.kept`. */
+  /** Which kinds in `plan.kept` to import. */
   kept: ReadonlySet<KeptKind | "connections">;
-  /** Conversations whose connection is not here use this one instead; absent: they stay as they are. */
+  /** The model for conversations whose connection is not here. If absent, they keep theirs. */
   model?: ModelChoice;
 }
 
@@ -26,7 +26,7 @@ export interface ModelChoice {
   modelId: string;
 }
 
-/** All conversations, and what else comes unless the person changes it. */
+/** Imports all conversations, and of the rest what comes unless the person changes it. */
 export const USUAL_CHOICE: ImportChoice = {
   leftOut: new Set(),
   withOtherParameters: false,
@@ -35,8 +35,9 @@ export const USUAL_CHOICE: ImportChoice = {
 };
 
 /**
- * What a plan comes with if the person changes nothing. Another app exports everything each time:
- * what was deleted here since, or has no messages, comes only if it is chosen.
+ * What is imported if the person changes nothing. Another app exports everything each time, so a
+ * conversation that was deleted here since, or that has no messages, is only imported if the person
+ * chooses it.
  */
 export function usualChoice(plan: ImportPlan | undefined): ImportChoice {
   if (plan?.from === undefined) return USUAL_CHOICE;
@@ -46,14 +47,14 @@ export function usualChoice(plan: ImportPlan | undefined): ImportChoice {
   return { ...USUAL_CHOICE, leftOut: new Set(unwanted.map(({ sourceId }) => sourceId)) };
 }
 
-/** The conversations that would come, or come back from the bin. */
+/** The conversations that would be added, or come back from the bin. */
 export function comingIn(plan: ImportPlan, { leftOut }: Pick<ImportChoice, "leftOut">) {
   return plan.conversations.filter(
     ({ outcome, sourceId }) => outcome !== "same" && !leftOut.has(sourceId),
   );
 }
 
-/** The plan without the conversations that are left out, and what only they use. */
+/** The plan without the conversations that are left out, and without what only they use. */
 export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): ImportPlan {
   if (leftOut.size === 0) return plan;
   const left = plan.conversations.filter(({ sourceId }) => leftOut.has(sourceId));
@@ -61,7 +62,7 @@ export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): 
   // Parents come before their sub-tasks.
   for (const { id, parentId = "" } of plan.add.contexts) if (gone.has(parentId)) gone.add(id);
   const unused = namedOnlyIn(plan.add.messages, gone);
-  // What no added message names belongs to conversations that are here.
+  // Bytes that no added message refers to belong to conversations that are here.
   const blobs = plan.blobs.filter(({ id }) => !unused.has(id));
   const extended = plan.extended?.filter(({ contextId }) => !gone.has(contextId));
   const add = rowsWithout(plan.add, gone);
@@ -72,7 +73,7 @@ export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): 
   return { ...plan, add, blobs, ...defined({ extended, modes }) };
 }
 
-/** Attachments that no message of another conversation names. */
+/** Attachments to which only messages of these conversations refer. */
 function namedOnlyIn(
   messages: readonly WaitingMessages[],
   contextIds: ReadonlySet<string>,
@@ -104,7 +105,7 @@ function rowsWithout(rows: AddedRows, gone: ReadonlySet<string>): AddedRows {
   };
 }
 
-/** Ids of the modes and folders that some of the conversations name. */
+/** Ids of the modes and folders to which some of the conversations refer. */
 function namedIn(
   { contexts, branches }: RowsAround,
   isOf: (contextId: string) => boolean,

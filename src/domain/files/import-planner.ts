@@ -11,22 +11,22 @@ import { otherParametersIn } from "./other-parameters.ts";
 import type { CheckedContextTree, ImportPlan, PlannedConversation } from "./plan.ts";
 import type { RowsAround, WaitingMessages } from "./waiting-messages.ts";
 
-/** What is here, without the messages: there may be very many. */
+/** The existing rows without messages, of which there may be very many. */
 export type HereAround = Omit<ExistingRows, "node">;
 
-/** The messages that a conversation adds. */
+/** The messages that an import adds for one conversation. */
 export interface MessagesToAdd {
-  /** The file's contexts whose messages are added as the file has them. */
+  /** The file's contexts whose messages are added exactly as the file has them. */
   asRead: readonly string[];
-  /** Those that are not in the file, or not so. */
+  /** Messages that are not in the file, or not in this form. */
   made: readonly MessageNode[];
 }
 
 const NO_MESSAGES: MessagesToAdd = { asRead: [], made: [] };
 
 /**
- * Decides for each conversation whether it is new, already here, or differs from one with its id: one after
- * another, so that only the messages of one have to be in memory.
+ * Decides for each conversation whether it is new, already here, or different from one with its id. It
+ * takes one conversation at a time, so that only the messages of one have to be in memory.
  */
 export class ImportPlanner {
   readonly #here: HereAround;
@@ -48,14 +48,14 @@ export class ImportPlanner {
     this.#bytes = new BlobPlan(blobs, here, newId);
   }
 
-  /** @param node finds the messages that are here under the ids of this conversation's */
+  /** Plans one conversation. @param node finds the messages that are here under ids of this conversation */
   take(tree: CheckedContextTree, node: ExistingRows["node"]): MessagesToAdd {
     const here = { ...this.#here, node };
     const growth = this.#isOtherApp ? growthOf(tree, here) : undefined;
     return growth === undefined ? this.#whole(tree, here) : this.#grown(tree, growth, here);
   }
 
-  /** @param messages all that `take` named */
+  /** The finished plan. @param messages all messages that the calls of `take` returned */
   plan(messages: readonly WaitingMessages[]): ImportPlan {
     return {
       conversations: this.#conversations,
@@ -72,7 +72,8 @@ export class ImportPlanner {
     for (const row of growth.branches) this.#added.branches.push(row);
     this.#extended.push(...growth.extended);
     bytes.bring(bytes.namedBy(tree.members), "same");
-    // Also those that are here, but that perhaps nothing refers to: a sweep may remove them before they are named.
+    // Blobs that are here are added again, since nothing may refer to them yet and a sweep might remove
+    // them first.
     bytes.bring(bytes.namedIn(growth.messages), "new");
     return { asRead: [], made: growth.messages };
   }
@@ -97,7 +98,7 @@ export class ImportPlanner {
   }
 }
 
-/** As in the file, with placeholders for the results of open calls. */
+/** The messages as they are in the file, plus placeholders for the results of open calls. */
 function asReadOf({ members, asWritten, answeredCalls }: CheckedContextTree): MessagesToAdd {
   const asRead = members.map(({ context }) => context.id);
   if (answeredCalls === 0) return { asRead, made: [] };
@@ -106,7 +107,10 @@ function asReadOf({ members, asWritten, answeredCalls }: CheckedContextTree): Me
   return { asRead, made: all.filter(({ id }) => !written.has(id)) };
 }
 
-/** A conversation that is here is known by its app's ids, whatever was done with it since. */
+/**
+ * What another app's conversation has gained. It is recognized by its app's ids, whatever was done with
+ * it here.
+ */
 function growthOf({ members: [member] }: CheckedContextTree, here: ExistingRows) {
   return member === undefined ? undefined : grownFrom(member, here);
 }

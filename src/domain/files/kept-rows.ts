@@ -52,19 +52,19 @@ const connectionRow = strictObject<ConnectionInFile>({
   createdAt: required(timestamp),
 });
 
-/** Choices about the page and defaults for all conversations. */
+/** Prefixes of settings that are choices about the page, or defaults for all conversations. */
 const CHOICE_KEYS = ["preference.", "shortcut.", "default."] as const;
 
-/** What a row of `settings` is to a file; undefined: it stays on this device. */
+/** What kind of thing a row of `settings` is in a file; undefined if it stays on this device. */
 export function kindOfSetting({ key, value }: SettingInFile): KeptKind | undefined {
   if (key.startsWith(SAVED_PROMPT_KEYS)) return savedPromptFrom(key, value) && "prompts";
   if (key.startsWith(SAVED_SCHEMA_KEYS)) return savedSchemaFrom(key, value) && "schemas";
-  // The open folders are this device's own.
+  // Which folders are open concerns only this device.
   if (key === "preference.openFolders") return undefined;
   return CHOICE_KEYS.some((start) => key.startsWith(start)) ? "settings" : undefined;
 }
 
-/** What a person can choose to have in a file, besides conversations and notes. */
+/** What a person can choose to have in a file besides conversations and notes. */
 export type KeptKind = "prompts" | "schemas" | "settings";
 
 export const settingShape: Validator = (value) =>
@@ -85,7 +85,7 @@ export const connectionShape: Validator = (value) => {
     : { kind: "schema", path: ["headers"], message: "expected texts" };
 };
 
-/** A connection as a file has it; undefined if every Bough has it anyway. */
+/** A connection as it is in a file; undefined if every Bough has it anyway. */
 export function connectionInFile(connection: Connection): ConnectionInFile | undefined {
   if (isInPage(connection)) return undefined;
   const { id: own, name: label, baseUrl, preset, headers, defaultModel, createdAt } = connection;
@@ -106,7 +106,7 @@ function harmless(headers: Connection["headers"]): Connection["headers"] {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** The connection that a file's row becomes: without a key, and after all others in the list. */
+/** The connection made from a file's row. It has no key, and comes after all others in the list. */
 export function connectionFrom(row: ConnectionInFile): Connection {
   return { ...row, keyKeeping: "session", models: [], usedAt: UNPROVEN };
 }

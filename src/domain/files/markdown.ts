@@ -16,23 +16,26 @@ import { createOwnLabels } from "./own-labels.ts";
 
 /** One branch, for reading outside of Bough. */
 export interface BranchText {
-  /** Absent where the text stands below others of the conversation. */
+  /** Absent if the text follows other branches of the conversation. */
   title?: string;
-  /** As the screen shows it: "main · version 2". */
+  /** The branch's label, as on screen: "main · version 2". */
   branch: string;
   systemPrompt?: string;
   userPrompt?: string;
   nodes: readonly MessageNode[];
-  /** As the screen shows a branch of the conversation; undefined if it is not known. */
+  /** Returns the label of a branch of the conversation, or undefined if it is not known. */
   nameOf?: NameOf;
   /** Keeps the labels of each text apart, where others of the file came before. */
   ownLabels?: (text: string) => string;
 }
 
-/** The name of a branch, by its id. */
+/** Looks up the label of a branch by its id. */
 export type NameOf = (branchId: string) => string | undefined;
 
-/** Whose a person's message is. What was brought back was mostly written by a model, and says where it is from. */
+/**
+ * The heading above a person's message. A message that was brought back was mostly written by a model,
+ * so the heading says where it came from.
+ */
 export function personsHeading({ metadata }: InternalMessage, nameOf: NameOf): string {
   if (metadata?.synthetic === true) return "Bough";
   if (metadata?.source?.kind !== "bring_back") return "You";
@@ -76,7 +79,7 @@ function promptSection(heading: string, text: string | undefined, ownLabels: Own
 type OwnLabels = (text: string) => string;
 
 interface Names {
-  /** Of tools, by their calls. */
+  /** Names of tools by the ids of their calls. */
   toolNames: ReadonlyMap<string, string>;
   nameOf: NameOf;
   ownLabels: OwnLabels;
@@ -155,7 +158,7 @@ function cutText({ message }: MessageNode): string[] {
   ];
 }
 
-/** A fence longer than any run of backticks inside. */
+/** Text in a fence that is longer than any run of backticks inside. */
 function fenced(text: string, language: string): string {
   const runs = text.match(/`{3,}/gu) ?? [];
   const fence = "`".repeat(runs.reduce((most, run) => Math.max(most, run.length + 1), 3));
@@ -169,7 +172,7 @@ function quoted(text: string): string {
     .join("\n");
 }
 
-/** Text in a heading or a line: one line without Markdown syntax. */
+/** Text for a heading or a single line, with whitespace collapsed and Markdown syntax escaped. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/gu, " ")

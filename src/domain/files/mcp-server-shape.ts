@@ -21,7 +21,7 @@ import {
 import type { Validator } from "./validators.ts";
 
 const MOST_HEADERS = 50;
-/** UTF-16 units. */
+/** The longest texts, in UTF-16 units. */
 const LONGEST = { address: 2_000, headerName: 100, clientId: 1_000 };
 
 const row = strictObject<McpServer>({
@@ -37,7 +37,10 @@ const row = strictObject<McpServer>({
   deletedAt: optional(timestamp),
 });
 
-/** What a server's row in a file must be: one that could have been saved here, but for a name that is taken. */
+/**
+ * What a server's row in a file must look like: it could have been saved here, except that its name may
+ * be taken.
+ */
 export const mcpServerShape: Validator = (value) => {
   const fault = row(value);
   if (fault !== undefined) return fault;
@@ -59,7 +62,7 @@ function wrongField({ name, address, headerNames }: McpServer): keyof McpServer 
   return isWrong || headerNames.length > MOST_HEADERS ? "headerNames" : undefined;
 }
 
-/** Law X8: a server as it is in a file. Some addresses have a key in them, which is left out. */
+/** Law X8: a server as it is in a file. Any key in its address is left out. */
 export function mcpServerInFile(server: McpServer): McpServer {
   const { id: serverId, name, headerNames, clientId, isOn, createdAt, updatedAt } = server;
   const address = addressWithoutKey(server.address);

@@ -31,7 +31,7 @@ import {
   wholeNumber,
 } from "./validators.ts";
 
-/** A year in milliseconds; no tool takes longer. */
+/** A year in milliseconds. No tool takes longer. */
 const LONGEST = 31_536_000_000;
 
 const toolCall = strictObject<ToolCallRequest>({

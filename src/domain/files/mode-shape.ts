@@ -19,7 +19,7 @@ import {
 } from "./validators.ts";
 import type { Validator } from "./validators.ts";
 
-/** Bough's own modes are no rows. */
+/** Bough's own modes are never rows. */
 const modeId: Validator = (value) =>
   id(value) ??
   (Object.hasOwn(OWN_MODES, String(value))

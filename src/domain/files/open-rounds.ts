@@ -10,15 +10,15 @@ export const NOT_RUN = "Not run: this call was still open when the conversation 
 export interface ClosedRounds {
   branches: Branch[];
   messages: MessageNode[];
-  /** Calls that got a placeholder. */
+  /** How many calls got a placeholder. */
   answered: number;
 }
 
 /**
- * Laws R1 and R4: runs are not exported with their conversation, so nothing would ever close a call
- * that was still open at a branch's end. Each gets a placeholder result, whole rounds at a time.
- * The placeholders' ids are derived from the calls', so that the same file gives the same rows each
- * time it is read.
+ * Laws R1 and R4: gives each call that is still open at a branch's end a placeholder result, whole
+ * rounds at a time. Runs are not exported with their conversation, so nothing else would ever close
+ * these calls. The placeholders' ids are derived from the calls', so that the same file gives the same
+ * rows each time it is read.
  */
 export function closeOpenRounds(
   branches: readonly Branch[],
@@ -38,7 +38,10 @@ export function closeOpenRounds(
   return { branches: closed, messages: [...messages, ...fresh], answered: added.size };
 }
 
-/** Branches that end at one message share its placeholders. */
+/**
+ * Placeholders for the calls of the message at a branch's end. Other branches that end there share
+ * them.
+ */
 function placeholdersFor(tip: MessageNode, pool: ReadonlyMap<string, MessageNode>): MessageNode[] {
   const nodes: MessageNode[] = [];
   for (const call of tip.message.toolCalls ?? []) {

@@ -8,25 +8,28 @@ import { hasField } from "#domain/parameter-names.ts";
 import type { RowsAround } from "./waiting-messages.ts";
 
 /**
- * Parameters of a file without a field on the screen (`models`, `plugins`, `service_tier`), and what
- * its answers must be: each would be sent with every request, or cause further ones, and be paid
- * for, whoever wrote it.
+ * Parameters of a file that have no field on the screen (`models`, `plugins`, `service_tier`), and
+ * checks of its answers. Somebody else may have written them, but the person would pay: parameters go
+ * out with every request, and checks cause further requests.
  */
 export interface OtherParameters {
-  /** The conversation, or the mode. */
+  /** Id of the conversation or the mode. */
   contextId: string;
-  /** The conversation's title, or which mode it is. */
+  /** The conversation's title, or a name for the mode. */
   title: string;
-  /** Name of the branch with these settings; absent if they are the conversation's. */
+  /** Name of the branch with these settings; absent if they are the conversation's own. */
   branch?: string;
   parameters: JsonObject;
-  /** An answer that does not match it is requested, and paid for, again. */
+  /** An answer that does not match the schema is requested, and paid for, again. */
   outputSchema?: JsonObject;
-  /** The same; a second model is asked, and paid for, as well. */
+  /** Rejected answers are requested again too, and a second model may be asked and paid for as well. */
   validators?: readonly AnswerValidator[];
 }
 
-/** A null is never sent: on a branch it disables the conversation's value. */
+/**
+ * Whether a parameter needs no question: it has a field, or is null. Null is never sent; on a branch it
+ * switches off the conversation's value.
+ */
 function isPlain([name, value]: [string, JsonValue]): boolean {
   return value === null || hasField(name, value);
 }
@@ -40,7 +43,7 @@ function plainOf(parameters: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(parameters).filter(isPlain));
 }
 
-/** Conversations first. */
+/** All other parameters in the rows, those of conversations first. */
 export function otherParametersIn({
   contexts,
   branches,
@@ -67,7 +70,10 @@ export function otherParametersIn({
 
 type Settings = Pick<BranchOverrides, "parameters" | "outputSchema" | "validators">;
 
-/** A branch's null and empty list only turn off what its conversation has. */
+/**
+ * The other parameters of one conversation, branch or mode. On a branch, null and an empty list only
+ * switch off what its conversation has.
+ */
 function othersOf({ parameters, outputSchema, validators }: Settings) {
   const checks = {
     ...(outputSchema ? { outputSchema } : {}),
@@ -77,7 +83,7 @@ function othersOf({ parameters, outputSchema, validators }: Settings) {
   return { parameters: othersIn(parameters) ?? (hasChecks ? {} : undefined), ...checks };
 }
 
-/** The rows without them; a row that has none is returned as the same object. */
+/** The rows without their other parameters. A row that has none is returned as the same object. */
 export function withoutOtherParameters<Rows extends RowsAround>(rows: Rows): Rows {
   const { contexts, branches, modes } = rows;
   return {

@@ -32,7 +32,7 @@ import type { Validator } from "./validators.ts";
 const kind = required(line);
 const limits = ownToolLimits;
 
-/** What a tool's row must look like wherever it is. */
+/** What a tool's row must look like, in storage as in files. */
 export const ownToolRowShape = strictObject<OwnTool>({
   id: required(id),
   name: required(text(64)),
@@ -73,8 +73,8 @@ export const ownToolRowShape = strictObject<OwnTool>({
 });
 
 /**
- * What a tool's row in a file must be: one that could have been saved here, but for a name that is
- * taken, and for headers, whose values are left out of files.
+ * What a tool's row in a file must look like: it could have been saved here, except that its name may
+ * be taken and that header values are left out of files.
  */
 export const ownToolShape: Validator = (value) => {
   const fault = ownToolRowShape(value);
@@ -90,7 +90,7 @@ export const ownToolShape: Validator = (value) => {
   return { kind: "schema", path: [wrong.place], message: wrong.message };
 };
 
-/** Law N4: a tool as it is in a file, without a header's value that may be a key. */
+/** Law N4: a tool as it is in a file. Header values that may be keys are left out. */
 export function ownToolInFile(tool: OwnTool): OwnTool {
   const { body } = tool;
   if (body.kind !== "http") return tool;
@@ -100,7 +100,10 @@ export function ownToolInFile(tool: OwnTool): OwnTool {
   return { ...tool, body: { ...body, headers } };
 }
 
-/** Known to be no key, or the key's placeholder with at most a scheme before it. */
+/**
+ * Whether a header's value may be in a file: it is known not to be a key, or is only the key's
+ * placeholder, with at most a scheme before it.
+ */
 function isOpen({ name, value }: HttpHeader): boolean {
   if (secretValues({ [name]: value }).length === 0) return true;
   return onlyPlaceholder(value.trim().replace(/^[a-z-]{1,20}\s+/iu, "")) === KEY_PLACEHOLDER;

@@ -3,7 +3,8 @@ import type { Folder } from "#domain/folders.ts";
 import type { ImportPlan } from "./plan.ts";
 
 /**
- * Law F9: the plan with the folders that are not here. One that is here, or was deleted here, stays so.
+ * Law F9: adds the file's folders that are not here to the plan. A folder that is here, even a deleted
+ * one, stays as it is.
  */
 export function withFolders(
   plan: ImportPlan,

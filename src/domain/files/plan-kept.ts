@@ -4,13 +4,13 @@ import type { ConnectionInFile, SettingInFile } from "./format.ts";
 import { connectionFrom, kindOfSetting } from "./kept-rows.ts";
 import type { KeptKind } from "./kept-rows.ts";
 
-/** What a file has of the person's prompts, schemas, settings and connections. */
+/** What an import would do with a file's prompts, schemas, settings and connections. */
 export interface PlannedKept {
-  /** Those that are not here, by their kind. */
+  /** Rows that are not here yet, by kind. */
   settings: Record<KeptKind, SettingInFile[]>;
-  /** Those that are not here. */
+  /** Connections that are not here yet. */
   connections: Connection[];
-  /** How many are here already, whatever their content. */
+  /** How many of all these are already here, whatever their content. */
   same: number;
 }
 
@@ -19,7 +19,7 @@ export interface KeptInFile {
   connections?: readonly ConnectionInFile[];
 }
 
-/** Law F10: what is here stays as it is. */
+/** Law F10: plans to add what is not here. What is here stays as it is. */
 export function planKept(
   { settings = [], connections = [] }: KeptInFile,
   here: { keys: ReadonlySet<string>; connectionIds: ReadonlySet<string> },

@@ -9,16 +9,19 @@ import { mcpServerInFile } from "./mcp-server-shape.ts";
 import { sameRow } from "./same-row.ts";
 
 export interface PlannedMcpServer {
-  /** As it would be added: off, so that nothing is sent to it. */
+  /** The server as it would be added: off, so that nothing is sent to it. */
   server: McpServer;
-  /** `copy`: its id is here with another address or other headers, so it comes beside that one. */
+  /**
+   * `copy`: a server with its id is here with another address or other headers, so it is added beside
+   * that one.
+   */
   outcome: "new" | "same" | "copy";
 }
 
 /**
- * Law X8: what happens to the servers of a file. A copy's id is derived from what it contains, so that
- * the same file brings it once; a name that is taken gets a number.
- * @param here with those that were removed
+ * Law X8: what happens to the servers of a file. A copy's id is derived from its content, so that
+ * importing the same file again adds it only once. If a name is taken, a number is added to it.
+ * @param here all servers that are here, including removed ones
  */
 export function planMcpServers(
   inFile: readonly McpServer[],
@@ -47,7 +50,7 @@ export function planMcpServers(
 
 const isKept = ({ deletedAt }: McpServer) => deletedAt === undefined;
 
-/** Without what a name that was taken, a switch, a file and time change. */
+/** The fields that make a server what it is. Its name, its switch and its times may differ. */
 function contentOf(server: McpServer) {
   const { address, headerNames, clientId } = mcpServerInFile(server);
   return { address, headerNames, clientId: clientId ?? "" };

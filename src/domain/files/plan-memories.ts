@@ -5,15 +5,19 @@ import { sameRow } from "./same-row.ts";
 
 /** What an import would do with a file's memories. */
 export interface PlannedMemories {
-  /** What would be added; left out unless the person includes it, since it would go into requests. */
+  /**
+   * Memories that would be added. They are left out unless the person includes them, since they would
+   * go into requests.
+   */
   add: Memory[];
   /** How many are already here. */
   same: number;
 }
 
 /**
- * Decides for each memory of a file whether it is already here. One whose id is taken by another is
- * added under a new id; nothing that is here changes (F3). Proposals and tombstones stay in the file.
+ * Decides for each memory of a file whether it is already here. A memory whose id is taken by another
+ * one is added under a new id; nothing that is here changes (F3). Proposals and tombstones are not
+ * imported.
  *
  * @param here all rows that are here
  * @param contextIds the new ids of conversations that are added as copies

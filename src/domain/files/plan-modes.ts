@@ -8,15 +8,15 @@ import { plainMode } from "./other-parameters.ts";
 import { sameRow } from "./same-row.ts";
 
 export interface PlannedMode {
-  /** As it would be added. */
+  /** The mode as it would be added. */
   mode: Mode;
-  /** `copy`: its id is here with other content, so it comes beside that one. */
+  /** `copy`: a mode with its id is here with other content, so it is added beside that one. */
   outcome: "new" | "same" | "copy";
 }
 
 /**
- * Law F8: what happens to the modes of a file. A copy's id is derived from what it contains, so that
- * the same file brings it once.
+ * Law F8: what happens to the modes of a file. A copy's id is derived from its content, so that
+ * importing the same file again adds it only once.
  */
 export function planModes(inFile: readonly Mode[], here: readonly Mode[]): PlannedMode[] {
   const byId = new Map(here.map((mode) => [mode.id, mode]));
@@ -29,7 +29,7 @@ export function planModes(inFile: readonly Mode[], here: readonly Mode[]): Plann
   return inFile.map((mode): PlannedMode => {
     const known = byId.get(mode.id);
     if (known === undefined) return add(mode, "new");
-    // It is JSON, but its interface has no index signature.
+    // A mode is JSON, but its interface has no index signature.
     const content = contentOf(mode) as unknown as JsonValue;
     const copyId = derivedId(mode.id, canonicalJson(content));
     if (isSame(mode, known) || byId.has(copyId)) return { mode, outcome: "same" };
@@ -37,13 +37,16 @@ export function planModes(inFile: readonly Mode[], here: readonly Mode[]): Plann
   });
 }
 
-/** With or without the parameters that the person may have left out. */
+/**
+ * Whether two modes have the same content. The one here may lack parameters that the person left out of
+ * an earlier import.
+ */
 function isSame(mode: Mode, known: Mode): boolean {
   const is = contentOf(known);
   return sameRow(contentOf(mode), is) || sameRow(contentOf(plainMode(mode)), is);
 }
 
-/** Without what a name that was taken, a deletion and time change. */
+/** The fields that make a mode what it is. Its name, deletion and times may differ. */
 function contentOf({
   id: _id,
   name: _name,

@@ -12,7 +12,7 @@ const [count, , , issue] = EXAMPLE_TOOLS.map(({ content }, at): OwnTool => {
 if (count === undefined || issue === undefined) throw new Error("No examples.");
 
 function withHeaders(headers: HttpBody["headers"]): OwnTool {
-  // The example is of that kind.
+  // The example has an HTTP body.
   return { ...issue!, body: { ...(issue!.body as HttpBody), headers } };
 }
 
@@ -81,7 +81,7 @@ describe("N5: an import", () => {
     expect(back?.tool.id).not.toBe(count.id);
     const here = [deleted, back?.tool ?? count];
     expect(planOwnTools([count], here, [])).toMatchObject([{ outcome: "same" }]);
-    // Deleted after it was changed, and once more after it had come back.
+    // Deleted after it was changed, then deleted again after it had come back.
     const changed = { ...deleted, description: "Changed." };
     expect(planOwnTools([count], [changed], [])).toMatchObject([{ outcome: "new" }]);
     const twice = here.map((tool) => ({ ...tool, deletedAt: 6 }));

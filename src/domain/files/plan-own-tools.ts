@@ -10,17 +10,18 @@ import { ownToolInFile } from "./own-tool-shape.ts";
 import { sameRow } from "./same-row.ts";
 
 export interface PlannedOwnTool {
-  /** As it would be added: off, and not read yet. */
+  /** The tool as it would be added: off and unread. */
   tool: OwnTool;
-  /** `copy`: its id is here with other content, so it comes beside that one. */
+  /** `copy`: a tool with its id is here with other content, so it is added beside that one. */
   outcome: "new" | "same" | "copy";
 }
 
 /**
- * Law N5: what happens to the tools of a file. A copy's id is derived from what it contains, so that
- * the same file brings it once; a name that is taken, or looks like one that is, gets a number.
- * @param here with those that were deleted
- * @param otherNames of the tools that are not the person's own
+ * Law N5: what happens to the tools of a file. A copy's id is derived from its content, so that
+ * importing the same file again adds it only once. If a name is taken, or looks like one that is, a
+ * number is added to it.
+ * @param here all tools that are here, including deleted ones
+ * @param otherNames names of the tools that are not the person's own
  */
 export function planOwnTools(
   inFile: readonly OwnTool[],
@@ -43,7 +44,7 @@ export function planOwnTools(
     if (known === undefined) return add({ ...tool, id }, "new");
     const content = contentOf(tool);
     if (sameRow(content, contentOf(known))) return { tool: known, outcome: "same" };
-    // It is JSON, but its interface has no index signature.
+    // A tool is JSON, but its interface has no index signature.
     const seed = canonicalJson(content as unknown as JsonValue);
     const copyId = idBesideRemoved(derivedId(id, seed), byId);
     const copy = byId.get(copyId);
@@ -53,13 +54,13 @@ export function planOwnTools(
   });
 }
 
-/** Without what a name that was taken, a switch, a deletion, a file and time change. */
+/** The fields that make a tool what it is. Its name, its switch, its deletion and its times may differ. */
 function contentOf(tool: OwnTool) {
   const { description, summary, parameters, body } = ownToolInFile(tool);
   return { description, summary, parameters, body: withoutClaim(body) };
 }
 
-/** A file says of no request more than the form lets a person say of it. */
+/** A file can only claim of a request what the form would let a person claim. */
 function withoutClaim(body: OwnToolBody): OwnToolBody {
   return body.kind === "http" ? { ...body, changesNothing: mayRepeat(body) } : body;
 }

@@ -24,44 +24,45 @@ import type { StepwiseTask } from "./stepwise.ts";
 import type { AddedRows } from "./waiting-messages.ts";
 
 export interface PlannedConversation {
-  /** Its id after the import. */
+  /** The conversation's id after the import. */
   contextId: string;
-  /** Its id in the file. */
+  /** The conversation's id in the file. */
   sourceId: string;
   title: string;
   outcome: ImportOutcome;
-  /** In the bin, and stays there. */
+  /** True if it is in the bin in the file, and stays there. */
   isBinned: boolean;
-  /** It is here in the bin, and comes back from there. */
+  /** True if it is here in the bin and will be restored. */
   isRestored: boolean;
-  /** Sub-tasks included. Of one that has grown, only what is new. */
+  /** Counts include sub-tasks. For a conversation that has grown, they cover only what is new. */
   branches: number;
   messages: number;
   subTasks: number;
   /** Open tool calls that get a placeholder result. */
   answeredCalls: number;
-  /** Images and files that are referred to, but whose bytes are neither in the file nor here. */
+  /** Attachments that are referred to, but whose bytes are neither in the file nor here. */
   attachments: number;
 }
 
-/** The other apps that a file is from, and what of it cannot come as it was. */
+/** The other apps that a file is from, and what of it cannot be imported as it was. */
 export interface ImportSource {
   apps: ImportedApp[];
-  /** By the conversation's id in the file's rows. */
+  /** Notes by the conversation's id in the file's rows. */
   notes: ReadonlyMap<string, readonly SourceNote[]>;
-  /** About the file as a whole, in a person's words. */
+  /** Problems with the file as a whole, in words for the person. */
   faults: readonly string[];
 }
 
 /** What an import would do; nothing is written yet. */
 export interface ImportPlan {
   conversations: PlannedConversation[];
-  /** The rows that would be added, still with the other parameters. */
+  /** The rows that would be added, still including the other parameters. */
   add: AddedRows;
-  /** Branches that go on; absent if there are none. */
+  /** Branches that continue; absent if there are none. */
   extended?: ExtendedBranch[];
   /**
-   * The parts of `add` that are left out unless the person includes them: `withoutOtherParameters`.
+   * The parts of `add` that are left out unless the person includes them (see
+   * `withoutOtherParameters`).
    */
   otherParameters: OtherParameters[];
   /** The file's modes; absent if it has none. */
@@ -69,13 +70,13 @@ export interface ImportPlan {
   /** The file's tools; absent if it has none. */
   ownTools?: PlannedOwnTool[];
   mcpServers?: PlannedMcpServer[];
-  /** The bytes that the added rows refer to, and those that existing conversations lack. */
+  /** The bytes that added rows refer to, and those that existing conversations lack. */
   blobs: FileBlob[];
   /** Absent if the file has no memories. */
   memories?: PlannedMemories;
-  /** Absent if the file has nothing of it. */
+  /** Absent if the file has no settings and connections. */
   kept?: PlannedKept;
-  /** Absent if it is Bough's own file. */
+  /** Absent if the file is Bough's own. */
   from?: ImportSource;
 }
 
@@ -85,12 +86,12 @@ export interface CheckedFile {
 }
 
 export interface CheckedContextTree extends ContextTree {
-  /** As in the file, with its open calls still open. */
+  /** The rows as they are in the file, with open calls still open. */
   asWritten: readonly ContextInFile[];
   answeredCalls: number;
 }
 
-/** The plan with the modes that come along. */
+/** Adds the file's modes to the plan. */
 export function withModes(plan: ImportPlan, modes: readonly PlannedMode[]): ImportPlan {
   if (modes.length === 0) return plan;
   const coming = modes.filter(({ outcome }) => outcome !== "same").map(({ mode }) => mode);
@@ -116,8 +117,8 @@ export function* checkFile(file: FileRows): StepwiseTask<Result<CheckedFile, Fil
 }
 
 /**
- * The same for one conversation of a file whose rows are not all in memory: its messages' links and its laws.
- * The rest of the file is checked by `aroundLinkSteps`.
+ * Does what `checkFile` does for one conversation of a file whose rows are not all in memory: checks
+ * the links of its messages, and its laws. `aroundLinkSteps` checks the rest of the file.
  */
 export function* checkTree(
   tree: ContextTree,

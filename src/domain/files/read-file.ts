@@ -44,19 +44,21 @@ import type { StepwiseTask } from "./stepwise.ts";
 import { jsonPath } from "./validators.ts";
 import type { Validator } from "./validators.ts";
 
-/** Takes a file's text piece by piece. After a refusal, no more text is needed. */
+/** Takes a file's text piece by piece. After a refusal it needs no more text. */
 export interface BoughFileReader {
   push(text: string): FileRefusal | undefined;
-  /** The rows, each of the right shape. Their references to each other are not checked yet. */
+  /** The rows, each of the right shape. References between rows are not checked yet. */
   end(): Result<BoughFile, FileRefusal>;
 }
 
 type Refused = FileRefusal | undefined;
 
 /**
- * @param onBlob takes the bytes of each attachment after their shape was checked, and may refuse
- * them
- * @param onMessage takes each message, with its JSON text; without it, they are among the rows in the end
+ * Creates a reader for one file.
+ *
+ * @param onBlob takes the bytes of each attachment once their shape was checked; may refuse them
+ * @param onMessage takes each message with its JSON text. Without it, messages are among the final
+ * rows.
  */
 export function createBoughFileReader(
   onBlob: (blob: BlobInFile, place: string) => FileRefusal | undefined,
@@ -128,8 +130,9 @@ class FileInReading {
   }
 
   /**
-   * What never said that it is a Bough file is not a damaged one, unless it has a table of one before: a program
-   * that sorts keys puts the format behind them.
+   * Replaces a refusal by `notBough` if the file never said that it is a Bough file, since it is then
+   * hardly a damaged one. It may still be one if it already had one of Bough's tables: a program that
+   * sorts keys puts the format after them.
    */
   judged(refusal: Refused): Refused {
     if (refusal === undefined || this.#seen.has("format")) return refusal;
@@ -148,7 +151,7 @@ class FileInReading {
       : notBough();
   }
 
-  /** Rows of small tables, each of which has an id or a key of its own. */
+  /** Keeps a row of a small table, after checking that its id or key is unique. */
   #keepBeside(table: SmallTable, row: unknown, index: number, root: string): Refused {
     if (index >= fileLimits.modes) {
       return { kind: "too_large", place: root, message: `there are too many ${table}` };
@@ -170,7 +173,7 @@ class FileInReading {
     return undefined;
   }
 
-  /** A row whose shape was checked has its table's type. */
+  /** Keeps a row whose shape was checked, so that it has its table's type. */
   #keep(table: FileTable, row: unknown, text: string): void {
     if (table === "contexts") this.rows.contexts.push(row as ChatContext);
     else if (table === "branches") this.rows.branches.push(row as Branch);
@@ -220,7 +223,7 @@ class FileInReading {
   }
 }
 
-/** What is wrong with a text whatever it is of. */
+/** Refusals that apply to a text whatever it is. */
 const KNOWN_WITHOUT_FORMAT: ReadonlySet<FileRefusal["kind"]> = new Set([
   "empty",
   "not_bough",
@@ -246,7 +249,7 @@ const shapes: Record<ReadTable, Validator> = {
   [BLOB_TABLE]: blobShape,
 };
 
-/** The first row that does not have its table's shape: for rows made from another app's file. */
+/** The first row that does not have its table's shape, for rows made from another app's file. */
 export function* findShapeProblem(rows: FileRows): StepwiseTask<Refused> {
   for (const table of FILE_TABLES) {
     for (const [index, row] of rows[table].entries()) {

@@ -89,7 +89,7 @@ describe("a Bough file", () => {
   it("reads fields in any order, with any whitespace", () => {
     const rows = seededFile(43);
     const { exportedAt, contexts, branches, messages } = rows;
-    // JSON.stringify loses -0 and numbers out of range; so does what this is compared with.
+    // JSON.stringify loses -0 and numbers out of range, and so does the value this is compared with.
     const odd = { messages, version: 1, contexts, exportedAt, branches, format: "bough" };
     const plain = JSON.parse(JSON.stringify(rows)) as BoughFile;
     expect(read(JSON.stringify(odd))).toEqual(plain);
@@ -135,7 +135,8 @@ describe("planning an import", () => {
       expect(violations(add)).toEqual([]);
       const text = JSON.stringify(add);
       for (const id of idsOf(rows)) expect(text).not.toContain(id);
-      // With ids numbered in the order of their first mention, copy and original are the same text.
+      // If ids are numbered in the order in which they first occur, copy and original are the same
+      // text.
       expect(anonymous(add)).toBe(anonymous({ ...rows }));
     }
   });

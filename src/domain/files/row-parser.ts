@@ -3,7 +3,8 @@ import type { FileRefusal, ReadTable } from "./format.ts";
 import { READ_TABLES } from "./format.ts";
 
 /**
- * What the parser finds, in the file's order. The first refusal that is returned ends the reading.
+ * Called with what the parser finds, in the file's order. The first refusal that a handler returns
+ * stops the parser.
  */
 export interface RowParserHandlers {
   /** A field of the root that is not a table, with its value's JSON text. */
@@ -14,7 +15,7 @@ export interface RowParserHandlers {
   onTable(table: ReadTable): FileRefusal | undefined;
 }
 
-/** Between two values: what may come next. */
+/** What may come next between two values. */
 type Expecting =
   | "root"
   | "first key"
@@ -33,20 +34,20 @@ interface Capture {
   parts: string[];
   length: number;
   most: number;
-  /** Open brackets in it. */
+  /** How many brackets are open in it. */
   depth: number;
   inString: boolean;
-  /** The last character was a backslash that escapes the next. */
+  /** Whether the last character was a backslash that escapes the next. */
   escaped: boolean;
 }
 
-/** Length of a field of the root that is not a table, as JSON text. */
+/** The longest field of the root that is not a table, as JSON text. */
 const FIELD = 10_000;
 const SPACE = new Set([" ", "\n", "\r", "\t"]);
 
 /**
- * Splits a Bough file into its rows while it is being read, so that neither the whole text nor the
- * whole tree of values is ever in memory, and nothing deep is parsed before it was measured.
+ * Splits a Bough file into rows while it is being read. So neither the whole text nor the whole tree of
+ * values is ever in memory, and no value is parsed before its depth is known.
  */
 export class RowParser {
   readonly #handlers: RowParserHandlers;
@@ -61,7 +62,7 @@ export class RowParser {
     this.#handlers = handlers;
   }
 
-  /** The next piece of the text, cut anywhere between two UTF-16 units. */
+  /** Takes the next piece of the text, which may be cut between any two UTF-16 units. */
   push(text: string): FileRefusal | undefined {
     let at = 0;
     while (at < text.length) {
@@ -72,7 +73,7 @@ export class RowParser {
     return undefined;
   }
 
-  /** The text is complete. */
+  /** Ends the text. */
   end(): FileRefusal | undefined {
     if (this.#expecting === "nothing" && this.#capture === undefined) return undefined;
     if (this.#isEmpty) return { kind: "empty", message: "The file is empty." };
@@ -84,7 +85,7 @@ export class RowParser {
     return place === "" ? { kind, message } : { kind, place, message };
   }
 
-  /** The current position. */
+  /** The current position, for refusals. */
   #place(): string {
     if (this.#table !== undefined) return `${this.#table}[${String(this.#index)}]`;
     return this.#expecting === "colon" || this.#expecting === "value" ? shown(this.#field) : "";
@@ -111,7 +112,7 @@ export class RowParser {
     return this.#refuse("not_json", `unexpected ${JSON.stringify(character)}`);
   }
 
-  /** What the character means here: undefined if it was consumed. */
+  /** What the character means here; undefined if it was consumed. */
   #follow(character: string): "capture" | "no" | FileRefusal | undefined {
     switch (this.#expecting) {
       case "root":
@@ -177,7 +178,7 @@ export class RowParser {
     return at;
   }
 
-  /** Reads as much of the value as is in this piece of text. */
+  /** Reads as much of the current value as this piece of text contains. */
   #read(text: string, from: number): number | FileRefusal | undefined {
     const capture = this.#capture;
     if (capture === undefined) return from;
@@ -220,7 +221,7 @@ function beginsValue(character: string): "capture" | "no" {
   return /["{[\d\-tfn]/u.test(character) ? "capture" : "no";
 }
 
-/** Undefined if the text is not JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -229,14 +230,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A key in a hostile file may be as long as the limit. */
+/** A key in a form that can be shown. In a hostile file it may be as long as the limit. */
 function shown(key: string): string {
   return key.length > 60 ? `${key.slice(0, 60)}…` : key;
 }
 
 /**
- * The position after the value's last character, or undefined if it continues in the next piece.
- * Strings and the content of brackets are skipped by search, not character by character.
+ * The position after the value's last character; undefined if the value continues in the next piece.
+ * Strings and the content of brackets are searched, not read character by character.
  */
 function endOf(
   capture: Capture,
@@ -283,7 +284,7 @@ function endOfWord(text: string, from: number): number | undefined {
   return WORD_END.exec(text)?.index;
 }
 
-/** After the closing quote; undefined if the string continues in the next piece. */
+/** The position after the closing quote; undefined if the string continues in the next piece. */
 function endOfString(capture: Capture, text: string, from: number): number | undefined {
   let at = from;
   while (at < text.length) {

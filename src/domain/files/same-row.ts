@@ -1,4 +1,4 @@
-/** Equality of two JSON values: the order of keys and absent fields do not matter. */
+/** Compares two JSON values: neither the order of keys nor undefined fields matter. */
 export function sameRow(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (!isObject(left) || !isObject(right)) return false;

@@ -1,5 +1,6 @@
 /**
- * Work in steps: the caller may do other things between two of them. `runToEnd` does them all at once.
+ * Work that is done in steps, so that the caller can do other things in between. `runToEnd` does all
+ * steps at once.
  */
 export type StepwiseTask<Value> = Generator<void, Value, void>;
 
@@ -9,13 +10,13 @@ export function runToEnd<Value>(steps: StepwiseTask<Value>): Value {
   return step.value;
 }
 
-/** Rows that are looked at in one step, unless one alone may be long. */
+/** How many rows are handled in one step, unless a single row may be long. */
 const ROWS = 200;
 
 /**
- * Looks at each row, and stops at the first of which something is said.
+ * Looks at each row, and stops at the first for which `look` returns something.
  *
- * @param atOnce rows in one step
+ * @param atOnce rows per step
  */
 export function* firstOf<Row, Found>(
   rows: readonly Row[],
@@ -30,7 +31,7 @@ export function* firstOf<Row, Found>(
   return undefined;
 }
 
-/** Does something with each row. */
+/** Calls `act` with each row. */
 export function* forEach<Row>(
   rows: readonly Row[],
   act: (row: Row, at: number) => void,

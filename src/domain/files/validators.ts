@@ -3,10 +3,7 @@ import { isObject } from "#domain/json.ts";
 import { FORBIDDEN_KEYS, fileLimits } from "./format.ts";
 import type { FileRefusalKind } from "./format.ts";
 
-/**
- * What is wrong with a value. The path is built from the inside out, so that valid rows cost
- * nothing.
- */
+/** What is wrong with a value. The path is built from the inside out, so that valid rows cost nothing. */
 export interface ShapeProblem {
   kind: Extract<FileRefusalKind, "schema" | "refused_key" | "too_large">;
   /** Innermost key first. */
@@ -15,19 +12,19 @@ export interface ShapeProblem {
 }
 
 /**
- * What a value is checked for. `file`: whether it may come in, to the last key. `stored`: whether code
- * can work with it, so unknown keys and long texts are fine.
+ * What a value is checked for. `file`: whether it may be imported, which refuses unknown keys.
+ * `stored`: whether code can work with it, so unknown keys and long texts are fine.
  */
 export type CheckedFor = "file" | "stored";
 
-/** Checks a value from outside; undefined if nothing is wrong. */
+/** Checks a value from outside. Returns undefined if nothing is wrong. */
 export type Validator = (value: unknown, checkedFor?: CheckedFor) => ShapeProblem | undefined;
 
 interface ObjectField {
   shape: Validator;
   optional: boolean;
 }
-/** Branded, so that a field's presence follows its type. */
+/** `optional` has a literal type here, so that `ObjectFields` can require the right kind for each field. */
 interface RequiredField extends ObjectField {
   optional: false;
 }
@@ -35,7 +32,7 @@ interface OptionalField extends ObjectField {
   optional: true;
 }
 
-/** Every key of the type, and whether it may be absent: an extra field does not compile. */
+/** Every key of the type, and whether it may be absent. A field too many, or too few, does not compile. */
 export type ObjectFields<Type> = {
   [Key in keyof Type]-?: object extends Pick<Type, Key> ? OptionalField : RequiredField;
 };
@@ -52,7 +49,7 @@ function atKey(key: string | number, found: ShapeProblem | undefined): ShapeProb
   return found;
 }
 
-/** A validator that can tell the keys of what it checks. */
+/** A validator of objects that also lists the keys it knows. */
 export interface ObjectShape {
   (...asked: Parameters<Validator>): ReturnType<Validator>;
   readonly keys: readonly string[];
@@ -115,7 +112,7 @@ export function arrayOf(shape: Validator): Validator {
   };
 }
 
-/** An object keyed by id. */
+/** An object keyed by id, whose values have the given shape. */
 export function byId(shape: Validator): Validator {
   return (value, checkedFor) => {
     if (!isObject(value)) return shapeProblem("expected an object");
@@ -130,7 +127,7 @@ export function byId(shape: Validator): Validator {
   };
 }
 
-/** Every word of the type and no others: a word added to the type later does not compile here. */
+/** One of the words of a type. A word that is added to the type later does not compile here. */
 export function enumOf<Word extends string>(words: Readonly<Record<Word, true>>): Validator {
   return oneOf(...Object.keys(words));
 }
@@ -141,7 +138,7 @@ export function oneOf(...values: readonly (string | boolean)[]): Validator {
   return (value) => (known.has(value) ? undefined : shapeProblem(`expected one of ${words}`));
 }
 
-/** A text of any length up to `most` UTF-16 units. */
+/** A text of up to `most` UTF-16 units. */
 export function text(most: number = fileLimits.text): Validator {
   return (value, checkedFor) => {
     if (typeof value !== "string") return shapeProblem("expected a string");
@@ -153,9 +150,7 @@ function tooLong(most: number): ShapeProblem {
   return { kind: "too_large", path: [], message: `it is longer than ${String(most)} characters` };
 }
 
-/**
- * A text that can be part of an address: not empty, without half a character (a lone surrogate).
- */
+/** A text that can be part of an address: not empty, and without half a character (a lone surrogate). */
 export function name(most: number): Validator {
   const any = text(most);
   return (value, checkedFor) => {
@@ -166,7 +161,7 @@ export function name(most: number): Validator {
   };
 }
 
-/** Ids are used in addresses unescaped. */
+/** Ids are used in addresses without escaping. */
 const ID = /^[\w.:-]+$/u;
 
 export const id: Validator = (value, checkedFor) => {
@@ -184,7 +179,7 @@ export function nullable(shape: Validator): Validator {
   return (value, checkedFor) => (value === null ? undefined : shape(value, checkedFor));
 }
 
-/** From 0 to `most`. */
+/** A number from 0 to `most`. */
 export function nonNegative(most: number): Validator {
   return (value) => {
     if (typeof value !== "number") return shapeProblem("expected a number");
@@ -193,7 +188,7 @@ export function nonNegative(most: number): Validator {
   };
 }
 
-/** Any number that JSON has. */
+/** Any number that JSON can represent. */
 export const finite: Validator = (value) =>
   Number.isFinite(value) ? undefined : shapeProblem("expected a number");
 
@@ -210,7 +205,8 @@ export const isBoolean: Validator = (value) =>
   typeof value === "boolean" ? undefined : shapeProblem("expected true or false");
 
 /**
- * Any JSON value without forbidden keys. The file's depth was limited when it was split into rows.
+ * Any JSON value without forbidden keys. Its depth was already limited when the file was split into
+ * rows.
  */
 export const anyJson: Validator = (value, checkedFor) => {
   if (value === null || typeof value !== "object") return anyLength(value, checkedFor);
@@ -231,12 +227,12 @@ export const anyObject: Validator = (value, checkedFor) => {
 const anyText = text();
 
 function anyLength(value: unknown, checkedFor: CheckedFor | undefined): ShapeProblem | undefined {
-  // The database takes it, but no JSON has it.
+  // The database can store it, but JSON cannot represent it.
   if (typeof value === "bigint") return shapeProblem("expected a JSON value");
   return typeof value === "string" ? anyText(value, checkedFor) : undefined;
 }
 
-/** Tools, or their sources, on or off. */
+/** Tools, or sources of tools, switched on or off. */
 export const switches: Validator = (value, checkedFor) => {
   const found = anyObject(value, checkedFor);
   if (found !== undefined) return found;
@@ -246,10 +242,10 @@ export const switches: Validator = (value, checkedFor) => {
 };
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/u;
-/** A key in a hostile file may be as long as the file. */
+/** The longest key that is shown. A key in a hostile file may be as long as the file. */
 const SHOWN_KEY = 60;
 
-/** `messages[17].message.content[0].text`; unusual keys are in brackets and quotes. */
+/** A path as text: `messages[17].message.content[0].text`. Unusual keys are in brackets and quotes. */
 export function jsonPath(root: string, path: readonly (string | number)[]): string {
   return path.reduceRight<string>((place, key) => place + step(key), root);
 }

@@ -3,25 +3,25 @@ import type { MessageNode } from "#domain/message.ts";
 import type { FileRows } from "./format.ts";
 
 /**
- * Messages of one conversation that an import would add. There may be a million of all of them, so they wait
- * somewhere else until then.
+ * The messages of one conversation that an import would add. A file may contain a million messages, so
+ * until the import is confirmed they wait outside of memory.
  */
 export interface WaitingMessages {
-  /** Their conversation's id after the import. */
+  /** The conversation's id after the import. */
   contextId: string;
   count: number;
-  /** Ids of the bytes that they refer to, each once. */
+  /** Ids of the bytes that the messages refer to, each once. */
   blobIds: readonly string[];
   from: MessageSource;
 }
 
-/** Where messages wait. */
+/** Where messages wait until they are imported. */
 export interface MessageSource {
-  /** Those of these conversations, some at a time. Rejects if they can be read no longer. */
+  /** Reads the messages of these conversations, some at a time. Rejects if they can no longer be read. */
   read(contextIds: ReadonlySet<string>): AsyncIterable<MessageNode[]>;
 }
 
-/** All rows of a file but the messages, which wait. */
+/** All rows of a file except the messages, which wait. */
 export type RowsAround = Omit<FileRows, "messages">;
 
 /** The rows that an import adds. */
@@ -33,7 +33,7 @@ export function countOf(messages: readonly WaitingMessages[]): number {
   return messages.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The messages themselves, some at a time. */
+/** The waiting messages themselves, some at a time. */
 export async function* readWaiting(
   messages: readonly WaitingMessages[],
 ): AsyncGenerator<MessageNode[], void, void> {

@@ -23,7 +23,7 @@ import { LONGEST_TEXT, lineOf } from "./storable-parts.ts";
 import { treeOf } from "./tree.ts";
 import type { ImportedTree, TreeNode } from "./tree.ts";
 
-/** A conversation's rows, lawful whatever the file had. */
+/** The rows of a conversation. They obey the laws, whatever the file contained. */
 export interface BuiltConversation {
   context: ChatContext;
   branches: Branch[];
@@ -33,14 +33,17 @@ export interface BuiltConversation {
   notes: SourceNote[];
 }
 
-/** Paths per conversation; no person's conversation has more. */
+/** The most paths in one conversation; no person's conversation has more. */
 export const MAX_BRANCHES = 5_000;
-/** Messages on all branches of one conversation, since each branch lists all of its own. */
+/**
+ * The most messages on all branches of one conversation together, since each branch lists all of its
+ * own.
+ */
 const MAX_LISTED = 2_000_000;
 
 /**
- * The rows of another app's conversation. The path last viewed becomes `main`, every other its
- * version. The same conversation gives the same ids each time.
+ * The rows for another app's conversation. The path viewed last becomes `main`, and every other path a
+ * version of it. The same conversation always gets the same ids.
  */
 export function buildConversation(app: ImportedApp, from: ImportedConversation): BuiltConversation {
   const notes = new NoteBook();
@@ -84,7 +87,7 @@ export function buildConversation(app: ImportedApp, from: ImportedConversation):
   };
 }
 
-/** What ids are made of: it never changes, whatever the app is called. */
+/** The app's name as it is part of ids. It must never change, even if the app is renamed. */
 function keyOf(app: ImportedApp): string {
   return app.toLowerCase();
 }
@@ -95,8 +98,8 @@ function isKept(node: ImportedNode): boolean {
 }
 
 /**
- * Some apps keep reasoning in entries of its own before the answer: it becomes part of what follows
- * it, if that is one answer.
+ * Moves reasoning into the answer. Some apps keep it in an entry of its own before the answer. It is
+ * merged into what follows it, if that is a single answer.
  */
 function withMergedReasoning(nodes: readonly ImportedNode[]): ImportedNode[] {
   const children = new Map<string, number>();
@@ -142,7 +145,7 @@ function isNothing({ role, parts, error }: ImportedNode): boolean {
   return role === "assistant" && parts.length === 0 && error === undefined;
 }
 
-/** Where the path to each kept entry ends. */
+/** Makes the rows of all entries, and returns where the path to each kept entry ends. */
 function rowsOf(tree: ImportedTree, made: MessageRows): Map<TreeNode, PathEnd> {
   const ends = new Map<TreeNode, PathEnd>();
   const open: { at: TreeNode; before: PathEnd }[] = [];
@@ -157,7 +160,7 @@ function rowsOf(tree: ImportedTree, made: MessageRows): Map<TreeNode, PathEnd> {
 
 interface ImportedPath {
   messageIds: string[];
-  /** It goes on from the end of the main path. */
+  /** Whether the path continues from the end of the main path. */
   continues: boolean;
 }
 
@@ -190,7 +193,7 @@ function pathsOf(
   return paths.length === 0 ? [{ messageIds: [], continues: false }] : paths;
 }
 
-/** The entry last viewed; if the file doesn't say, the last one in it. */
+/** The entry viewed last, or the last one in the file if the file doesn't say. */
 function currentOf({ kept, inOrder }: ImportedTree, current?: string): TreeNode | undefined {
   const named = current === undefined ? undefined : kept.get(current);
   return named ?? inOrder.at(-1);
@@ -237,7 +240,7 @@ function branchesOf(
   return branches.map((branch) => ({ ...branch, activeAt: Math.max(0, branch.activeAt) }));
 }
 
-/** Law L1: what its app didn't send either is hidden from the model. */
+/** Law L1: hides messages from the model that the other app didn't send either. */
 function withMarks(branches: readonly Branch[], { unsent, rows }: MessageRows): Branch[] {
   if (unsent.size === 0) return [...branches];
   return branches.map((branch) => {
@@ -248,7 +251,7 @@ function withMarks(branches: readonly Branch[], { unsent, rows }: MessageRows): 
   });
 }
 
-/** What follows the place where the person had stopped is a branch of its own. */
+/** The name of a branch with what follows the message at which the person had stopped. */
 function continuedName(count: number): string {
   return count === 1 ? "continued" : `continued ${String(count)}`;
 }
@@ -279,7 +282,7 @@ function noteLeftOut(from: ImportedConversation, tree: ImportedTree, notes: Note
   notes.add("circles", tree.repairs.circles);
   notes.add("lost", tree.repairs.lost);
   const faults = from.faults ?? [];
-  // A fault says why there are none.
+  // If there is a fault, it explains why there are no messages.
   if (tree.roots.length === 0 && faults.length === 0) notes.add("no_messages");
   for (const fault of faults) notes.fault(fault);
 }

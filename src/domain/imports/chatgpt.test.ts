@@ -15,7 +15,7 @@ const said = (role: string, text: string, more: object = {}) => ({
   ...more,
 });
 
-/** As the app writes it: a root without a message, a hidden system message, one edited question. */
+/** A file as the app writes it: a root without a message, a hidden system message, one edited question. */
 const conversation = {
   title: "Rivers",
   conversation_id: "c0ffee",
@@ -76,7 +76,7 @@ describe("a ChatGPT export", () => {
     expect(textsOn(rows, "main")).toEqual(["Longest river in Asia?", "The Yangtze."]);
     expect(textsOn(rows, "main~2")).toEqual(["Longest river?", "The Nile."]);
     expect(textsOn(rows, "main~3")).toEqual(["Longest river in Asia?", "Yangtze it is."]);
-    // With the call, which has no result in the file.
+    // This includes the call, which has no result in the file.
     expect(rows.messages).toHaveLength(7);
     expect(rows.contexts[0]).toMatchObject({
       title: "Rivers",
@@ -113,7 +113,7 @@ describe("a ChatGPT export", () => {
     expect(rowsOf([proto]).contexts[0]?.title).toBe("Untitled");
   });
 
-  /** A chain of `length` questions, with this many answers at its end. */
+  /** A chain of `length` questions with this many answers at its end. */
   function comb(length: number, answers: number) {
     const mapping: Record<string, object> = {};
     for (let at = 0; at < length; at += 1) {

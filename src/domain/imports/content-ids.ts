@@ -3,8 +3,8 @@ import { hashedId } from "#domain/derived-id.ts";
 import type { ImportedNode, ImportedPart } from "./imported-conversation.ts";
 
 /**
- * Ids for the entries of an app that gives them none. They follow from what is said and from what it
- * follows, never from a position: another entry in the same place is another message (law F12).
+ * Makes ids for the entries of an app that has none. An id depends on what an entry says and on what it
+ * follows, never on its position: a different entry in the same place is a different message (law F12).
  */
 export class ContentIds {
   readonly #taken = new Map<string, number>();

@@ -4,22 +4,22 @@ import { JsonSplitter } from "./json-splitter.ts";
 import type { SplitFault } from "./json-splitter.ts";
 import { adapterFor } from "./recognise.ts";
 
-/** What one document of a file had. */
+/** What was found in one document of a file. */
 export interface DocumentReport {
   adapter: AppAdapter | undefined;
   /** Whether it is JSON at all. */
   isJson: boolean;
   faults: SplitFault[];
-  /** Entries of the list that aren't conversations. */
+  /** Number of list entries that aren't conversations. */
   strangers: number;
 }
 
-/** Entries that wait for the app to be known, or belong to one conversation all together. */
+/** The most entries that are kept until the app is known, or because all of them make one conversation. */
 const MOST_WAITING = 2_000_000;
 
 /**
- * Reads one JSON document while it arrives, and gives its conversations. The first entry that an app
- * knows decides for all.
+ * Reads one JSON document as it arrives, and passes on its conversations. The first entry that some
+ * app's adapter accepts decides for the whole document.
  */
 export class DocumentReader {
   readonly #archive: ImportedArchive;
@@ -31,7 +31,7 @@ export class DocumentReader {
   #seen = 0;
   #strangers = 0;
 
-  /** @param longest UTF-16 units that an entry may have, or all of it if it is no list */
+  /** @param longest the most UTF-16 units of an entry, or of the whole document if it is not a list */
   constructor(
     archive: ImportedArchive,
     place: string,

@@ -1,14 +1,14 @@
 import { fileLimits } from "#domain/files/format.ts";
 import { isObject } from "#domain/json.ts";
 
-/** Reading values of which nothing is known. */
+/** An object of unknown shape; the functions below read values from it. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(value: unknown): Fields | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** The fields of a field; none if it isn't an object. */
+/** The fields of an object inside another; empty if the value isn't an object. */
 export function inner(fields: Fields | undefined, key: string): Fields {
   return fieldsOf(fields?.[key]) ?? {};
 }
@@ -17,35 +17,35 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects in a list. */
+/** The entries of a list that are objects. */
 export function objectsIn(value: unknown): Fields[] {
   return listOf(value)
     .map(fieldsOf)
     .filter((fields) => fields !== undefined);
 }
 
-/** A text that is not empty. */
+/** A text, if it is not empty. */
 export function textIn(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Ids are numbers in some files. */
+/** An id as text. Some files have numbers as ids. */
 export function idIn(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : textIn(value);
 }
 
-/** Bytes that an attachment may have. */
+/** A number of bytes, if an attachment may have that many. */
 export function sizeIn(value: unknown): number | undefined {
   const size = typeof value === "string" && value !== "" ? Number(value) : value;
   const isSize = typeof size === "number" && Number.isSafeInteger(size) && size >= 0;
   return isSize && size <= fileLimits.bytes ? size : undefined;
 }
 
-/** The first millisecond that is not read as a second: in March 1973. */
+/** Numbers below this are read as seconds. As milliseconds it is a time in March 1973. */
 const MILLISECONDS = 100_000_000_000;
 const LAST_TIME = 8_640_000_000_000_000;
 
-/** Unix milliseconds of seconds, milliseconds, or a date in words that every engine reads. */
+/** Unix milliseconds from seconds, milliseconds, or a written date that every engine can parse. */
 export function timeIn(value: unknown): number | undefined {
   if (typeof value === "string") {
     if (/^\d+(?:\.\d+)?$/u.test(value)) return timeIn(Number(value));

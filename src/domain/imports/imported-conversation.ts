@@ -1,4 +1,4 @@
-/** The apps whose files are understood, by the names that people know them by. */
+/** The apps whose files Bough understands, by the names that people know them by. */
 export const IMPORTED_APPS = [
   "ChatGPT",
   "Claude",
@@ -27,25 +27,25 @@ export type ImportedApp = (typeof IMPORTED_APPS)[number];
 export type ImportedBytes =
   | { kind: "base64"; data: string }
   | { kind: "text"; text: string }
-  /** `name` of an entry of the archive. */
+  /** `name` is that of an entry of the archive. */
   | { kind: "entry"; name: string };
 
 export interface ImportedAttachment {
   type: "attachment";
-  /** The same for the same file within a conversation. */
+  /** Identifies the file within its conversation. */
   ref: string;
   name: string;
-  /** As the app states it. */
+  /** The type that the app states. */
   mediaType?: string;
   /** Bytes. */
   size?: number;
-  /** Absent if the file has only the name. */
+  /** Absent if the file contains only the attachment's name. */
   bytes?: ImportedBytes;
 }
 
 export interface ImportedCall {
   type: "call";
-  /** The app's, by which results refer to it; some have none. */
+  /** The app's id of the call, to which results refer; some have none. */
   id?: string;
   name: string;
   arguments: unknown;
@@ -63,13 +63,13 @@ export interface ImportedResult {
 export type ImportedPart =
   | { type: "text"; text: string }
   | { type: "reasoning"; text: string }
-  /** A text as a page; whoever reads the file makes Markdown of it before anything else. */
+  /** A text in HTML. Whoever reads the file turns it into Markdown before anything else. */
   | { type: "html"; html: string }
   | ImportedAttachment
   | ImportedCall
   | ImportedResult
   | { type: "sources"; sources: { address: string; title?: string }[] }
-  /** Nothing that Bough knows: it is kept as it is. */
+  /** A part that Bough doesn't know, kept as it is. */
   | { type: "unknown"; what: string; raw: unknown };
 
 export type ImportedRole = "user" | "assistant" | "tool" | "system";
@@ -77,46 +77,46 @@ export type ImportedRole = "user" | "assistant" | "tool" | "system";
 /** An entry of the app's conversation. */
 export interface ImportedNode {
   id: string;
-  /** Null at a beginning. It may be missing from the file, or part of a circle. */
+  /** Null at the start. It may be missing from the file, or part of a circle. */
   parent: string | null;
   role: ImportedRole;
   parts: ImportedPart[];
   model?: string;
   /** Unix milliseconds. */
   at?: number;
-  /** The app doesn't show it: it only connects others. */
+  /** The app doesn't show this entry; it only connects others. */
   hidden?: boolean;
-  /** The app shows it, and leaves it out of its requests. */
+  /** The app shows this entry but leaves it out of its requests. */
   unsent?: boolean;
   /** Why the answer failed. */
   error?: string;
-  /** It ended before it was whole. */
+  /** The answer ended before it was complete. */
   partial?: boolean;
 }
 
-/** A conversation of another app, in no app's format. */
+/** A conversation of another app, independent of that app's format. */
 export interface ImportedConversation {
-  /** The app's own id, or what stands for it: the same each time the file is read. */
+  /** The app's id, or a substitute for it. The same every time the file is read. */
   id: string;
   title: string;
   /** Unix milliseconds. */
   createdAt?: number;
   updatedAt?: number;
-  /** Name of the folder or project that it is in. */
+  /** Name of the folder or project that the conversation is in. */
   folder?: string;
   systemPrompt?: string;
   nodes: ImportedNode[];
-  /** Id of the node last viewed, if the app says so. */
+  /** Id of the node viewed last, if the app says so. */
   current?: string;
-  /** The app's model, if its messages don't say. */
+  /** The conversation's model, for messages that don't name one. */
   model?: string;
-  /** What of it could not be read, in a person's words. */
+  /** What could not be read, in words for the person. */
   faults?: string[];
 }
 
-/** The entries of the archive that a document lies in; a file without an archive has none. */
+/** The entries of the archive that contains the document. A file without an archive has none. */
 export interface ImportedArchive {
-  /** The entry with these bytes, if there is one. @param name an id, a name, or a path */
+  /** The archive's entry for a file, if there is one. @param name an id, a name, or a path */
   find(name: string): string | undefined;
   /** The name that the archive's own list gives to an entry. */
   nameOf(entry: string): string | undefined;
@@ -124,14 +124,14 @@ export interface ImportedArchive {
 
 export const NO_ARCHIVE: ImportedArchive = { find: () => undefined, nameOf: () => undefined };
 
-/** What is known of one app's files. */
+/** What Bough knows of one app's files. */
 export interface AppAdapter {
   app: ImportedApp;
   /** Whether a document, or one entry of a list, is this app's. */
   accepts(value: unknown): boolean;
   /**
-   * The conversations in it. Once an app is known, this is given every entry of the list, including
-   * damaged ones.
+   * The conversations in a document or entry. Once the app is known, every entry of the list is passed
+   * here, including damaged ones.
    */
   read(value: unknown, archive: ImportedArchive, place: string): Iterable<ImportedConversation>;
 }

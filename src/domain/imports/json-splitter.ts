@@ -1,18 +1,21 @@
 /** What is wrong with a text, or why a piece of it was left out. */
 export type SplitFault = "not_json" | "too_deep" | "piece_too_long" | "unfinished";
 
-/** UTF-16 units of one piece: more than a conversation has, and less than a string may be. */
+/** The longest piece in UTF-16 units: longer than any conversation, and shorter than a string may be. */
 export const LONGEST_PIECE = 200_000_000;
-/** Nested brackets: `JSON.parse` itself is not recursive, but what reads the value is. */
+/**
+ * The most nested brackets. `JSON.parse` itself is not recursive, but the code that reads its result
+ * is.
+ */
 export const DEEPEST = 3_000;
 
 /**
- * Splits a JSON text into its pieces while it arrives: the entries of a list, or the values one
- * after another of JSON Lines. Only brackets and texts are looked at; each piece is parsed by
- * itself, so that a damaged one costs only itself.
+ * Splits a JSON text into pieces as it arrives: the entries of a list, or the successive values of JSON
+ * Lines. Only brackets and strings are examined. Each piece is parsed by itself, so a damaged one loses
+ * only itself.
  */
 export class JsonSplitter {
-  /** Of the first value: "list" gives its entries, "values" the values themselves. */
+  /** Decided by the first value. "list" passes on its entries, "values" the values themselves. */
   kind: "list" | "values" | undefined;
   readonly faults: SplitFault[] = [];
   readonly #take: (piece: unknown) => void;
@@ -24,10 +27,10 @@ export class JsonSplitter {
   #isEscaped = false;
   #isStarted = false;
   #isOver = false;
-  /** Of the piece that is arriving. */
+  /** Whether the piece that is arriving is too deep. */
   #isTooDeep = false;
 
-  /** @param longest UTF-16 units that a piece may have */
+  /** @param longest the most UTF-16 units of a piece */
   constructor(take: (piece: unknown) => void, longest = LONGEST_PIECE) {
     this.#take = take;
     this.#longest = longest;
@@ -78,7 +81,7 @@ export class JsonSplitter {
     const isCut = this.#depth > 0 || this.#isInText || (this.kind === "list" && !this.#isOver);
     if (isCut) {
       this.faults.push("unfinished");
-      // What is whole has been taken; the rest of the file is missing.
+      // Everything complete has been passed on; the rest of the file is missing.
       if (this.#depth === 0 && !this.#isInText) this.#end();
     } else this.#end();
     this.#texts = [];

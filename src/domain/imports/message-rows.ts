@@ -31,10 +31,10 @@ export interface WantedBytes {
   bytes: ImportedBytes;
 }
 
-/** Calls whose results follow. */
+/** A round whose results are still to come. */
 interface OpenRound {
   calls: readonly ToolCallRequest[];
-  /** The app's ids of the calls. */
+  /** The app's own ids of the calls. */
   sourceIds: readonly (string | undefined)[];
   results: ReadonlyMap<number, Answered>;
   at: number;
@@ -46,7 +46,7 @@ interface Answered {
   at: number;
 }
 
-/** Where a path has got to. */
+/** The end of a path so far: its last row, and its round if that is open. */
 export interface PathEnd {
   rowId: string | null;
   round?: OpenRound;
@@ -54,10 +54,10 @@ export interface PathEnd {
 
 export const PATH_START: PathEnd = { rowId: null };
 
-/** What a model reads in place of a result that the app's file doesn't have. */
+/** What a model reads in place of a result that the app's file doesn't contain. */
 export const NO_RESULT = "The file from which this conversation was imported has no result.";
 
-/** Makes the messages of one conversation, so that every tool round is whole (R1, R2, R4). */
+/** Makes the messages of one conversation, in such a way that every tool round is whole (R1, R2, R4). */
 export class MessageRows {
   readonly rows = new Map<string, MessageNode>();
   readonly wanted = new Map<string, WantedBytes>();
@@ -73,7 +73,7 @@ export class MessageRows {
     this.#notes = notes;
   }
 
-  /** The messages of an entry that follows `before`. */
+  /** Adds the messages of an entry that follows `before`. */
   add(node: ImportedNode, before: PathEnd): PathEnd {
     const at = node.at ?? this.#createdAt;
     let end = before;
@@ -87,7 +87,7 @@ export class MessageRows {
       : end;
   }
 
-  /** The path with its last round closed: calls without a result get a placeholder. */
+  /** Closes the last round of a path: calls without a result get a placeholder. */
   closed({ rowId, round }: PathEnd): PathEnd {
     if (round === undefined) return { rowId };
     let last = rowId;
@@ -138,7 +138,7 @@ export class MessageRows {
     step.calls.forEach(({ result }, index) => {
       if (result !== undefined) results.set(index, { result, attachments: [], at });
     });
-    // The same entry behind another one has its calls under other ids.
+    // If the same entry follows another one, its calls have other ids.
     const calls = this.rows.get(made)?.message.toolCalls ?? toolCalls;
     const sourceIds = step.calls.map(({ call }) => call.id);
     return this.#settled({ rowId: made, round: { calls, sourceIds, results, at } });
@@ -171,7 +171,7 @@ export class MessageRows {
       : end;
   }
 
-  /** A result has no place without its call (R2): it gets one that Bough wrote. */
+  /** A result can't be without its call (R2), so it gets one that Bough wrote. */
   #withoutCall(before: PathEnd, answered: Answered, id: string): PathEnd {
     const { rowId } = this.closed(before);
     this.#notes.add("results_without_call");
@@ -196,7 +196,10 @@ export class MessageRows {
     });
   }
 
-  /** Law R3: a message that was cut off carries no calls, so behind calls it is one of its own. */
+  /**
+   * Law R3: a message that was cut off carries no calls, so after calls the interruption is a message
+   * of its own.
+   */
   #interrupted(node: ImportedNode, { rowId }: PathEnd, at: number): PathEnd {
     const row = this.rows.get(rowId ?? "");
     const interruption = node.error?.slice(0, 10_000);
@@ -220,7 +223,10 @@ export class MessageRows {
     return hashedId(`${this.#contextId} message ${nodeId}${more}`);
   }
 
-  /** A row that exists behind another message (a round that ends in two ways) gets another id. */
+  /**
+   * Adds a row. If it exists already after another message (a round that ends in two ways), it gets
+   * another id.
+   */
   #put(id: string, parentId: string | null, message: InternalMessage, createdAt: number): string {
     const known = this.rows.get(id);
     if (known !== undefined && known.parentId !== parentId) {
@@ -289,7 +295,7 @@ export class MessageRows {
 
 const IMPORTED: MessageMetadata = { source: { kind: "import" } };
 
-/** UTF-16 units of an unknown part's JSON that are shown. */
+/** How much of an unknown part's JSON is shown, in UTF-16 units. */
 const UNKNOWN_SHOWN = 20_000;
 
 function longestRun(text: string): number {
@@ -303,14 +309,14 @@ function sourcesOf(sources: readonly WebSource[]): WebSource[] {
   });
 }
 
-/** Which open call a result answers. */
+/** The open call that a result answers. */
 function callFor(round: OpenRound | undefined, { callId, name }: ImportedResult) {
   if (round === undefined) return undefined;
   const open = [...round.calls.keys()].filter((index) => !round.results.has(index));
   if (callId !== undefined && round.sourceIds.includes(callId)) {
     return open.find((index) => round.sourceIds[index] === callId);
   }
-  // An id that no call of the round has belongs to another one, if the calls have ids at all.
+  // If all calls have ids and none has this one, the result belongs to another round.
   if (callId !== undefined && round.sourceIds.every((id) => id !== undefined)) return undefined;
   return open.find((index) => round.calls[index]?.toolName === name) ?? open[0];
 }

@@ -2,7 +2,7 @@ import { LANGUAGE } from "#domain/text/language.ts";
 
 import type { SourceNote } from "./source-notes.ts";
 
-/** What comes otherwise than its app had it, in a sentence for the person. */
+/** A sentence for the person about something that was imported differently than its app had it. */
 export function noteText(note: SourceNote): string {
   const { count } = note;
   switch (note.kind) {

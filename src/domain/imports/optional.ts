@@ -5,7 +5,7 @@ import type { ImportedConversation, ImportedNode, ImportedRole } from "./importe
 
 type Optional<Type> = { [Key in keyof Type]: Type[Key] | undefined };
 
-/** A conversation without the fields that its file doesn't have; one without an id ("") gets one. */
+/** A conversation without the fields that its file doesn't have. An empty id ("") is replaced. */
 export function conversation(
   fields: Pick<ImportedConversation, "id" | "title" | "nodes"> &
     Partial<Optional<Omit<ImportedConversation, "id" | "title" | "nodes">>>,
@@ -13,7 +13,7 @@ export function conversation(
   return defined({ ...fields, id: fields.id || firstSaid(fields.nodes) || fields.title });
 }
 
-/** Stands for the id of a conversation that has none. */
+/** A substitute for the id of a conversation that has none. */
 function firstSaid(nodes: readonly ImportedNode[]): string {
   const texts = nodes.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === "text" ? [part.text] : [])),
@@ -29,7 +29,7 @@ export function node(
   return defined(fields);
 }
 
-/** The role by the words that most apps use. */
+/** Reads a role from the words that most apps use. */
 export function roleIn(word: unknown): ImportedRole {
   switch (word) {
     case "user":
@@ -46,7 +46,7 @@ export function roleIn(word: unknown): ImportedRole {
   }
 }
 
-/** Entries in a row: each follows the one before it. Those without an id ("") get one. */
+/** Links entries so that each follows the one before it. Empty ids ("") are replaced. */
 export function inLine(nodes: readonly Omit<ImportedNode, "parent">[]): ImportedNode[] {
   const ids = new ContentIds();
   let parent: string | null = null;

@@ -2,7 +2,7 @@ import { fieldsOf, inner, listOf, sizeIn, textIn } from "./fields.ts";
 import type { Fields } from "./fields.ts";
 import type { ImportedAttachment, ImportedPart } from "./imported-conversation.ts";
 
-/** A text part, if there is any text. */
+/** A text part, unless the text is empty. */
 export function textParts(value: unknown): ImportedPart[] {
   const text = textIn(value);
   return text === undefined || text.trim() === "" ? [] : [{ type: "text", text }];
@@ -15,14 +15,14 @@ export function reasoningParts(value: unknown): ImportedPart[] {
 
 const DATA_URL = /^data:([\w.+/-]{0,100})(?:;[\w=.+-]{0,60}){0,4};base64,/u;
 
-/** What a data URL holds. Undefined for any other address. */
+/** The content of a data URL; undefined for any other address. */
 export function dataUrl(url: string): { mediaType: string; data: string } | undefined {
   const head = DATA_URL.exec(url.slice(0, 400));
   if (head === null) return undefined;
   return { mediaType: head[1] ?? "", data: url.slice(head[0].length) };
 }
 
-/** An image of an `image_url` block: its bytes, or only where it was. */
+/** The image of an `image_url` block: its bytes, or only the name of where it was. */
 export function imagePart(url: unknown, ref: string): ImportedAttachment | undefined {
   const address = textIn(url);
   if (address === undefined) return undefined;
@@ -37,20 +37,20 @@ export function imagePart(url: unknown, ref: string): ImportedAttachment | undef
   };
 }
 
-/** Tells contents apart; not a hash, which would cost as much as reading them. */
+/** Distinguishes contents. It is not a hash, which would cost as much as reading them. */
 export function fingerprintOf(data: string): string {
   const middle = Math.floor(data.length / 2);
   const pieces = [data.slice(0, 64), data.slice(middle, middle + 64), data.slice(-64)];
   return `${String(data.length)} ${pieces.join(" ")}`;
 }
 
-/** The last name of a path or an address, without what is secret in its query. */
+/** The last name of a path or an address, without the query, which may contain secrets. */
 export function lastName(address: string): string {
   const path = address.slice(0, 2_000).split(/[?#]/u)[0] ?? "";
   return path.split(/[/\\]/u).findLast((name) => name !== "") ?? "file";
 }
 
-/** A file of which there is a name, and maybe a type and a size. */
+/** A file of which the name is known, and maybe its type and size. */
 export function namedFile(file: unknown, at: number): ImportedAttachment | undefined {
   if (typeof file === "string") {
     return file === "" ? undefined : { type: "attachment", ref: file, name: lastName(file) };
@@ -84,7 +84,7 @@ function isSome<Value>(value: Value | undefined): value is Value {
 
 const THINK = /^\s*<think(?:ing)?>([\s\S]*?)(?:<\/think(?:ing)?>|$)/u;
 
-/** Reasoning that an app left at the beginning of the text, and the text. */
+/** The text, and any reasoning that an app left at its beginning. */
 export function thinkParts(value: unknown): ImportedPart[] {
   const text = textIn(value) ?? "";
   const found = THINK.exec(text);
@@ -92,7 +92,7 @@ export function thinkParts(value: unknown): ImportedPart[] {
   return [...reasoningParts(found[1]), ...textParts(text.slice(found[0].length).trimStart())];
 }
 
-/** Blocks as the OpenAI API has them: `text`, `image_url`; or one text. */
+/** The parts of content in the OpenAI API's form: blocks such as `text` and `image_url`, or one text. */
 export function openAiContent(content: unknown): ImportedPart[] {
   if (typeof content === "string") return thinkParts(content);
   return listOf(content).flatMap((block, at): ImportedPart[] => {
@@ -118,7 +118,7 @@ function openAiBlock(block: Fields, at: number): ImportedPart[] {
   return [{ type: "unknown", what: kind, raw: block }];
 }
 
-/** Tool calls as the OpenAI API has them. */
+/** The calls in the OpenAI API's form. */
 export function openAiCalls(calls: unknown): ImportedPart[] {
   return listOf(calls).flatMap((one): ImportedPart[] => {
     const call = fieldsOf(one);

@@ -9,16 +9,16 @@ import type {
 } from "#domain/message.ts";
 import { normalizePath } from "#domain/workspace/path.ts";
 
-/** What the bytes of an attachment turned out to be. */
+/** The type and size that an attachment's bytes turned out to have. */
 export interface FoundBytes {
   mediaType: string;
   size: number;
 }
 
 /**
- * The messages, with each attachment as what its bytes are. What no model reads becomes a file of the
- * conversation if the person attached it; otherwise it stays a file to open. An attachment without
- * bytes keeps its name.
+ * The messages with each attachment stored as what its bytes are. If no model reads that type, it
+ * becomes a file of the workspace if the person attached it, and otherwise a file that can only be
+ * opened. An attachment without bytes keeps its name.
  */
 export function placedAttachments(
   messages: readonly MessageNode[],
@@ -61,7 +61,7 @@ function partFor(part: AttachmentPart, { mediaType, size }: FoundBytes): ImagePa
     : { type: "file", blobId, mediaType, name, size };
 }
 
-/** A path that no other of the message's files has. */
+/** A path that none of the message's other files has. */
 function freePath(name: string, changes: readonly FileChange[]): string {
   const plain = name.replace(/[^\p{L}\p{N}._ ()-]/gu, "_").slice(-100);
   const made = normalizePath(plain.trim().replace(/^[. ]+|[. ]+$/gu, ""));

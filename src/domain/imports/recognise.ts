@@ -20,7 +20,7 @@ import { sillyTavern } from "./apps/silly-tavern.ts";
 import { typingMind } from "./apps/typing-mind.ts";
 import type { AppAdapter } from "./imported-conversation.ts";
 
-/** In the order in which they are asked; no value is accepted by two. */
+/** All adapters in the order in which they are asked. No value is accepted by two of them. */
 export const ADAPTERS: readonly AppAdapter[] = [
   aiStudio,
   betterChatgpt,
@@ -44,7 +44,7 @@ export const ADAPTERS: readonly AppAdapter[] = [
   typingMind,
 ];
 
-/** The app that a value is from, whatever its file is called. */
+/** The adapter for the app that a value is from, judged by its content and not by the file's name. */
 export function adapterFor(value: unknown): AppAdapter | undefined {
   return ADAPTERS.find((adapter) => adapter.accepts(value));
 }

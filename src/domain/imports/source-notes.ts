@@ -1,29 +1,29 @@
-/** What of a conversation comes otherwise than its app had it, or not at all. */
+/** What part of a conversation is imported differently than its app had it, or not at all. */
 export type SourceNote =
   /** Entries that the app doesn't show either: its own instructions, hidden context. */
   | { kind: "hidden"; count: number }
-  /** Instructions between the messages. */
+  /** Instructions between messages. */
   | { kind: "system"; count: number }
-  /** Parts that are kept as they are in the file; the app's words for them. */
+  /** Parts kept as they are in the file; `what` has the app's words for them. */
   | { kind: "unknown"; count: number; what: string[] }
   | { kind: "calls_without_result"; count: number }
   | { kind: "results_without_call"; count: number }
-  /** The order of these was repaired. */
+  /** Entries whose order was repaired. */
   | { kind: "doubles" | "circles" | "lost"; count: number }
-  /** Texts of which only the beginning fits. */
+  /** Texts that were cut because they are too long. */
   | { kind: "cut"; count: number }
   /** Paths beyond the number that a conversation may have. */
   | { kind: "branches_left_out"; count: number }
   | { kind: "no_messages"; count: number }
-  /** Whose bytes the file has, but which don't come. */
+  /** Attachments whose bytes are in the file but are not imported. */
   | {
       kind: "attachments_unreadable" | "attachments_too_large" | "attachments_without_room";
       count: number;
     }
-  /** In a person's words. */
+  /** A fault, in words for the person. */
   | { kind: "fault"; count: number; words: string };
 
-/** Counts while a conversation is built. */
+/** Collects notes while a conversation is built. */
 export class NoteBook {
   readonly #counts = new Map<SourceNote["kind"], number>();
   readonly #unknown = new Set<string>();

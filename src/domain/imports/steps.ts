@@ -6,16 +6,16 @@ import type {
   ImportedResult,
 } from "./imported-conversation.ts";
 
-/** A call, and its result if the same entry has it. */
+/** A call, and its result if the same entry contains it. */
 export interface StepCall {
   call: ImportedCall;
   result?: ImportedResult;
 }
 
-/** What is neither call nor result; pages have become texts. */
+/** A part that is neither a call nor a result. HTML has become text by now. */
 export type SaidPart = Exclude<ImportedPart, ImportedCall | ImportedResult | { type: "html" }>;
 
-/** What becomes one message: what somebody says, with calls, or results of calls before it. */
+/** What becomes one message: something said, with its calls, or the results of earlier calls. */
 export type Step =
   | { kind: "say"; parts: SaidPart[]; calls: StepCall[] }
   | { kind: "results"; results: ImportedResult[]; attachments: ImportedAttachment[] };
@@ -23,8 +23,8 @@ export type Step =
 type Say = Extract<Step, { kind: "say" }>;
 
 /**
- * An entry as a sequence of messages: where an app shows a call, its result and what follows as one
- * answer, each round is a message of its own.
+ * Turns an entry into a sequence of messages. If an app shows a call, its result and what follows as
+ * one answer, each round becomes a message of its own.
  */
 export function stepsOf({ role, parts }: ImportedNode): Step[] {
   const results = pairedResults(parts);
@@ -54,7 +54,7 @@ export function stepsOf({ role, parts }: ImportedNode): Step[] {
   return role === "tool" ? asResults(steps) : steps;
 }
 
-/** In an entry of a tool's, what is beside a result belongs to it. */
+/** In an entry of a tool's, whatever stands next to a result is made part of it. */
 function asResults(steps: readonly Step[]): Step[] {
   const results: ImportedResult[] = [];
   const attachments: ImportedAttachment[] = [];
@@ -74,7 +74,7 @@ function asResults(steps: readonly Step[]): Step[] {
   return [{ kind: "results", results, attachments }];
 }
 
-/** Which result belongs to which call of the same entry. */
+/** Matches results to the calls of the same entry. */
 function pairedResults(parts: readonly ImportedPart[]): Map<ImportedCall, ImportedResult> {
   const pairs = new Map<ImportedCall, ImportedResult>();
   const open = new Set<ImportedCall>();

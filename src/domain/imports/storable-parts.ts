@@ -2,11 +2,11 @@ import { fileLimits } from "#domain/files/format.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { isTooDeep, storableState } from "#domain/storable.ts";
 
-/** Names of fields whose values are nobody's but the person's. */
+/** Matches names of fields that hold secrets. */
 const SECRET =
   /(?:api|access|secret|private)[-_]?key|(?:^|[-_])(?:token|secret|password|passwd|cookie|authorization|bearer|credential)s?$|(?:access|session|auth|refresh|id|bearer)[-_]?token|^(?:oai|anthropic|openai|google|azure|mistral|groq)\w*key$/iu;
 
-/** A value from another app as it may be stored; what JSON cannot hold becomes text. */
+/** A value from another app in a form that can be stored. What JSON cannot hold is replaced by a text. */
 export function storableJson(value: unknown): JsonValue {
   if (value === undefined || value === null) return null;
   if (typeof value === "string") return value.slice(0, fileLimits.text);
@@ -15,7 +15,7 @@ export function storableJson(value: unknown): JsonValue {
   return storableState(value as JsonValue) ?? "This part is too long to be kept.";
 }
 
-/** The value as readable JSON, without what looks like a key or a password. */
+/** The value as readable JSON, without anything that looks like a key or a password. */
 export function rawText(value: unknown): string {
   if (isTooDeep(value)) return "…";
   return JSON.stringify(withoutSecrets(value), undefined, 2) ?? "";
@@ -32,7 +32,7 @@ function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** UTF-16 units; a text beyond it is cut, and the report says so. */
+/** The longest text, in UTF-16 units. A longer one is cut, and the report says so. */
 export const LONGEST_TEXT = fileLimits.text;
 
 /** A name or a title on one line. */

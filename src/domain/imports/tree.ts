@@ -7,9 +7,9 @@ export interface TreeNode {
   children: TreeNode[];
 }
 
-/** What had to be repaired so that the entries are a tree. */
+/** What had to be repaired so that the entries form a tree. */
 export interface TreeRepairs {
-  /** Entries with an id that another one has. */
+  /** Entries whose id another entry has. */
   doubles: number;
   /** Circles that were cut open. */
   circles: number;
@@ -19,7 +19,10 @@ export interface TreeRepairs {
 
 export interface ImportedTree {
   roots: TreeNode[];
-  /** By the file's ids; those of entries that aren't kept lead to the nearest one before them. */
+  /**
+   * Nodes by the file's ids. The id of an entry that isn't kept leads to the nearest kept one before
+   * it.
+   */
   kept: ReadonlyMap<string, TreeNode | undefined>;
   /** In the order of the file. */
   inOrder: TreeNode[];
@@ -27,8 +30,8 @@ export interface ImportedTree {
 }
 
 /**
- * The tree of the entries for which `keeps` is true; what follows another one hangs on the nearest
- * one before it. Any list of entries gives a tree, and each kept entry is in it once.
+ * The tree of the entries for which `keeps` is true. What followed another entry is attached to the
+ * nearest kept one before it. Any list of entries gives a tree that contains each kept entry once.
  */
 export function treeOf(
   nodes: readonly ImportedNode[],
@@ -95,7 +98,7 @@ function parentsOf(
   return parents;
 }
 
-/** Each entry is walked over once. */
+/** Cuts circles open, walking over each entry only once. */
 function cutCircles(
   entries: ReadonlyMap<string, ImportedNode>,
   parents: Map<string, string>,

@@ -3,12 +3,12 @@ import type { Direction } from "#domain/text/direction.ts";
 
 import type { Block, Inline, InlineGroups, TableNode } from "./nodes.ts";
 
-/** Blocks never change, so that each is read once. */
+/** Directions already read. Blocks never change, so each needs to be read only once. */
 const known = new WeakMap<Block, Direction | null>();
 
 /**
- * The direction of a block, by its first letter. Code, formulas and images do not count, as they
- * occur in text of either direction. Undefined until there is such a letter.
+ * The direction of a block, judged by its first letter. Code, formulas and images don't count, since
+ * they occur in text of either direction. Undefined until there is such a letter.
  */
 export function directionOf(block: Block): Direction | undefined {
   const found = known.get(block);
@@ -72,7 +72,7 @@ function directionOfInline(node: Inline): Direction | undefined {
   }
 }
 
-/** The first result there is. The items after it are not read. */
+/** The first defined result. Later items are not read. */
 function first<Item, Found>(
   items: readonly Item[],
   read: (item: Item) => Found | undefined,

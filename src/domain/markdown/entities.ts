@@ -1,6 +1,6 @@
 /**
- * Character references. The browser's own decoder cannot be used (it needs markup), and the full
- * list of 2,231 names is not worth its size: these are the ones models write.
+ * Character references. The browser's own decoder can't be used, since it needs markup, and the full
+ * list of 2,231 names is not worth its size. These are the names that models write.
  */
 const named: Readonly<Record<string, string>> = {
   amp: "&",
@@ -84,7 +84,7 @@ const named: Readonly<Record<string, string>> = {
 
 const reference = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,31}));/gu;
 
-/** Replaces known references; others stay as written. */
+/** Replaces known character references. Unknown ones stay as written. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replaceAll(

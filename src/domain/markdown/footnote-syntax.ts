@@ -1,9 +1,9 @@
 /** A footnote at the start of a text: `[^label]: words`, with indented lines after it. */
 export interface FoundFootnote {
-  /** As written, with the end of its last line. */
+  /** The source of the footnote, including the end of its last line. */
   raw: string;
   label: string;
-  /** What it says, as Markdown. */
+  /** The text of the footnote, as Markdown. */
   text: string;
 }
 
@@ -12,7 +12,7 @@ const head = new RegExp(`^ {0,3}${label}:[ \\t]*`, "u");
 const mark = new RegExp(`^${label}`, "u");
 const inParagraph = new RegExp(`\\n {0,3}${label}:`, "u");
 
-/** What a line below a footnote's words does not continue, although there is no blank line between. */
+/** Lines that end a footnote even without a blank line before them. */
 const interrupts =
   /^ {0,3}(?:#{1,6}[ \t]|>|`{3}|~{3}|[*+-][ \t]|\d{1,9}[.)][ \t]|([-*_])(?:[ \t]*\1){2,}[ \t]*$|\[\^[^\s[\]^]{1,100}\]:)/u;
 
@@ -26,13 +26,13 @@ export function footnoteAt(text: string): FoundFootnote | undefined {
   return { raw: text.slice(0, end), label: labelOf(name), text: body };
 }
 
-/** The label in a reference at the start of `text`, and how it is written. */
+/** The reference to a footnote at the start of `text`, as its label and source. */
 export function footnoteMarkAt(text: string): { raw: string; label: string } | undefined {
   const [raw, name] = mark.exec(text) ?? [];
   return raw === undefined || name === undefined ? undefined : { raw, label: labelOf(name) };
 }
 
-/** How far into a paragraph one is looked for, as it is asked at every line. */
+/** How far into a paragraph to look for a footnote, since this is done at every line. */
 const longestLead = 4_000;
 
 /** Where a footnote begins within the paragraph at the start of `text`. */
@@ -47,7 +47,7 @@ function labelOf(written: string): string {
   return written.toLowerCase();
 }
 
-/** The end of the line at `from`, if the footnote goes on there; blank lines before it count to it. */
+/** The end of the line at `from`, if the footnote continues there. Preceding blank lines are included. */
 function nextLine(text: string, from: number): number | undefined {
   let start = from;
   let end = lineEnd(text, start);

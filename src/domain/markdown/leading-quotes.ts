@@ -1,17 +1,17 @@
-/** A person's text: the quotations that it begins with, and what they wrote below. */
+/** A person's text, split into the quotations at its beginning and what they wrote below. */
 export interface QuotingText {
-  /** As Markdown, without their marks. */
+  /** The quoted text as Markdown, without the quotation marks (`>`). */
   quotes: readonly string[];
   rest: string;
 }
 
-/** Without a space after it the sign means something else, such as the prompt of a shell. */
+/** A quoted line. Without a space after it, the sign means something else, such as a shell prompt. */
 const QUOTED = /^>(?: |$)/u;
 
-/** So many are drawn by themselves: a text may be made of nothing else. */
+/** The most quotations to split off, since a text may consist of nothing else. */
 const MOST = 20;
 
-/** Takes the quotations at the head of a text apart from the rest. */
+/** Splits the quotations at the beginning of a text from the rest. */
 export function leadingQuotes(text: string): QuotingText {
   if (!text.startsWith(">")) return { quotes: [], rest: text };
   const lines = text.split(/\r?\n/u);
@@ -30,7 +30,7 @@ export function leadingQuotes(text: string): QuotingText {
   return { quotes, rest: lines.slice(at).join("\n") };
 }
 
-/** The first line from there that is not of this kind. */
+/** The first line from `from` on that does not match. */
 function endOf(lines: readonly string[], from: number, is: (line: string) => boolean): number {
   let at = from;
   while (at < lines.length && is(lines[at] ?? "")) at += 1;

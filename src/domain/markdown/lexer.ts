@@ -4,30 +4,33 @@ import type { Links, MarkedOptions, Token, TokenizerThis, Tokens, TokensList } f
 import { footnoteAt, footnoteIn, footnoteMarkAt } from "./footnote-syntax.ts";
 import { blockMath, inlineMath } from "./math-syntax.ts";
 
-/** Nesting beyond these depths is text: 10,000 quotation marks must not exhaust the stack. */
+/**
+ * The deepest nesting that is parsed; anything deeper is text. Otherwise 10,000 quotation marks would
+ * exhaust the stack.
+ */
 const deepestBlock = 12;
 const deepestInline = 16;
 
 /**
- * Many of the lexer's inline rules look at all that follows, which takes quadratic time. A longer
+ * Many of marked's inline rules look at all text that follows, which takes quadratic time. So a longer
  * paragraph is read in pieces of at most this many characters, cut between words.
  */
 const longestPiece = 8_000;
 
 /**
- * A piece with more marks than this (about 700 bold phrases) is shown as written. It is also how
- * often the rules above may look ahead.
+ * A piece with more marks than this (about 700 bold phrases) is shown as written. This also bounds how
+ * often those inline rules look ahead.
  */
 const mostMarks = 1_500;
 const longestHeading = 2_000;
 const marks = /\*+|_+|~+|`+|[[\]<\\!&@$:]/gu;
 
-/** Our own token for a formula, inline or as a block. */
+/** A token for a formula, inline or as a block. Marked has none of its own. */
 export interface MathToken extends Tokens.Generic {
   type: "math";
   tex: string;
   display: boolean;
-  /** A block whose end has not arrived yet. */
+  /** Set on a block whose end has not arrived yet. */
   open?: boolean;
 }
 
@@ -35,7 +38,7 @@ export function isMathToken(token: Token): token is MathToken {
   return token.type === "math";
 }
 
-/** A footnote, where it is written. */
+/** A footnote, at the place where it is written. */
 export interface FootnoteToken extends Tokens.Generic {
   type: "footnote";
   label: string;
@@ -47,7 +50,7 @@ export function isFootnoteToken(token: Token): token is FootnoteToken {
   return token.type === "footnote";
 }
 
-/** A reference to a footnote that is known. */
+/** A reference to a known footnote. */
 export interface FootnoteMarkToken extends Tokens.Generic {
   type: "footnoteMark";
   number: number;
@@ -68,21 +71,21 @@ export function noDefinitions(): Definitions {
   return { links: noLinks(), footnotes: new Map() };
 }
 
-/** To be added to without changing the original. */
+/** A copy to which definitions can be added without changing the original. */
 export function copyOf({ links, footnotes }: Definitions): Definitions {
   return { links: Object.assign(noLinks(), links), footnotes: new Map(footnotes) };
 }
 
 function noLinks(): Links {
-  // Without a prototype, as a definition may be called "constructor".
+  // No prototype, because a definition may be called "constructor".
   return Object.create(null) as Links; // Object.create is typed as any.
 }
 
-/** Ends a run of plain text at a dollar sign, so that a formula can begin mid-sentence. */
+/** Ends a run of plain text at a dollar sign, so that a formula can begin in the middle of a sentence. */
 class MathAwareTokenizer extends Tokenizer {
   /**
-   * Whether a table begins is clear from its first two lines; the rule itself would read all that
-   * follows first.
+   * Tries the first two lines before everything else, since they show whether a table begins. The
+   * original rule would first read all that follows.
    */
   override table(src: string): Tokens.Table | undefined {
     const two = /^.*\n.*(?:\n|$)/u.exec(src)?.[0];
@@ -90,7 +93,7 @@ class MathAwareTokenizer extends Tokenizer {
     return super.table(src);
   }
 
-  /** Looks for the underline of a heading that far at most, instead of through all that follows. */
+  /** Looks for the underline of a heading only this far, instead of through all that follows. */
   override lheading(src: string): Tokens.Heading | undefined {
     const footnote = footnoteIn(src);
     const open = footnote === undefined ? src : src.slice(0, footnote);
@@ -104,7 +107,10 @@ class MathAwareTokenizer extends Tokenizer {
   }
 }
 
-/** A dollar sign directly after a letter, digit or backslash opens nothing: "US$5", "\$". */
+/**
+ * The next dollar sign that may open a formula. One directly after a letter, digit or backslash
+ * ("US$5", "\$") can't.
+ */
 function dollarIn(text: string): number {
   for (let at = text.indexOf("$", 1); at !== -1; at = text.indexOf("$", at + 1)) {
     if (!/[\w\\$]/u.test(text[at - 1] ?? "")) return at;
@@ -204,7 +210,7 @@ class BoundedLexer extends Lexer {
       return tokens;
     }
     if (this.#inlineDepth === 0) {
-      // A raw <a> or <pre> must not change how a later paragraph is read: blocks are independent.
+      // A raw <a> or <pre> must not change how later paragraphs are read: blocks are independent.
       this.state.inLink = false;
       this.state.inRawBlock = false;
     }
@@ -217,7 +223,7 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** A run of stars, underscores, tildes or backticks pairs as one. */
+/** Whether a text has too many marks. A run of stars, underscores, tildes or backticks counts as one. */
 function crowded(src: string): boolean {
   return src.length > mostMarks && (src.match(marks)?.length ?? 0) > mostMarks;
 }
@@ -235,14 +241,14 @@ function piecesOf(src: string): string[] {
   return [...pieces, src.slice(start)];
 }
 
-/** `at`, or the place before it if a character of two units is cut there. */
+/** `at`, or the position before it if `at` would split a surrogate pair. */
 export function wholeBefore(text: string, at: number): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at;
 }
 
 /**
- * Markdown to marked's tokens. `known` is what earlier text defines; what is defined in `src` is added
- * to it. Source that the lexer cannot handle is returned as one paragraph.
+ * Turns Markdown into marked's tokens. `known` holds what earlier text defines; definitions in `src`
+ * are added to it. Source that the lexer can't handle is returned as one paragraph.
  */
 export function lexMarkdown(src: string, known: Definitions): Token[] {
   const lexer = new BoundedLexer({

@@ -1,16 +1,19 @@
 /**
- * Where a formula begins and ends. Conservative, as prices must stay prices: a dollar sign opens
- * only before a non-space, closes only after one and not before a digit, and never spans a blank
- * line.
+ * Finds where a formula begins and ends. The rules are strict, so that prices stay prices: a dollar
+ * sign opens a formula only before a non-space, closes it only after one and not before a digit, and a
+ * formula never spans a blank line.
  */
 export interface FoundMath {
-  /** As written, delimiters included. */
+  /** The source, including delimiters. */
   raw: string;
   tex: string;
   display: boolean;
 }
 
-/** Longer formulas are text: nobody writes them, and the renderer should not spend time on them. */
+/**
+ * The longest formula, in UTF-16 units. Nobody writes longer ones, and the renderer should not spend
+ * time on them.
+ */
 const longest = 5_000;
 
 const inlineForms: readonly { open: string; close: string; pattern: RegExp; display: boolean }[] = [
@@ -47,8 +50,7 @@ export function inlineMath(text: string): FoundMath | undefined {
   if (first !== "$" && first !== "\\") return undefined;
   const head = text.slice(0, longest);
   for (const { open, close, pattern, display } of inlineForms) {
-    // Most delimiters have no partner; finding that out must not cost a backtracking scan each
-    // time.
+    // Most delimiters have no partner. Check for one first, to avoid a backtracking scan each time.
     if (!head.startsWith(open) || !head.includes(close, open.length)) continue;
     const match = pattern.exec(head);
     const tex = match?.[1];
@@ -59,7 +61,7 @@ export function inlineMath(text: string): FoundMath | undefined {
   return undefined;
 }
 
-/** "5 and up to" between two dollars is prose; "5x + 1" and "10^6" are not. */
+/** Whether this is prose about money: "5 and up to" between two dollars is, "5x + 1" and "10^6" are not. */
 function looksLikeMoney(tex: string): boolean {
   return /^\d/u.test(tex) && /[a-z]{2}/iu.test(tex) && !/[\\^_{}=<>]/u.test(tex);
 }
@@ -70,9 +72,8 @@ const blockForms = [
 ];
 
 /**
- * The formula that fills whole lines from the start of `text`. `open` while its end has not
- * arrived: `raw` then reaches to the end of the text, and nothing before the end can settle what it
- * is.
+ * A formula that fills whole lines from the start of `text`. It is `open` until its end has arrived;
+ * `raw` then extends to the end of the text, since nothing before the end can settle what it is.
  */
 export function blockMath(text: string): (FoundMath & { open: boolean }) | undefined {
   const indent = /^ {0,3}/u.exec(text)?.[0].length ?? 0;

@@ -1,10 +1,10 @@
 /**
- * The stage between Markdown and React elements: plain, immutable data without any markup. Links
- * and images have passed safe-address.ts; raw HTML is text.
+ * The stage between Markdown and React elements: plain, immutable data without any markup. Links and
+ * images have passed safe-address.ts, and raw HTML is text.
  *
  * Blocks that can grow without end (lists, tables, paragraphs, code) hold their content in groups.
- * While an answer streams, only the last group changes; the others keep their identity, so neither
- * the lexer nor React looks at them again.
+ * While an answer streams, only the last group changes. The others keep their identity, so neither the
+ * lexer nor React looks at them again.
  */
 export type Inline =
   | { kind: "text"; text: string }
@@ -21,7 +21,7 @@ export interface LinkNode {
   kind: "link";
   /** http, https or mailto; normalised. */
   href: string;
-  /** Where it goes, as shown: the host, or the address of an email. */
+  /** Where the link leads, as shown: the host, or the email address. */
   destination: string;
   children: readonly Inline[];
 }
@@ -34,15 +34,18 @@ export interface ImageNode {
   alt: string;
 }
 
-/** A link to, or an image of, a file that only another app has: its label, which leads nowhere. */
+/**
+ * A link to a file, or an image, that only another app has. Only its label is shown, and it leads
+ * nowhere.
+ */
 export interface AppFileNode {
   kind: "appFile";
   children: readonly Inline[];
-  /** As written. */
+  /** The source text. */
   source: string;
 }
 
-/** Leads to a footnote of the same text. */
+/** A reference to a footnote of the same text. */
 export interface FootnoteMark {
   kind: "footnoteMark";
   number: number;
@@ -51,9 +54,9 @@ export interface FootnoteMark {
 export interface MathNode {
   kind: "math";
   tex: string;
-  /** A formula on its own line. */
+  /** Whether the formula is on a line of its own. */
   display: boolean;
-  /** As written, delimiters included. */
+  /** The source, including delimiters. */
   source: string;
 }
 
@@ -77,13 +80,13 @@ export interface ListNode {
   ordered: boolean;
   /** Number of the first item; 1 for bullets. */
   start: number;
-  /** Items are spaced like paragraphs. */
+  /** Whether the items are spaced like paragraphs. */
   loose: boolean;
   groups: readonly (readonly ListItem[])[];
 }
 
 export interface ListItem {
-  /** Present in a task list. */
+  /** Only present in a task list. */
   checked?: boolean;
   children: readonly Block[];
 }
@@ -102,9 +105,9 @@ export interface CodeNode {
   kind: "code";
   /** First word of the fence's info string, in lower case; empty if there is none. */
   language: string;
-  /** The code in pieces that join to its text, without a newline at the very end. */
+  /** Pieces that join to the code, without a newline at the very end. */
   pieces: readonly string[];
-  /** False while its fence is still open, so that it may grow. */
+  /** False while the fence is still open, so that the code may grow. */
   closed: boolean;
 }
 
@@ -113,10 +116,10 @@ export function codeText(node: CodeNode): string {
   return node.pieces.join("");
 }
 
-/** A footnote, which stays where it is written. */
+/** A footnote, shown at the place where it is written. */
 export interface FootnoteNode {
   kind: "footnote";
-  /** Counted within the text; several have the same one if they have the same label. */
+  /** The footnote's number within the text. Footnotes with the same label have the same number. */
   number: number;
   children: readonly Block[];
 }

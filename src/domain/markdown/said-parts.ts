@@ -5,9 +5,9 @@ import { languageOf, withoutBlankEnd } from "./to-nodes.ts";
 export type SaidPart = { kind: "words"; text: string } | CodeNode;
 
 /**
- * A person's text in pieces. Only fences are read: whoever writes a star or a line break means it. One of
- * backticks without an end reaches to the end of the text, as in an answer; tildes without one are words, as
- * people also draw lines with them.
+ * Splits a person's text into words and code. Only fences are interpreted: a person who writes a star
+ * or a line break means it. An unclosed fence of backticks extends to the end of the text, as in an
+ * answer. Unclosed tildes are words, since people also draw lines with them.
  */
 export function saidParts(text: string): readonly SaidPart[] {
   if (!/^ {0,3}(?:`{3}|~{3})/mu.test(text)) return [{ kind: "words", text }];
@@ -37,12 +37,12 @@ export function saidParts(text: string): readonly SaidPart[] {
   return parts;
 }
 
-/** Letters of the longest line that stands out. */
+/** The longest line that is emphasized, in UTF-16 units. */
 const SHORT = 200;
 
 /**
- * Whether the words are one short line, as most questions are: it may be set stronger than what follows it.
- * Drafts, lists and whatever else is longer are for reading, and have the weight of text.
+ * Whether the words are one short line, as most questions are. Such a line may be set heavier than what
+ * follows. Drafts, lists and anything longer are meant for reading, and look like normal text.
  */
 export function isShortLine(parts: readonly SaidPart[]): boolean {
   const [words, more] = parts.flatMap((part) => (part.kind === "words" ? [part.text] : []));
@@ -51,12 +51,12 @@ export function isShortLine(parts: readonly SaidPart[]): boolean {
 
 interface Fence {
   language: string;
-  /** What else is on its line. */
+  /** Whatever else is on the fence's opening line. */
   besides: string;
   end: RegExp;
 }
 
-/** @param tildes as many as could end it on a later line */
+/** @param tildes the longest run of tildes that could close the fence on a later line */
 function openedBy(line: string, tildes = 0): Fence | undefined {
   const [, mark, rest = ""] = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/u.exec(line) ?? [];
   if (mark === undefined) return undefined;
@@ -68,7 +68,7 @@ function openedBy(line: string, tildes = 0): Fence | undefined {
   return { language: languageOf(info), besides, end };
 }
 
-/** For each line, how many tildes the longest line of nothing else has that comes after it. */
+/** For each line, the length of the longest later line that consists only of tildes. */
 function tildesAfter(lines: readonly string[]): readonly number[] {
   const counts: number[] = [];
   let most = 0;
@@ -83,7 +83,7 @@ function codeOf({ language }: Fence, lines: readonly string[]): CodeNode {
   return { kind: "code", language, pieces: withoutBlankEnd([lines.join("\n")]), closed: true };
 }
 
-/** Without the blank lines that set it apart from code. */
+/** The words without the blank lines that separate them from code. */
 function wordsOf(lines: readonly string[]): SaidPart[] {
   const text = lines
     .join("\n")

@@ -5,7 +5,7 @@ import { isFootnoteMarkToken, isFootnoteToken, isMathToken } from "./lexer.ts";
 import type { Block, CodeNode, Inline, ListItem, ListNode, TableRow, TableNode } from "./nodes.ts";
 import { isAppFile, safeImage, safeLink } from "./safe-address.ts";
 
-/** One token as a block; undefined if there is nothing to show (blank lines, definitions). */
+/** Turns a token into a block; undefined if there is nothing to show (blank lines, definitions). */
 export function toBlock(token: Token): Block | undefined {
   if (isMathToken(token)) {
     if (token.open === true) return { kind: "source", text: token.raw };
@@ -14,7 +14,7 @@ export function toBlock(token: Token): Block | undefined {
   if (isFootnoteToken(token)) {
     return { kind: "footnote", number: token.number, children: toBlocks(token.tokens) };
   }
-  // The lexer's own kinds and ours above; there are no others.
+  // Only marked's own kinds and those above exist.
   return markedBlock(token as MarkedToken);
 }
 
@@ -84,9 +84,7 @@ function toCode(token: Tokens.Code): CodeNode {
   };
 }
 
-/**
- * Code never ends in empty lines, so it makes no difference whether a fence is closed or cut off.
- */
+/** Code never ends in empty lines, so it makes no difference whether its fence is closed or cut off. */
 export function withoutBlankEnd(pieces: readonly string[]): string[] {
   const kept = [...pieces];
   for (let last = kept.pop(); last !== undefined; last = kept.pop()) {
@@ -145,7 +143,7 @@ function markedInline(token: MarkedToken): Inline[] {
   }
 }
 
-/** A link that may not be followed is shown as written, unless it is known what it led to. */
+/** A link. If it may not be followed, it is shown as written, unless it led to a file of another app. */
 function link(token: Tokens.Link): Inline[] {
   const safe = safeLink(token.href);
   if (safe === undefined && !isAppFile(token.href)) return text(token.raw);
@@ -154,7 +152,7 @@ function link(token: Tokens.Link): Inline[] {
   return [{ kind: "link", ...safe, children: children.length > 0 ? children : text(safe.href) }];
 }
 
-/** No interactive elements inside interactive elements, however deep. */
+/** Removes links at any depth: interactive elements must not contain others. */
 function withoutLinks(nodes: readonly Inline[]): Inline[] {
   return merged(nodes.flatMap(withoutLink));
 }
@@ -189,7 +187,7 @@ function image(token: Tokens.Image): Inline[] {
     return [{ kind: "image", src: safe.href, host: safe.destination, alt }];
   }
   if (isAppFile(token.href)) return appFile(text(alt), token);
-  // Addresses containing the image itself may be a megabyte long.
+  // An address that contains the image itself may be a megabyte long.
   return text(token.raw.length > 300 ? `![${alt}](…)` : token.raw);
 }
 
@@ -201,7 +199,7 @@ function text(content: string): Inline[] {
   return content === "" ? [] : [{ kind: "text", text: content }];
 }
 
-/** Merges neighbouring text. */
+/** Merges adjacent text nodes. */
 function merged(nodes: readonly Inline[]): Inline[] {
   const result: Inline[] = [];
   for (const node of nodes) {

@@ -4,13 +4,16 @@ import type { Result } from "#domain/result.ts";
 
 import type { AnswerContent, AnswerValue, QuestionField, TextFormat } from "./question.ts";
 
-/** As in the form: text; "yes" or "no"; for several choices the values that are checked. */
+/** A value as the form holds it: text; "yes" or "no"; or the selected values of several choices. */
 export type TypedValue = string | readonly string[];
 
-/** By the field's name; absent: nothing was typed. */
+/** Typed values by the field's name. A missing one means that nothing was typed. */
 export type TypedValues = ReadonlyMap<string, TypedValue>;
 
-/** What a field's suggestion is as a typed value; undefined if the server has none that it offers. */
+/**
+ * The server's suggestion as a typed value; undefined if there is none, or if it is not one of the
+ * field's options.
+ */
 export function suggestionOf(field: QuestionField): TypedValue | undefined {
   switch (field.kind) {
     case "text":

@@ -4,18 +4,18 @@ import { shortened } from "#domain/text/shown-words.ts";
 
 import type { McpToolDefinition } from "./server.ts";
 
-/** UTF-16 units of one definition as JSON text: more than any schema that can be used. */
+/** The longest definition as JSON text, in UTF-16 units. No schema that can be used is longer. */
 const LONGEST = 100_000;
-/** The same of all definitions of one server. */
+/** The limit for all definitions of one server together, in UTF-16 units. */
 export const MAX_DEFINITIONS = 4_000_000;
-/** UTF-16 units of what is kept of a larger one. */
+/** How much is kept of the words of a definition that is too large, in UTF-16 units. */
 const LONGEST_NAME = 1_000;
 const LONGEST_DESCRIPTION = 2_000;
 
 /**
- * A definition as it is stored. Of one that is too large, or nested too deep, there are only its words,
- * with a hash of how it begins.
- * @param definition JSON, but for fields that are undefined
+ * A definition as it is stored. If it is too large or nested too deeply, only its words are kept, with
+ * a hash of its beginning.
+ * @param definition JSON, except that fields may be undefined
  * @param left UTF-16 units that the server's definitions may still take
  */
 export function keptDefinition(
@@ -24,7 +24,7 @@ export function keptDefinition(
 ): { definition: McpToolDefinition; size: number } {
   const text = isTooDeep(definition) ? undefined : JSON.stringify(definition);
   if (text !== undefined && text.length <= Math.min(LONGEST, left)) {
-    // A copy has no undefined fields.
+    // Copying through JSON drops undefined fields.
     return { definition: JSON.parse(text) as McpToolDefinition, size: text.length };
   }
   const { name, title = "", description = "" } = definition;

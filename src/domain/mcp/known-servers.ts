@@ -2,13 +2,13 @@
 export interface KnownServer {
   name: string;
   address: string;
-  /** What it is for, in a few words. */
+  /** What the server is for, in a few words. */
   about: string;
-  /** How it lets people in. */
+  /** How people get access to the server. */
   access: "open" | "sign_in" | "header";
 }
 
-/** As their owners published the addresses. */
+/** Well-known servers. The addresses are those that their owners published. */
 export const knownServers: readonly KnownServer[] = [
   {
     name: "DeepWiki",

@@ -5,7 +5,10 @@ import { withoutHidden } from "#domain/text/visible-text.ts";
 export interface McpPrompt {
   /** The server's name for it. */
   name: string;
-  /** For the person, as all words of a server here: one line, nothing hidden. */
+  /**
+   * A label for the person. Like all of a server's words here, it is one line without hidden
+   * characters.
+   */
   label: string;
   note: string;
   arguments: readonly McpPromptArgument[];
@@ -18,52 +21,55 @@ export interface McpPromptArgument {
   isRequired: boolean;
 }
 
-/** Something of a server's that can be read. */
+/** Something that a server lets be read. */
 export interface McpResource {
-  /** An address of the server's own making; only the server is ever asked for it. */
+  /** An address of the server's own making. Only the server itself is ever asked for it. */
   uri: string;
   label: string;
   note: string;
-  /** Empty if the server does not say. */
+  /** Empty if the server doesn't say. */
   mimeType: string;
   /** Bytes, if the server says. */
   size?: number;
-  /** When it last changed (Unix milliseconds), if the server says. */
+  /** When it last changed, in Unix milliseconds, if the server says. */
   changedAt?: number;
-  /** From 0 to 1, if the server says: 1 is indispensable. */
+  /** From 0 to 1, where 1 means indispensable, if the server says. */
   priority?: number;
-  /** Whom the server means it for, if not for both. */
+  /** For whom the server means it, unless it is for both. */
   audience?: "person" | "model";
 }
 
 /** Resources whose URI the person completes. */
 export interface McpTemplate {
-  /** Such as `issue://{number}` (RFC 6570). */
+  /** A template such as `issue://{number}` (RFC 6570). */
   uriTemplate: string;
   label: string;
   note: string;
   mimeType: string;
   variables: readonly string[];
-  /** Those of them that may stay empty. */
+  /** The variables that may stay empty. */
   optional: readonly string[];
 }
 
-/** UTF-16 units of a name, and of what is said about it. */
+/** The longest label, and the longest note about it, in UTF-16 units. */
 const LONGEST_LABEL = 80;
 const LONGEST_NOTE = 200;
-/** UTF-16 units of a URI as it is shown and kept. */
+/** The longest URI that is shown and kept, in UTF-16 units. */
 const LONGEST_URI = 2_000;
-/** UTF-16 units of a prompt in the composer. */
+/** The longest text of a prompt in the composer, in UTF-16 units. */
 export const MAX_PROMPT_TEXT = 100_000;
 
-/** What a server says of anything that it offers. */
+/** A server's words about anything that it offers. */
 export interface OfferedWords {
   name: string;
   title?: string | undefined;
   description?: string | undefined;
 }
 
-/** The name of a command is what the person types; of anything else the title says more. */
+/**
+ * The label and note of an offer. A command shows its name, since the person types that; for anything
+ * else the title says more.
+ */
 export function wordsOf(
   { name, title, description }: OfferedWords,
   shows: "name" | "title",
@@ -75,12 +81,15 @@ export function wordsOf(
   return { label, note: said === "" && given !== label ? given : said };
 }
 
-/** A URI as it is shown and kept with a copy: one line, nothing hidden. */
+/** A URI as it is shown and kept with a copy: one line without hidden characters. */
 export function shownUri(uri: string): string {
   return shownWords(uri, LONGEST_URI) || "resource";
 }
 
-/** The name of a copy: the end of its URI if that names a file, otherwise what the list calls it. */
+/**
+ * A name for a copy: the last part of its URI if that looks like a file name, otherwise its label in
+ * the list.
+ */
 export function copyName(uri: string, label = ""): string {
   const path = uri.split(/[?#]/u)[0] ?? "";
   const last = shownWords(decoded(path.split("/").at(-1) ?? ""), LONGEST_LABEL);
@@ -96,7 +105,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The variables of a URI template that may stay empty: those of a query. */
+/** The variables of a URI template that may stay empty, which are those of its query. */
 export function optionalVariables(uriTemplate: string): string[] {
   return [...uriTemplate.matchAll(/\{[?&]([^}]*)\}/gu)].flatMap(([, names = ""]) =>
     names.split(",").map((name) => name.replace(/(\*|:\d+)$/u, "").trim()),
@@ -110,7 +119,7 @@ export interface OfferedFacts {
   lastModified?: string | undefined;
 }
 
-/** Only what makes sense. */
+/** The facts with all implausible values left out. */
 export function factsOf({
   audience = [],
   priority,
@@ -127,15 +136,15 @@ export function factsOf({
   };
 }
 
-/** A message of a prompt, as far as it is text. */
+/** A message of a prompt, reduced to its text. */
 export interface PromptTurn {
   role: "user" | "assistant";
   text: string;
 }
 
 /**
- * The messages of a prompt as one text for the composer. Of several, each says whose it is.
- * `isCut`: the rest was too long.
+ * The messages of a prompt as one text for the composer. If there are several, each says whose it is.
+ * `isCut` means that the rest was too long.
  */
 export function promptText(turns: readonly PromptTurn[]): { text: string; isCut: boolean } {
   const joined: PromptTurn[] = [];

@@ -19,7 +19,7 @@ const tool = (name: string, over: Partial<McpToolDefinition> = {}): McpToolDefin
 
 const context = { server: { id: "s", name: "Shop" }, taken: new Set<string>(), now: 7 };
 
-/** The rows after each list, as they would be stored. */
+/** The rows as they would be stored after these lists. */
 function afterLists(...lists: McpToolDefinition[][]): McpToolPin[] {
   const rows = new Map<string, McpToolPin>();
   for (const list of lists) {
@@ -60,7 +60,7 @@ describe("pins of a server's tools", () => {
     const allowed = withOfferAllowed(pin, hash, 8);
     expect(allowed).toMatchObject({ definition: tool("buy", over), hash, isOn: true });
     expect(isUsable(allowed)).toBe(true);
-    // It says the first thing again: nothing is left to decide.
+    // The server offers the first definition again, so nothing is left to decide.
     expect(afterLists([tool("buy")], [tool("buy", over)], [tool("buy")])[0]).toMatchObject({
       definition: tool("buy"),
     });

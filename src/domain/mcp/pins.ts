@@ -4,16 +4,19 @@ import type { JsonValue } from "#domain/json.ts";
 import type { McpServer, McpToolDefinition, McpToolPin } from "./server.ts";
 import { toolNameFor } from "./tool-name.ts";
 
-/** Of one server; what it lists beyond is left out, and the person is told. */
+/** The most tools of one server. The person is told if others are left out. */
 export const MAX_TOOLS = 500;
 
-/** Covers everything that a server says about a tool. */
+/** Hash of everything that a server says about a tool. */
 export function pinHash(definition: McpToolDefinition): string {
-  // It contains only JSON values, but its interface has no index signature.
+  // A definition contains only JSON values, but its interface has no index signature.
   return sha256Hex(canonicalJson(definition as unknown as JsonValue));
 }
 
-/** What a server lists, with one tool of each name: the first, which is pinned and compared. */
+/**
+ * The listed tools without repeated names. The first of each name is the one that is pinned and
+ * compared.
+ */
 export function firstOfEachName(listed: readonly McpToolDefinition[]): McpToolDefinition[] {
   const seen = new Set<string>();
   return listed.filter(({ name }) => !seen.has(name) && seen.add(name));
@@ -28,9 +31,9 @@ export interface PinContext {
 }
 
 /**
- * Laws X1 to X4: the pins that change because of what a server lists now. Its first list is taken as it
- * is. Later, a tool whose definition differs is set aside with both versions, a tool that was not
- * there before is off, and one that is missing is kept (see `isForgotten`).
+ * Laws X1 to X4: the pins that change because of what a server lists now. Its first list is accepted as
+ * it is. Later, a tool whose definition differs is set aside with both versions, a tool that was not
+ * there before is off, and a missing one is kept (see `isForgotten`).
  */
 export function pinsAfterList(
   pins: readonly McpToolPin[],
@@ -48,7 +51,7 @@ export function pinsAfterList(
     if (pin === undefined) changed.push(newPin(definition, isFirst, taken, context));
     else changed.push(...pinAfter(pin, definition, context.now));
   }
-  // What is beyond the limit is not missing.
+  // A tool beyond the limit is not missing.
   const isWhole = listed.length <= MAX_TOOLS;
   for (const pin of isWhole ? pins : []) {
     if (seen.has(pin.name) || pin.isGone === true) continue;
@@ -57,7 +60,10 @@ export function pinsAfterList(
   return changed;
 }
 
-/** Law X4: a tool that nobody has looked at goes with its server's mention of it. */
+/**
+ * Law X4: whether to forget a tool, that is, the person has decided nothing about it and the server no
+ * longer lists it.
+ */
 export function isForgotten({ isNew, isGone }: McpToolPin): boolean {
   return isNew === true && isGone === true;
 }
@@ -82,7 +88,7 @@ function newPin(
   };
 }
 
-/** Nothing if the pin stays as it is. */
+/** The changed pin; empty if it stays as it is. */
 function pinAfter(pin: McpToolPin, definition: McpToolDefinition, now: number): McpToolPin[] {
   const hash = pinHash(definition);
   const { offered, isGone, ...rest } = pin;
@@ -93,10 +99,10 @@ function pinAfter(pin: McpToolPin, definition: McpToolDefinition, now: number): 
   return [{ ...rest, offered: { definition, hash }, updatedAt: now }];
 }
 
-/** The person has read the difference and wants the tool as it is now. */
+/** Allows a changed tool, once the person has read the difference. */
 export function withOfferAllowed(pin: McpToolPin, hash: string, now: number): McpToolPin {
   const { offered, isNew: _seen, ...rest } = pin;
-  // It may have changed once more since it was shown.
+  // The tool may have changed again since it was shown.
   if (offered?.hash !== hash) return pin;
   return { ...rest, ...offered, isOn: true, updatedAt: now };
 }

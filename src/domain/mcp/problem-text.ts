@@ -20,12 +20,12 @@ export function problemForModel(name: string, state: McpState): string {
   }
 }
 
-/** Why a server's prompts are not there, in one line for the person. */
+/** Why a server's prompts are missing, in one line for the person. */
 export function missingText(name: string, state: McpState): string {
   return `“${name}” is left out: ${whyUnusable(state)}`;
 }
 
-/** For the person, after a colon. */
+/** Why a server cannot be used; a phrase for the person that follows a colon. */
 export function whyUnusable(state: McpState): string {
   switch (state.kind) {
     case "off":

@@ -1,15 +1,15 @@
 /** What an MCP server asks the person while it works on a call. */
 export type ServerQuestion = FormQuestion | PageQuestion;
 
-/** It wants values, which go back to it. */
+/** The server asks for values, which are sent back to it. */
 export interface FormQuestion {
   kind: "form";
-  /** The server's words. */
+  /** The server's own words. */
   message: string;
   fields: readonly QuestionField[];
 }
 
-/** It wants the person to do something on a page. */
+/** The server asks the person to do something on a page. */
 export interface PageQuestion {
   kind: "page";
   message: string;
@@ -17,9 +17,9 @@ export interface PageQuestion {
   address: string;
 }
 
-/** What every field has. */
+/** What all kinds of fields have. */
 export interface FieldBasics {
-  /** What the value is called in the answer. */
+  /** The key of the value in the answer. */
   name: string;
   label: string;
   about: string;
@@ -28,13 +28,13 @@ export interface FieldBasics {
 
 export type TextFormat = "email" | "uri" | "date" | "date-time";
 
-/** `suggested` is the server's default. */
+/** A field of a form. `suggested` is the server's default. */
 export type QuestionField = FieldBasics &
   (
     | {
         kind: "text";
         format: TextFormat | undefined;
-        /** Characters. */
+        /** Limits of its length, in characters. */
         least: number;
         most: number;
         suggested: string | undefined;
@@ -51,7 +51,7 @@ export type QuestionField = FieldBasics &
     | {
         kind: "choices";
         options: readonly FieldOption[];
-        /** How many. */
+        /** How many options can be selected. */
         least: number;
         most: number;
         suggested: readonly string[] | undefined;
@@ -63,16 +63,16 @@ export interface FieldOption {
   label: string;
 }
 
-/** What goes back to the server. */
+/** What is sent back to the server. */
 export type QuestionAnswer =
   | { action: "accept"; content?: AnswerContent }
   /** The person said no. */
   | { action: "decline" }
-  /** The person did not decide. */
+  /** The person made no decision. */
   | { action: "cancel" };
 
 export type AnswerContent = Record<string, AnswerValue>;
 export type AnswerValue = string | number | boolean | string[];
 
-/** Questions that one call may ask. */
+/** The most questions that one call may ask. */
 export const MAX_QUESTIONS = 10;

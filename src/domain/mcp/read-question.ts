@@ -16,12 +16,15 @@ import type {
 
 const MAX_FIELDS = 50;
 const MAX_OPTIONS = 500;
-/** UTF-16 units. */
+/** The longest message, label and explanation, in UTF-16 units. */
 const LONGEST_MESSAGE = 20_000;
 const LONGEST_LABEL = 200;
 const LONGEST_ABOUT = 1_000;
 
-/** Reads the parameters of the protocol's `elicitation/create`; the error says why it cannot be asked. */
+/**
+ * Reads the parameters of the protocol's `elicitation/create`. The error says why the question can't be
+ * asked.
+ */
 export function readQuestion(params: unknown): Result<ServerQuestion, string> {
   if (!isObject(params)) return err("The question has no parameters.");
   const { message, mode } = params;
@@ -122,7 +125,7 @@ function readChoices(basics: FieldBasics, field: JsonLike): QuestionField | unde
   };
 }
 
-/** Without doubles; undefined if there are none, or too many. */
+/** The options without duplicates; undefined if there are none, or too many. */
 function optionsOf(field: JsonLike, titled: unknown): readonly FieldOption[] | undefined {
   const found = Array.isArray(titled) ? titled.map(titledOption) : plainOptions(field);
   if (found === undefined || found.length === 0 || found.length > MAX_OPTIONS) return undefined;

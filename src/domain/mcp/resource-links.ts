@@ -1,16 +1,16 @@
 import type { JsonValue } from "#domain/json.ts";
 
-/** A resource of the same server that a result names: the person can open and attach it. */
+/** A resource of the same server that a result refers to. The person can open and attach it. */
 export interface ResourceLink {
   uri: string;
   name: string;
   mimeType?: string;
 }
 
-/** Links of one result; the rest is left out. */
+/** The most links of one result; others are left out. */
 export const MOST_LINKS = 40;
 
-/** The links in a result as a model gets it (`result-text.ts`). */
+/** The links in a result, in the form that a model gets (`result-text.ts`). */
 export function linksIn(result: JsonValue): ResourceLink[] {
   if (result === null || typeof result !== "object" || Array.isArray(result)) return [];
   const { resources } = result;

@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 const PARTS: ReadonlySet<string> = new Set(["text", "data", "resources", "files", "notes"]);
 
 /**
- * What a server's result says, for one line: its text, and what else it brought. Undefined for a result
- * of another shape (`result-text.ts`).
+ * A server's result in one line: its text, and what else it contains. Undefined for any result that
+ * doesn't have the shape made by `result-text.ts`.
  */
 export function serverResultInShort(result: JsonValue): string | undefined {
   if (typeof result !== "object" || result === null || Array.isArray(result)) return undefined;

@@ -4,25 +4,25 @@ import { withoutHidden } from "#domain/text/visible-text.ts";
 import { MOST_LINKS } from "./resource-links.ts";
 import type { ResourceLink } from "./resource-links.ts";
 
-/** A file that a result brought, with the path that it got. */
+/** A file in a result, with the path at which it was stored. */
 export interface ResultFile {
   path: string;
   mimeType: string;
 }
 
 export interface ResultParts {
-  /** Texts of the result, in their order. */
+  /** The texts of the result, in order. */
   texts: readonly string[];
   structured?: JsonValue | undefined;
   links?: readonly ResourceLink[];
   files: readonly ResultFile[];
-  /** What a model should know of the result besides. */
+  /** What else a model should know about the result. */
   notes: readonly string[];
 }
 
 /**
- * A server's result for a model: plain text if there is nothing else. Structured content that a text
- * only repeats is not sent twice.
+ * A server's result for a model. It is plain text if the result contains nothing else. A text that only
+ * repeats the structured content is left out.
  */
 export function resultForModel(parts: ResultParts): JsonValue {
   const { texts, structured, links = [], files, notes } = parts;
@@ -76,13 +76,14 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "video/mp4": "mp4",
 };
 
-/** UTF-16 units of a name before its ending. */
+/** The longest name without its ending, in UTF-16 units. */
 const LONGEST = 60;
 
 /**
- * A path in the branch's workspace, `mcp/SERVER/NAME.ending`, that is none of those `taken`.
+ * A path for a file in the branch's workspace, `mcp/SERVER/NAME.ending`, that is not among those
+ * `taken`.
  *
- * @param wanted the server's name for it, such as a URI; only its last part counts
+ * @param wanted the server's name for the file, such as a URI; only its last part is used
  */
 export function resultPath(
   server: string,
@@ -106,7 +107,7 @@ export function resultPath(
 }
 
 function fileName(text: string): string {
-  // As paths of the workspace are spelled: a Mac's servers write names in pieces.
+  // Paths of the workspace use composed characters, but servers on a Mac often send decomposed ones.
   return withoutHidden(text.normalize("NFC"))
     .replace(/[^\p{L}\p{N}_-]+/gu, "-")
     .replace(/^-+|-+$/gu, "")

@@ -2,20 +2,20 @@ import { isObject } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
-/** What an MCP server wants a model to answer while it works on a call: the protocol's sampling. */
+/** The protocol's sampling: what an MCP server wants a model to answer while it works on a call. */
 export interface SampleRequest {
-  /** Empty for none. */
+  /** The system prompt; empty if there is none. */
   system: string;
-  /** Oldest first; the last one is what the model answers. */
+  /** Oldest first. The model answers the last one. */
   messages: readonly SampleMessage[];
-  /** Tokens of the answer. */
+  /** The most tokens of the answer. */
   maxTokens: number;
   temperature?: number;
-  /** The answer ends before the first of these. */
+  /** The answer ends before the first occurrence of any of these. */
   stops: readonly string[];
-  /** Models that the server would like: words, which choose nothing. */
+  /** Models that the server would prefer. These are only words, and choose nothing. */
   hints: readonly string[];
-  /** It wanted more of the conversation to be sent along, which never happens. */
+  /** True if the server asked for more of the conversation to be included, which never happens. */
   wantsContext: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface SampleMessage {
   parts: readonly SamplePart[];
 }
 
-/** A picture's type is only what the server says. */
+/** One part of a message. The type of a picture is only what the server claims. */
 export type SamplePart =
   | { kind: "text"; text: string }
   | { kind: "image"; mediaType: string; base64: string };
@@ -35,11 +35,11 @@ export interface SampleModel {
   modelId: string;
 }
 
-/** Before a model is asked: the person reads the request, and chooses who answers. */
+/** What the person is asked before a model answers. They read the request and choose the model. */
 export interface SampleAsk {
   kind: "sample";
   request: SampleRequest;
-  /** The conversation's. */
+  /** The conversation's model. */
   model: SampleModel;
 }
 
@@ -47,23 +47,23 @@ export type SampleDecision =
   | {
       action: "accept";
       model: SampleModel;
-      /** Answers for this server need not be shown again during this run. */
+      /** If true, answers for this server need not be shown again during this run. */
       isUnseen: boolean;
     }
   | { action: "decline" };
 
-/** Before the answer goes to the server: the person reads it, and may change it. */
+/** What the person is shown before the answer goes to the server. They read it, and may change it. */
 export interface SampleReview {
   kind: "sample_answer";
   text: string;
   modelId: string;
-  /** It ends because it had used up the server's tokens. */
+  /** True if the answer was cut off because it used up the server's token limit. */
   isCut: boolean;
 }
 
 export type ReviewDecision = { action: "accept"; text: string } | { action: "decline" };
 
-/** What goes back to the server. */
+/** What is sent back to the server. */
 export interface SampleResult {
   role: "assistant";
   content: { type: "text"; text: string };
@@ -71,24 +71,24 @@ export interface SampleResult {
   stopReason: "endTurn" | "maxTokens" | "stopSequence";
 }
 
-/** Answers that one call may ask for. */
+/** The most answers that one call may ask for. */
 export const MAX_SAMPLES = 10;
 const MAX_MESSAGES = 100;
 const MAX_IMAGES = 10;
-/** Blocks of content of all messages together; each is drawn on its own. */
+/** The most blocks of content in all messages together, since each is drawn separately. */
 const MAX_PARTS = 300;
 const MAX_STOPS = 20;
 const MAX_HINTS = 20;
-/** UTF-16 units of all texts together. */
+/** The longest total of all texts, in UTF-16 units. */
 const LONGEST_TEXT = 200_000;
 const LONGEST_HINT = 200;
-/** Letters of base64 of all pictures together: 12 MB. */
+/** The longest total of all pictures in base64 characters: 12 MB. */
 const LONGEST_IMAGES = 16_000_000;
 const MOST_TOKENS = 1_000_000;
 
 /**
- * Reads the parameters of the protocol's `sampling/createMessage`; the error says to the server why
- * no model can be asked that.
+ * Reads the parameters of the protocol's `sampling/createMessage`. The error tells the server why no
+ * model can be asked.
  */
 export function readSample(params: unknown): Result<SampleRequest, string> {
   if (!isObject(params)) return err("The request has no parameters.");
@@ -192,7 +192,7 @@ function hintsIn(preferences: unknown): string[] {
     .filter((name) => name.trim() !== "" && name.length <= LONGEST_HINT);
 }
 
-/** The same with every text in it changed. */
+/** A copy of the request with every text in it changed. */
 export function changedTexts(
   request: SampleRequest,
   change: (text: string) => string,
@@ -220,7 +220,7 @@ function textsIn(value: unknown): string[] | undefined {
   return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : undefined;
 }
 
-/** The answer up to the first of the texts at which it has to stop. */
+/** The answer up to the first of the texts at which it must stop. */
 export function stoppedAt(
   text: string,
   stops: readonly string[],

@@ -9,14 +9,14 @@ import { BUILT_IN_ORIGIN } from "#domain/tool.ts";
 
 import { MAX_SERVER_NAME } from "./server.ts";
 
-/** What a person enters for a server; `headers` are as they were written. */
+/** What a person enters for a server. `headers` are as typed. */
 export interface ServerInput {
   name: string;
   address: string;
   headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Origins of other sources: a server with such a name would be taken for one of them. */
+/** Names of other origins of tools. A server with such a name would be mistaken for one of them. */
 const RESERVED: ReadonlySet<string> = new Set([
   BUILT_IN_ORIGIN,
   "code",
@@ -32,7 +32,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 export type NameProblem = "empty" | "long" | "taken" | "reserved";
 
-/** @param others names of the other servers */
+/** What is wrong with a server's name; undefined if nothing is. @param others names of the other servers */
 export function serverNameProblem(
   name: string,
   others: readonly string[],
@@ -44,7 +44,7 @@ export function serverNameProblem(
   return others.some((other) => other.toLowerCase() === wanted) ? "taken" : undefined;
 }
 
-/** `http`: keys and answers would travel unencrypted through the internet. */
+/** What is wrong with an address. `http`: keys and answers would cross the internet unencrypted. */
 export type AddressProblem = "address" | "http";
 
 export function serverAddressProblem(address: string): AddressProblem | undefined {
@@ -58,7 +58,10 @@ export function serverAddressProblem(address: string): AddressProblem | undefine
 /** Headers that the protocol sets itself. */
 const PROTOCOL = /^(?:mcp-|last-event-id$)/u;
 
-/** Unlike for a connection, a header may hold the key: that is what these headers are for. */
+/**
+ * What is wrong with a header; undefined if nothing is. Unlike with a connection, the header may hold
+ * the key, since that is what these headers are for.
+ */
 export function serverHeaderProblem(
   name: string,
   value: string,
@@ -76,13 +79,13 @@ export function serverHeaderProblem(
 /** What could be read from a pasted configuration. */
 export interface PastedServers {
   servers: ServerInput[];
-  /** Names of servers that run as a program on a machine, which no page can start. */
+  /** Names of servers that run as a program on a machine. A page can't start those. */
   programs: string[];
 }
 
 /**
- * The servers in the JSON that other apps keep (`{"mcpServers": {"name": {"url": …}}}`, and its
- * relatives with `servers` or a single entry). Undefined if it is anything else.
+ * Reads servers from the JSON that other apps use (`{"mcpServers": {"name": {"url": …}}}`, and variants
+ * with `servers` or a single entry). Undefined if the text is anything else.
  */
 export function pastedServers(text: string): PastedServers | undefined {
   const entries = entriesIn(parsed(text));

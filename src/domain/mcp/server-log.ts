@@ -1,23 +1,23 @@
 import { shortened } from "#domain/text/shown-words.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 
-/** A message that an MCP server wrote for whoever looks after it. */
+/** A log message that an MCP server wrote for whoever operates it. */
 export interface ServerLine {
   /** Unix milliseconds. */
   at: number;
-  /** The protocol's, such as `info` or `error`. */
+  /** The protocol's level, such as `info` or `error`. */
   level: string;
   text: string;
 }
 
-/** Lines that are kept of one server. */
+/** The most lines kept for one server. */
 export const MAX_LINES = 50;
-/** UTF-16 units. */
+/** The longest line, in UTF-16 units. */
 const LONGEST = 500;
 
 /**
  * Reads the parameters of the protocol's `notifications/message`.
- * @param hide takes secrets out
+ * @param hide removes secrets from the text
  */
 export function lineOf(
   { level, logger, data }: { level: string; logger?: string | undefined; data?: unknown },

@@ -6,18 +6,18 @@ import type { ToolDefinition } from "#domain/tool.ts";
 import type { McpServer, McpToolPin } from "./server.ts";
 import { usableSchema } from "./tool-schema.ts";
 
-/** UTF-16 units of a description for the model. */
+/** The longest description for the model, in UTF-16 units. */
 const LONGEST = 4_000;
-/** UTF-16 units of the line for the person. */
+/** The longest line for the person, in UTF-16 units. */
 const LONGEST_SUMMARY = 200;
 
 /** Milliseconds. The person can stop a call at any time. */
 const TIMEOUT = 300_000;
 
 /**
- * A server's tool as a model gets it. What the server says of its effects lowers nothing: a call asks
- * unless the person has allowed the tool, and none is repeated by itself. Undefined if its schema
- * cannot be used.
+ * A server's tool in the form that a model gets. What the server says of its effects is never trusted:
+ * every call asks unless the person has allowed the tool, and none is repeated automatically. Undefined
+ * if its schema can't be used.
  */
 export function toolDefinitionOf(
   { name: origin }: Pick<McpServer, "name">,
@@ -41,7 +41,7 @@ export function toolDefinitionOf(
   };
 }
 
-/** Undefined if a model cannot be told of the tool. */
+/** The schema of a tool's arguments; undefined if no model can be offered the tool. */
 export function usableParameters({
   inputSchema,
   tooLarge,
@@ -49,20 +49,20 @@ export function usableParameters({
   return tooLarge === undefined ? usableSchema(inputSchema) : undefined;
 }
 
-/** What the person reads as the tool's name. */
+/** The tool's name as the person reads it. */
 export function shownTitle({ name, title, annotations }: McpToolPin["definition"]): string {
   const given = title ?? annotations?.["title"];
   const text = withoutHidden(typeof given === "string" ? given : "").trim();
   return text === "" ? withoutHidden(name) : shortened(text, LONGEST_SUMMARY);
 }
 
-/** The first sentence. */
+/** The first sentence of the description, otherwise the title. */
 function summaryOf(said: string, title: string): string {
   const [first = ""] = said.split(/(?<=[.!?])\s|\n/u);
   return shortened(first.trim() === "" ? title : first.trim(), LONGEST_SUMMARY);
 }
 
-/** What a server says of a tool's effects; its word only. */
+/** What a server says of a tool's effects, which is only its word. */
 export function hintsOf({ annotations = {} }: McpToolPin["definition"]): string[] {
   const says = (hint: string, value: boolean) => annotations[hint] === value;
   return [

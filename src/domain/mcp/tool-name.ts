@@ -1,13 +1,13 @@
-/** What every provider accepts as the length of a function's name. */
+/** The longest function name that every provider accepts. */
 const LONGEST = 64;
-/** So that the tool's own name has room. */
+/** The longest server name, so that there is room for the tool's own name. */
 const LONGEST_SERVER = 24;
 
 /**
- * `server__tool` in the characters and the length that every provider accepts. The same two names
- * with the same names taken always give the same result.
+ * A tool's name for models: `server__tool`, in characters and a length that every provider accepts. The
+ * same input always gives the same name.
  *
- * @param taken other tools' names, in lower case
+ * @param taken names of other tools, in lower case
  */
 export function toolNameFor(server: string, tool: string, taken: ReadonlySet<string>): string {
   const prefix = plain(server).slice(0, LONGEST_SERVER) || "server";

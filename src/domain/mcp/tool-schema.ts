@@ -4,12 +4,12 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { isTooDeep } from "#domain/storable.ts";
 import { withoutHidden } from "#domain/text/visible-text.ts";
 
-/** UTF-16 units of a schema's JSON text, before and after references are written out. */
+/** The longest schema as JSON text in UTF-16 units, both before and after references are expanded. */
 const LONGEST = 60_000;
-/** Levels of references within references. */
+/** The most levels of references within references. */
 const DEEPEST = 12;
 
-/** Keywords that name no schema of the arguments, or that some providers refuse. */
+/** Keywords that are irrelevant to arguments, or that some providers refuse. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "$schema",
   "$id",
@@ -18,7 +18,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "$defs",
   "definitions",
 ]);
-/** Some providers refuse these beside `type: "object"` at the top. */
+/** Keywords that some providers refuse beside `type: "object"` at the top. */
 const NOT_ON_TOP: ReadonlySet<string> = new Set([
   "anyOf",
   "oneOf",
@@ -31,23 +31,24 @@ const NOT_ON_TOP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A server's schema of a tool's arguments as models and our own check get it: an object at the top,
- * references written out (one that leads outside, or back to itself, allows any value), hidden
- * characters gone from its texts. It may allow more than the server's, never less; the server checks
- * for itself. Undefined if it is too large or nested too deep.
+ * A server's argument schema in the form that models and Bough's own check use. It has an object at the
+ * top, its references are expanded (one that leads outside, or back to itself, allows any value), and
+ * its texts have no hidden characters. It may allow more than the server's schema, but never less, and
+ * the server makes its own check. Undefined if it is too large or nested too deeply.
  */
 export function usableSchema(schema: JsonObject): JsonObject | undefined {
   const whole = schemaOfAny(schema);
   if (whole === undefined) return undefined;
   const top = Object.entries(whole).filter(([key]) => !NOT_ON_TOP.has(key));
-  // What these named would be forbidden now: that keyword allows only what some part of the schema names.
+  // `unevaluatedProperties` only allows what some part of the schema names, so it would now forbid
+  // whatever the removed keywords named.
   const isLess = top.length < Object.keys(whole).length;
   const kept = isLess ? top.filter(([key]) => key !== "unevaluatedProperties") : top;
   const properties = whole["properties"] ?? {};
   return { ...Object.fromEntries(kept), type: "object", properties };
 }
 
-/** The same of a tool's result, which may be any value: what is at the top stays as it is. */
+/** Prepares the schema of a tool's result. A result may be any value, so the top level stays as it is. */
 export function schemaOfAny(schema: JsonObject): JsonObject | undefined {
   if (isTooDeep(schema) || JSON.stringify(schema).length > LONGEST) return undefined;
   const left = { characters: LONGEST };
@@ -60,7 +61,7 @@ export function schemaOfAny(schema: JsonObject): JsonObject | undefined {
 
 interface Place {
   root: JsonObject;
-  /** References that lead here. */
+  /** References that were followed to get here. */
   open: readonly string[];
   left: { characters: number };
 }
@@ -78,10 +79,10 @@ function writtenOut(value: JsonValue, place: Place): JsonValue {
   return Object.fromEntries(fields);
 }
 
-/** Their keys are the server's own names, not keywords. */
+/** Keywords whose keys are the server's own names, not keywords. */
 const NAMED: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
 const TEXTS: ReadonlySet<string> = new Set(["title", "description"]);
-/** Compared or shown letter by letter, so they stay as they are. */
+/** Keywords whose values are compared or shown exactly, so they are not changed. */
 const VALUES: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "required"]);
 
 function keywordOut(key: string, value: JsonValue, place: Place): JsonValue {
@@ -97,7 +98,7 @@ function keywordOut(key: string, value: JsonValue, place: Place): JsonValue {
   return Object.fromEntries(schemas);
 }
 
-/** What stands beside a reference counts as well. */
+/** Replaces a reference by its target, combined with any keywords beside the reference. */
 function referred(schema: JsonObject, reference: string, place: Place): JsonValue {
   const { $ref: _followed, ...beside } = schema;
   const isLoop = place.open.includes(reference) || place.open.length >= DEEPEST;
@@ -112,7 +113,7 @@ function asFields(value: JsonValue): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** By a JSON pointer within the same schema. */
+/** Finds the target of a JSON pointer within the same schema. */
 function targetOf(root: JsonObject, reference: string): JsonValue | undefined {
   if (!reference.startsWith("#/")) return undefined;
   let found: JsonValue | undefined = root;

@@ -5,10 +5,10 @@ import type { ToolArguments } from "#domain/tool.ts";
 import { MAX_MEMORY } from "./memory.ts";
 import type { Memory, MemoryScope, MemorySource } from "./memory.ts";
 
-/** The tool by which a model proposes a memory. */
+/** The tool with which a model proposes a memory. */
 export const REMEMBER_TOOL = "remember";
 
-/** How a model names a scope; it knows no ids. */
+/** The names that a model uses for scopes, since it knows no ids. */
 export const SCOPE_NAMES = [
   "everywhere",
   "this_conversation",
@@ -19,7 +19,10 @@ export const SCOPE_NAMES = [
 /** The run in which a memory was proposed. */
 export interface ProposingRun {
   source: Extract<MemorySource, { kind: "run" }>;
-  /** What "this conversation" means: that of the list, if the run is a sub-task's. */
+  /**
+   * What "this conversation" means. For a sub-task's run, it is the conversation of the list to which
+   * it belongs.
+   */
   listedIn: string;
   mode: string;
   connectionId: string;
@@ -28,8 +31,8 @@ export interface ProposingRun {
 }
 
 /**
- * The proposal that a call of `remember` made; undefined if it has no text. Its id follows from the
- * call's, so that finishing a run twice proposes it once.
+ * The proposal made by a call of `remember`; undefined if it has no text. Its id is derived from the
+ * call's, so that finishing a run twice makes only one proposal.
  */
 export function proposalOf(
   call: Pick<ToolCallRequest, "id" | "arguments">,
@@ -57,7 +60,7 @@ function readArguments(args: ToolArguments): { note: string; scope: unknown } {
   return { note: typeof note === "string" ? note : "", scope };
 }
 
-/** Everywhere, if it names no other scope. */
+/** The scope with this name; everywhere if the name is unknown. */
 function scopeOf(
   name: unknown,
   place: { contextId: string; mode: string; connectionId: string },

@@ -1,7 +1,7 @@
 import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
-/** What the person said last, which tells what the conversation is about. */
+/** The person's last messages, which tell what the conversation is about. */
 export function questionOf(nodes: readonly MessageNode[]): string {
   const said = nodes.filter(
     ({ message }) => message.role === "user" && message.metadata?.synthetic !== true,

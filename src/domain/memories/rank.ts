@@ -1,18 +1,21 @@
 import type { Memory } from "./memory.ts";
 
-/** A month in milliseconds: after it, being recent counts half as much. */
+/** A month in milliseconds. After this time, being recent counts half as much. */
 const HALF_LIFE = 30 * 24 * 60 * 60 * 1_000;
 
-/** Words of a question that are looked for: the last ones, as the newest message is last. */
+/**
+ * How many words of a question are searched for. The last words are used, since the newest message
+ * comes last.
+ */
 const MAX_WORDS = 60;
 
-/** What age and scope count against a shared word, which counts about 1. */
+/** How much age and scope count, compared with about 1 for a shared word. */
 const PLACE = 0.1;
 
 /**
- * Most relevant first: memories that share words with the question, rare words counting more; then
- * those of the conversation, mode or connection at hand before those for everywhere, and newer
- * before older.
+ * Sorts memories by relevance: first those that share words with the question, where rare words count
+ * more; then those of the current conversation, mode or connection before those for everywhere, and
+ * newer before older.
  *
  * @param now Unix milliseconds
  */
@@ -29,7 +32,10 @@ export function mostRelevantFirst(
   return weighed.sort((left, right) => right.weight - left.weight).map(({ memory }) => memory);
 }
 
-/** By memory, the sum of what the question's words in it are worth: the fewer have it, the more. */
+/**
+ * For each memory, the total weight of the question's words in it. A word weighs more the fewer
+ * memories contain it.
+ */
 function sharedWords(memories: readonly Memory[], words: readonly string[]): number[] {
   const sums = memories.map(() => 0);
   if (words.length === 0) return sums;
@@ -43,7 +49,7 @@ function sharedWords(memories: readonly Memory[], words: readonly string[]): num
   return sums;
 }
 
-/** Among few memories, only their length tells words with meaning from the others. */
+/** The weight of a word. Among few memories, only its length tells whether it means something. */
 function weightOf(word: string): number {
   return UNSPACED.test(word) ? 1 : Math.min(1, word.length / 6);
 }
@@ -52,7 +58,7 @@ function nearness({ scope }: Memory): number {
   return scope.kind === "everywhere" ? 1 : 2;
 }
 
-/** Between 1 and 2. */
+/** A memory's recency, between 1 and 2. */
 function recency({ updatedAt }: Memory, now: number): number {
   return 1 + 0.5 ** (Math.max(0, now - updatedAt) / HALF_LIFE);
 }
@@ -61,7 +67,7 @@ function recency({ updatedAt }: Memory, now: number): number {
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The words of a text, the last ones first; very short ones say nothing. */
+/** The words of a text, last ones first, without very short ones, which say nothing. */
 function wordsOf(text: string): string[] {
   const words = new Set<string>();
   const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
@@ -74,7 +80,7 @@ function wordsOf(text: string): string[] {
 
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
 
-/** Where a word begins; its end may be inflected. */
+/** Whether the text has a word that begins like this. Its end may be inflected. */
 function hasWord(text: string, word: string): boolean {
   const isUnspaced = UNSPACED.test(word);
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {

@@ -6,21 +6,21 @@ import { networkZoneOf } from "#domain/connections/network-zone.ts";
 import { isKept } from "./memory.ts";
 import type { Memory } from "./memory.ts";
 
-/** Where a request is made, and to whom it goes. */
+/** The conversation and mode in which a request is made, and the connection that it goes to. */
 export interface MemoryPlace {
   contextId: string;
   mode: string;
   connection: Pick<Connection, "id" | "baseUrl" | "demo" | "builtIn">;
 }
 
-/** Of the memories that apply at a place: those that may go there, and how many may not. */
+/** The memories that apply at a place and may be sent there, and how many may not. */
 export interface AllowedMemories {
   memories: Memory[];
-  /** Kept from a server that is not on this machine. */
+  /** How many are kept from a server that is not on this machine. */
   barred: number;
 }
 
-/** The memories that may be sent from here, oldest first: an order that no edit changes. */
+/** The memories that may be sent from here, oldest first, an order that edits don't change. */
 export function allowedMemories(all: readonly Memory[], place: MemoryPlace): AllowedMemories {
   const inScope = all.filter((memory) => isKept(memory) && applies(memory, place));
   const isHere = isOnThisMachine(place.connection);
@@ -53,37 +53,37 @@ export function isOnThisMachine(connection: MemoryPlace["connection"]): boolean 
   return hostname !== undefined && networkZoneOf(hostname) === "loopback";
 }
 
-/** Percent of a model's window that memories may fill, unless the person says otherwise. */
+/** The default share of a model's window that memories may fill, in percent. */
 export const USUAL_SHARE = 5;
 /** The key in `settings` of the share that the person chose, in percent. */
 export const MEMORY_SHARE = "memoryShare";
-/** Percent; what may be chosen. */
+/** The shares that can be chosen, in percent. */
 export const MEMORY_SHARES: readonly number[] = [1, 2, USUAL_SHARE, 10, 20, 40];
-/** Tokens assumed for a window that is unknown. */
+/** Tokens assumed for a window of unknown size. */
 const USUAL_WINDOW = 32_000;
 /**
- * Tokens at most of the usual share, however large the window: they are paid for with every request.
- * The other shares have their part of it.
+ * The most tokens of the usual share, however large the window is, because memories are paid for with
+ * every request. For other shares this limit changes in proportion.
  */
 const MOST = 4_000;
 
 /**
- * Tokens that memories may take in a request (law M2).
+ * How many tokens memories may take in a request (law M2).
  *
  * @param window tokens that the model accepts
- * @param share as stored; what is none of the shares counts as the usual one
+ * @param share the stored share; an unknown one counts as the usual one
  */
 export function memoryBudget(window = USUAL_WINDOW, share: unknown = USUAL_SHARE): number {
   const percent = shareOf(share);
   return Math.floor(Math.min((MOST * percent) / USUAL_SHARE, (window * percent) / 100));
 }
 
-/** Percent. */
+/** A stored share in percent; the usual one if it is unknown. */
 export function shareOf(stored: unknown): number {
   return MEMORY_SHARES.find((share) => share === stored) ?? USUAL_SHARE;
 }
 
-/** In the given order, those that fit; one that is too long does not keep shorter ones out. */
+/** The memories that fit, in the given order. One that is too long doesn't keep shorter ones out. */
 export function withinBudget(
   memories: readonly Memory[],
   tokensOf: (memory: Memory) => number,

@@ -88,7 +88,7 @@ test("as OpenTelemetry: no two points of a metric are alike, also if two connect
   }
 });
 
-/** What the test above reads of an export. */
+/** The parts of an export that the test above reads. */
 interface Exported {
   resourceMetrics: [
     { scopeMetrics: [{ metrics: { sum?: { dataPoints: { attributes: object }[] } }[] }] },

@@ -21,7 +21,7 @@ const COLUMNS = [
   "requests with a known cost",
 ] as const;
 
-/** Usage and money by day, connection and model, a line each (RFC 4180). */
+/** Usage and money as CSV (RFC 4180), one line for each day, connection and model. */
 export function metricsAsCsv(days: readonly Required<MetricDay>[]): string {
   const lines = days.flatMap(({ day, sums }) =>
     sums.models.map((use) => [
@@ -54,7 +54,7 @@ const TOOL_COLUMNS = [
   "milliseconds",
 ] as const;
 
-/** Calls, tokens and money by day and tool, a line each (RFC 4180). What is not known is empty. */
+/** Calls, tokens and money as CSV (RFC 4180), one line for each day and tool. Unknown figures are empty. */
 export function toolsAsCsv(days: readonly Required<MetricDay>[]): string {
   const lines = days.flatMap(({ day, sums }) =>
     sums.tools.map(({ toolName, calls, errors, tokens, taskTokens, dollars, times }) => [
@@ -75,7 +75,7 @@ function csvOf(lines: readonly (readonly (string | number)[])[]): string {
   return lines.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 }
 
-/** A spreadsheet would run a text that begins like a formula; names come from servers. */
+/** Text that a spreadsheet would run as a formula. Names come from servers. */
 const FORMULA = /^[=+\-@\t\r]/u;
 
 function cell(value: string | number): string {
@@ -84,17 +84,17 @@ function cell(value: string | number): string {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** All figures of each run and each request without one, a line each (JSON Lines). */
+/** All figures as JSON Lines, one line for each run and each request without a run. */
 export function metricsAsJsonLines(rows: readonly MetricRow[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
-/** A day's begin and end in this device's calendar (Unix milliseconds). */
+/** The start and end of a day in this device's calendar, in Unix milliseconds. */
 export type DayBounds = (day: string) => { start: number; end: number };
 
 /**
- * The days as OpenTelemetry metrics (OTLP's JSON encoding): for each day a data point of each sum,
- * and durations as exponential histograms. Every point is of its day alone (delta temporality).
+ * The days as OpenTelemetry metrics (OTLP's JSON encoding). Each sum has one data point per day, and
+ * durations are exponential histograms. Every point covers only its own day (delta temporality).
  */
 export function metricsAsOpenTelemetry(
   days: readonly Required<MetricDay>[],
@@ -140,7 +140,7 @@ export function metricsAsOpenTelemetry(
   };
 }
 
-/** OTLP's number for sums that begin anew with each data point. */
+/** OTLP's value for sums that start anew with each data point. */
 const DELTA = 1;
 const DOLLARS = "USD";
 
@@ -158,7 +158,10 @@ interface SumOfDay {
 
 const byModel = (field: "requests" | "failed" | "dollars") => (sums: Metrics) =>
   sums.models.map((use) => [use[field], modelOf(use)] as const);
-/** Two connections may have one name; no two data points may have the same labels. */
+/**
+ * Includes the id, because two connections may have the same name and no two data points may have the
+ * same labels.
+ */
 const modelOf = ({ modelId, connectionId, connectionName }: Metrics["models"][number]) => ({
   "gen_ai.request.model": modelId,
   "bough.connection": connectionName,
@@ -169,7 +172,7 @@ const byKind = (field: "retries" | "failures") => (sums: Metrics) =>
 const byTool = (field: "calls" | "errors") => (sums: Metrics) =>
   sums.tools.map((use) => [use[field], { "gen_ai.tool.name": use.toolName }] as const);
 
-/** What is not known has no point. */
+/** Points for known figures only. */
 const knownByTool =
   (field: "tokens" | "taskTokens" | "dollars", labels: Labels = {}) =>
   (sums: Metrics) =>
@@ -233,7 +236,7 @@ function pointOf({ count, ms, zero, buckets }: Histogram): JsonObject {
   };
 }
 
-/** Without gaps, from the lowest bucket that is not empty. */
+/** The buckets without gaps, starting at the lowest that is not empty. */
 function bucketsOf(buckets: Histogram["buckets"]): JsonObject {
   const known = Object.keys(buckets).map(Number);
   if (known.length === 0) return { offset: 0, bucketCounts: [] };

@@ -1,19 +1,19 @@
 /**
- * Durations, counted in buckets whose bounds grow by a constant factor: sums of histograms are
- * histograms, and a quantile is at most 4.5 % off. Bucket `i` is above `FACTOR ** i` milliseconds and
- * at most `FACTOR ** (i + 1)`: OpenTelemetry's exponential histogram of scale 3.
+ * Durations, counted in buckets whose bounds grow by a constant factor. Sums of histograms are
+ * histograms, and a quantile is at most 4.5 % off. Bucket `i` holds durations above `FACTOR ** i`
+ * milliseconds and up to `FACTOR ** (i + 1)`, as in OpenTelemetry's exponential histogram of scale 3.
  */
 export interface Histogram {
   count: number;
-  /** Of all durations together (milliseconds). */
+  /** Total of all durations, in milliseconds. */
   ms: number;
-  /** Durations of less than a millisecond. */
+  /** Number of durations below one millisecond. */
   zero: number;
-  /** By bucket. */
+  /** Number of durations in each bucket. */
   buckets: Record<number, number>;
 }
 
-/** Buckets per doubling are 2 ** SCALE. */
+/** There are 2 ** SCALE buckets per doubling. */
 export const SCALE = 3;
 
 const PER_DOUBLING = 2 ** SCALE;
@@ -22,7 +22,7 @@ export function noTimes(): Histogram {
   return { count: 0, ms: 0, zero: 0, buckets: {} };
 }
 
-/** Changes the histogram. */
+/** Adds a duration to the histogram in place. */
 export function addTime(histogram: Histogram, ms: number): void {
   histogram.count += 1;
   histogram.ms += Math.max(0, ms);
@@ -34,7 +34,7 @@ export function addTime(histogram: Histogram, ms: number): void {
   histogram.buckets[bucket] = (histogram.buckets[bucket] ?? 0) + 1;
 }
 
-/** Changes the first one. */
+/** Adds the second histogram to the first in place. */
 export function addTimes(sum: Histogram, other: Histogram): void {
   sum.count += other.count;
   sum.ms += other.ms;
@@ -45,8 +45,8 @@ export function addTimes(sum: Histogram, other: Histogram): void {
 }
 
 /**
- * The duration (milliseconds) that the given share of all does not exceed: the middle of its bucket.
- * Undefined if there are none.
+ * The duration in milliseconds that the given share of all durations does not exceed, as the middle of
+ * its bucket. Undefined if there are no durations.
  * @param share from 0 to 1; 0.5 is the median
  */
 export function quantile({ count, zero, buckets }: Histogram, share: number): number | undefined {

@@ -21,7 +21,7 @@ const use = fc
     dollars: count,
   })
   .map((some) => ({ ...noUse({ ...some, connectionName: "C" }), ...some }));
-/** Rows of older versions have no tokens and money of tools. */
+/** Rows of older versions have no tokens and money for tools. */
 const toolUse = fc.record(
   {
     toolName: name,
@@ -46,7 +46,7 @@ const row: fc.Arbitrary<MetricRow> = fc
   })
   .map((some) => ({ ...noMetrics(), ...some }));
 
-/** Lists in no order, for comparing. */
+/** Metrics with sorted lists, for comparison. */
 function plain(metrics: ReturnType<typeof sumOf>) {
   const sorted = (list: readonly object[]) => list.map((one) => JSON.stringify(one)).toSorted();
   const { models, states, retries, failures, tools, ...counts } = metrics;
@@ -83,7 +83,7 @@ describe("sums of figures", () => {
 
   test("leave out what is damaged, and say so (law Y4)", () => {
     const sound: MetricRow = { ...noMetrics(), day: "2026-11-20", id: "a", runs: 1 };
-    // What a damaged database may hand out.
+    // Rows that a damaged database may return.
     const broken = [
       { ...sound, runs: Number.NaN },
       { ...sound, models: undefined },

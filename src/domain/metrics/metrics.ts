@@ -6,89 +6,89 @@ import type { Histogram } from "./histogram.ts";
 /** What requests to one model over one connection used. */
 export interface ModelUse {
   connectionId: string;
-  /** The connection's name at the time. */
+  /** The connection's name at that time. */
   connectionName: string;
   /** "" if it was not recorded. */
   modelId: string;
   requests: number;
   failed: number;
-  /** Those with a purpose: checks, titles and summaries. */
+  /** Requests with a purpose: checks, titles and summaries. */
   aside: number;
   inputTokens: number;
-  /** Part of `inputTokens`. */
+  /** Included in `inputTokens`. */
   cachedTokens: number;
   outputTokens: number;
   /** Requests whose tokens are, at least in part, an estimate. */
   estimated: number;
-  /** Requests of which nothing is known. */
+  /** Requests whose usage is unknown. */
   silent: number;
-  /** US dollars of the requests whose cost is known. */
+  /** Cost in US dollars of the requests whose cost is known. */
   dollars: number;
-  /** How many these are. */
+  /** Number of requests whose cost is known. */
   priced: number;
 }
 
-/** How long runs were in one state, visit by visit. */
+/** How long runs stayed in one state, visit by visit. */
 export interface StateTime {
-  /** Dotted path of a state without children. */
+  /** Dotted path of a state that has no child states. */
   state: string;
   times: Histogram;
 }
 
-/** What calls of one tool came to. */
+/** Figures for the calls of one tool. */
 export interface ToolUse {
   toolName: string;
   calls: number;
   errors: number;
-  /** Of the calls that ran. */
+  /** Durations of the calls that ran. */
   times: Histogram;
   /**
-   * Estimate of what the calls and their results added to the conversation. Absent, like the fields
-   * below, in rows of older versions.
+   * Estimated tokens that the calls and their results added to the conversation. Like the fields below,
+   * this is absent in rows of older versions.
    */
   tokens?: number;
-  /** What the sub-tasks that the calls started used, with the sub-tasks of these. */
+  /** Tokens used by the sub-tasks that the calls started, at any depth. */
   taskTokens?: number;
-  /** US dollars of these sub-tasks, as far as their cost is known. */
+  /** Cost in US dollars of these sub-tasks, as far as it is known. */
   dollars?: number;
 }
 
 /** How often something happened, by the kind of error. */
 export interface Tally {
-  /** A `RunError`'s kind; a budget's is `budget: NAME`. */
+  /** The kind of a `RunError`; for a budget, `budget: NAME`. */
   kind: string;
   count: number;
 }
 
-/** Figures about runs and requests, without a word of what was said. Sums of them are such figures. */
+/** Figures about runs and requests, without a word of what was said. Sums of metrics are metrics too. */
 export interface Metrics {
   runs: number;
-  /** Runs among them that belong to sub-tasks. */
+  /** How many of the runs belong to sub-tasks. */
   subTaskRuns: number;
   /** Runs or requests whose rows could not be understood. */
   damaged: number;
   models: ModelUse[];
   states: StateTime[];
-  /** Attempts that were made again automatically. */
+  /** Attempts that were repeated automatically, by error. */
   retries: Tally[];
-  /** Runs that failed. */
+  /** Runs that failed, by error. */
   failures: Tally[];
   tools: ToolUse[];
 }
 
 /**
- * A row of `metricRows`: the figures of one run, or of one request without a run, on one day. Only
- * the device on which it happened writes it, and always whole, so that rows of several devices merge
- * by union.
+ * A row of `metricRows`: the figures of one run, or of one request without a run, on one day. Only the
+ * device on which it happened writes the row, and always as a whole, so that rows of several devices
+ * merge by union.
  */
 export interface MetricRow extends Metrics {
-  /** `2026-11-22`, in this device's time zone. */
+  /** For example `2026-11-22`, in this device's time zone. */
   day: string;
-  /** Of the run or the request. */
+  /** Id of the run or the request. */
   id: string;
 }
 
-/** A row of `metricDays`: the sums of a day's rows; without `sums`, they have to be made (again). */
+/** A row of `metricDays`: the sums of a day's rows. Without `sums`, they have to be computed (again). */
 export interface MetricDay {
   day: string;
   sums?: Metrics;
@@ -107,7 +107,10 @@ export function noMetrics(): Metrics {
   };
 }
 
-/** The sums of all of these. Figures that cannot be read, in a damaged row, count as one damaged. */
+/**
+ * The sums of all these metrics. If figures can't be read because a row is damaged, it counts as one
+ * damaged row.
+ */
 export function sumOf(all: Iterable<Metrics>): Metrics {
   const sum = noMetrics();
   const models = new Map<string, ModelUse>();
@@ -153,7 +156,10 @@ function tallyIn(group: Map<string, Tally>, kind: string): Tally {
   return within(group, kind, () => ({ kind, count: 0 }));
 }
 
-/** A connection's latest name is used: rows are summed in the order of their days. */
+/**
+ * Adds to the sums of a model. Rows are added in the order of their days, so a connection's latest name
+ * is kept.
+ */
 function addModel(models: Map<string, ModelUse>, use: ModelUse): void {
   const { connectionId, connectionName, modelId } = use;
   const sum = within(models, JSON.stringify([connectionId, modelId]), () =>
@@ -211,7 +217,7 @@ function addTool(tools: Map<string, ToolUse>, use: ToolUse): void {
   });
 }
 
-/** Undefined if neither is known. */
+/** The sum of the known figures; undefined if neither is known. */
 export function addKnown(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
 }

@@ -13,34 +13,34 @@ import { addTime, noTimes } from "./histogram.ts";
 import type { MetricRow, Metrics, ModelUse, StateTime, Tally, ToolUse } from "./metrics.ts";
 import { noMetrics, noUse, sumOf } from "./metrics.ts";
 
-/** All that is known of one run at rest. */
+/** Everything known about one run at rest. */
 export interface RunFacts {
   run: RunRow;
   /** Its journal, in order. */
   rows: readonly JournalRow[];
   requests: readonly RequestRow[];
-  /** The calls in its answers, as far as these are stored. */
+  /** The calls in the run's answers, as far as these are stored. */
   calls: readonly ToolCallRequest[];
-  /** It belongs to a sub-task. */
+  /** Whether the run belongs to a sub-task. */
   isSubTask: boolean;
 }
 
-/** What is needed besides the rows. */
+/** What is needed in addition to the rows. */
 export interface Surroundings {
   /** The day of a time (Unix milliseconds) in this device's calendar. */
   dayOf: (at: number) => string;
-  /** Connections that answer inside the page: their requests cost nothing. */
+  /** Ids of connections that answer inside the page, so that their requests cost nothing. */
   free: ReadonlySet<string>;
 }
 
-/** Runs are counted once they rest: nothing about them changes any more. */
+/** Whether a run can be counted, that is, whether it is at rest and nothing about it changes any more. */
 export function isCountable({ state }: Pick<RunRow, "state">): boolean {
   return !isRunning(state);
 }
 
 /**
- * One row for each day on which the run began or sent a request. Requests count on their own day,
- * everything else on the day on which the run began.
+ * The rows of a run, one for each day on which it began or sent a request. Requests count on their own
+ * day, everything else on the day on which the run began.
  */
 export function metricsOfRun(facts: RunFacts, around: Surroundings): MetricRow[] {
   const { run, requests } = facts;
@@ -53,13 +53,13 @@ export function metricsOfRun(facts: RunFacts, around: Surroundings): MetricRow[]
   return [...days].map(([day, all]) => ({ ...sumOf(all), day, id: run.id }));
 }
 
-/** The row of a request that no run has sent. */
+/** The row of a request that was not sent by a run. */
 export function metricsOfRequest(request: RequestRow, around: Surroundings): MetricRow {
   const { id, sentAt } = request;
   return { ...requestMetrics(request, around), day: around.dayOf(sentAt), id };
 }
 
-/** The row of a run whose own rows make no sense. */
+/** The row of a run whose own rows can't be understood. */
 export function damagedRun({ id, startedAt }: RunRow, { dayOf }: Surroundings): MetricRow {
   const at = Number.isFinite(startedAt) ? startedAt : 0;
   return { ...noMetrics(), runs: 1, damaged: 1, day: dayOf(at), id };
@@ -79,7 +79,7 @@ function ownMetrics(facts: RunFacts): Metrics {
   };
 }
 
-/** Before requests were logged, only the run's own count of tokens was kept. */
+/** Usage of a run from before requests were logged, when only its total token count was kept. */
 function unlogged({ counters }: RunRow): ModelUse[] {
   const { modelCalls, tokens } = counters;
   if (modelCalls === 0) return [];
@@ -98,7 +98,7 @@ function stateTimes(rows: readonly JournalRow[], until: number): StateTime[] {
   return [...states.values()];
 }
 
-/** The errors after which an attempt was made again automatically. */
+/** The errors after which an attempt was repeated automatically. */
 function retriesIn(rows: readonly JournalRow[]): string[] {
   return rows.flatMap(({ from, to, detail }) =>
     to === "transientFailure.backingOff" &&
@@ -121,14 +121,14 @@ function tally(kinds: readonly string[]): Tally[] {
   return [...counts].map(([kind, count]) => ({ kind, count }));
 }
 
-/** Each call by itself; the sum puts those of one tool together. */
+/** One entry for each call; `sumOf` merges those of the same tool. */
 function toolUses({ rows, calls, isSubTask }: RunFacts): ToolUse[] {
   const asked = new Map(calls.map((call) => [call.id, tokensIn(call.toolName, call.arguments)]));
   return toolExecutions(rows).flatMap(({ callId, toolName, done }): ToolUse[] => {
     if (done === undefined) return [];
     const times = noTimes();
     if (done.toolMs !== undefined) addTime(times, done.toolMs);
-    // A sub-task's own sub-tasks are in what the call that started it spent.
+    // What nested sub-tasks spent is already included in the call that started the outer sub-task.
     const spent = isSubTask ? undefined : done.spent;
     const tokens = (asked.get(callId) ?? 0) + tokensIn("", done.result);
     const task = defined({ taskTokens: spent?.tokens, dollars: spent?.dollars });
@@ -145,7 +145,7 @@ function toolUses({ rows, calls, isSubTask }: RunFacts): ToolUse[] {
   });
 }
 
-/** As a request to the model counts them. */
+/** Tokens as they are estimated for a request to the model. */
 function tokensIn(name: string, value: JsonValue): number {
   return estimateTokens(name + JSON.stringify(value));
 }
@@ -173,7 +173,7 @@ function requestMetrics(request: RequestRow, { free }: Surroundings): Metrics {
   return { ...noMetrics(), models: [use] };
 }
 
-/** Names come from models and servers. */
+/** The longest name. Names come from models and servers. */
 const LONGEST_NAME = 120;
 
 function short(name: string): string {

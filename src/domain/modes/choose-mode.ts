@@ -3,7 +3,7 @@ import { defined } from "#domain/defined.ts";
 
 import type { ModeInUse } from "./mode.ts";
 
-/** What choosing a mode sets, besides its id. */
+/** What choosing a mode sets: the mode, and the model that it brings along. */
 export interface ModeChoice {
   mode: string;
   connectionId?: string;
@@ -11,7 +11,7 @@ export interface ModeChoice {
 }
 
 /**
- * Law O4: a mode with a model brings it along, if its connection is still here; otherwise the model
+ * Law O4: a mode with a model brings it along, if its connection is still here. Otherwise the model
  * stays.
  */
 export function choiceOf(
@@ -22,7 +22,7 @@ export function choiceOf(
   return { mode: id, ...(model !== undefined && isHere ? model : {}) };
 }
 
-/** What of a conversation's settings the choice replaces. */
+/** The settings of a conversation that the choice replaces. */
 export function replacedBy(
   choice: ModeChoice,
   { config }: Pick<ChatContext, "config">,
@@ -32,8 +32,8 @@ export function replacedBy(
 }
 
 /**
- * What undoing the choice puts back: the mode and the model, each only where it still is as chosen
- * (law O4).
+ * Law O4: what undoing the choice restores, namely the mode and the model, each only if it still is as
+ * chosen.
  */
 export function putBack(
   choice: ModeChoice,

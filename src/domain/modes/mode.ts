@@ -7,24 +7,24 @@ import { LANGUAGE } from "#domain/text/language.ts";
 import type { ModeApproval } from "#domain/tool-sets/policies.ts";
 import type { ToolSet } from "#domain/tool-sets/tool-set.ts";
 
-/** What a mode decides; Bough's own modes are this. */
+/** What a mode decides. Bough's own modes consist only of this. */
 export interface ModeContent {
   name: string;
-  /** A section of the system prompt; empty for none. */
+  /** A section of the system prompt; may be empty. */
   prompt: string;
-  /** Choosing the mode also chooses this model; absent: the model stays. */
+  /** The model that choosing the mode also chooses. If absent, the model stays. */
   model?: { connectionId: string; modelId: string };
   tools: ToolSet;
   approval: ModeApproval;
-  /** By their API names, below those of conversation and branch. */
+  /** Parameters by their API names, for which conversation and branch come first. */
   parameters: Record<string, JsonValue>;
-  /** A final answer must match it, if the conversation has none of its own. */
+  /** The schema of final answers, unless the conversation has its own. */
   outputSchema?: JsonObject;
-  /** Checks of a final answer, if the conversation has none of its own; absent if there are none. */
+  /** Validators of final answers, unless the conversation has its own; absent if there are none. */
   validators?: AnswerValidator[];
-  /** What a run may use, field by field, where the conversation does not say. */
+  /** Budgets of a run, field by field, unless the conversation sets them. */
   budgets?: BudgetChoice;
-  /** How its requests are retried, where the connection does not say. */
+  /** How requests are retried, unless the connection says. */
   retry?: Partial<RetryPolicy>;
 }
 
@@ -33,23 +33,26 @@ export interface Mode extends ModeContent {
   id: string;
   createdAt: number;
   updatedAt: number;
-  /** The person deleted it. The row stays, for conversations that use it and for other devices. */
+  /**
+   * When the person deleted the mode. The row stays for conversations that use it and for other
+   * devices.
+   */
   deletedAt?: number;
 }
 
-/** A mode as a branch uses it. */
+/** A mode as it applies to a branch. */
 export interface ModeInUse extends ModeContent {
   id: string;
   /**
-   * `own`: one of Bough's. `kept`: the person's. `deleted`: the person's, and still as it was.
-   * `gone`: it is not on this device; nothing of it is known.
+   * `own`: one of Bough's modes. `kept`: one of the person's. `deleted`: deleted by the person, but
+   * still in use as it was. `gone`: not on this device, so nothing is known of it.
    */
   state: "own" | "kept" | "deleted" | "gone";
 }
 
 const EVERYTHING: ToolSet = { limit: "any", sources: {}, tools: {} };
 
-/** The modes of every Bough, by id. They are no rows: nobody can change them. */
+/** The modes of every Bough, by id. They are not rows, so nobody can change them. */
 export const OWN_MODES: Readonly<Record<string, ModeContent>> = {
   chat: {
     name: "Chat",
@@ -80,8 +83,8 @@ export const OWN_MODES: Readonly<Record<string, ModeContent>> = {
 };
 
 /**
- * The mode of conversations in which a model answers an MCP server: it sends what the server asked,
- * and neither tools nor notes of the person's. Nobody chooses it.
+ * The mode of conversations in which a model answers an MCP server. It sends what the server asked,
+ * without tools and without the person's notes. Nobody can choose it.
  */
 export const SERVER_MODE = "server";
 
@@ -93,9 +96,9 @@ const FOR_SERVERS: ModeContent = {
   parameters: {},
 };
 
-/** The mode of this id, whatever has become of it. Law O2: what is unknown may change nothing. */
+/** The mode with this id, whatever has become of it. Law O2: an unknown mode may change nothing. */
 export function modeInUse(id: string, modes: readonly Mode[]): ModeInUse {
-  // Rows from before there were modes may name none.
+  // Rows from before there were modes may have an empty id.
   const ownId = id === "" ? DEFAULT_MODE : id;
   const own = Object.hasOwn(OWN_MODES, ownId) ? OWN_MODES[ownId] : undefined;
   if (own !== undefined) return { id: ownId, ...own, state: "own" };
@@ -114,7 +117,7 @@ const GONE: ModeContent = {
   parameters: {},
 };
 
-/** Those that can be chosen: Bough's own, then the person's by name. */
+/** The modes that can be chosen: Bough's own, then the person's by name. */
 export function modesToChoose(modes: readonly Mode[]): ModeInUse[] {
   const kept = modes
     .filter(({ deletedAt }) => deletedAt === undefined)
@@ -125,7 +128,7 @@ export function modesToChoose(modes: readonly Mode[]): ModeInUse[] {
   return [...Object.keys(OWN_MODES), ...kept.map(({ id }) => id)].map((id) => modeInUse(id, modes));
 }
 
-/** A name that none of these modes has: "Draft", "Draft 2". */
+/** A name that none of these modes has: "Draft", or "Draft 2" if that is taken. */
 export function freeModeName(wanted: string, taken: readonly { name: string }[]): string {
   const names = new Set(taken.map(({ name }) => name));
   const base = wanted.trim() || "Mode";

@@ -1,4 +1,4 @@
 import type { Mode } from "./mode.ts";
 
-/** In the place of the person's modes until they are read. */
+/** Used instead of the person's modes until these are loaded. */
 export const NO_MODES: readonly Mode[] = [];

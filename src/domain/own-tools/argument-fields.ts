@@ -3,10 +3,10 @@ import { isObject } from "#domain/json.ts";
 import type { JsonObject } from "#domain/json.ts";
 
 export const ARGUMENT_TYPES = ["string", "number", "integer", "boolean", "list"] as const;
-/** `list` is one of texts. */
+/** The type of an argument; `list` is a list of texts. */
 export type ArgumentType = (typeof ARGUMENT_TYPES)[number];
 
-/** One argument as a row of a table. */
+/** One argument, as a row of the form's table. */
 export interface ArgumentField {
   name: string;
   type: ArgumentType;
@@ -14,7 +14,7 @@ export interface ArgumentField {
   description: string;
 }
 
-/** The schema of these arguments. */
+/** The JSON Schema for these arguments. */
 export function schemaOfFields(fields: readonly ArgumentField[]): JsonObject {
   const properties = Object.fromEntries(
     fields.map((field): [string, JsonObject] => [field.name, schemaOfField(field)]),
@@ -33,7 +33,7 @@ function schemaOfField({ type, description }: ArgumentField): JsonObject {
   return { type, ...about };
 }
 
-/** The fields of a schema; undefined if it says more than a table can. */
+/** The arguments of a schema; undefined if it says more than the table can show. */
 export function fieldsOfSchema(schema: JsonObject): ArgumentField[] | undefined {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];

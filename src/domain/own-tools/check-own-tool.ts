@@ -24,7 +24,7 @@ export const ownToolLimits = {
   take: 300,
 } as const;
 
-/** Where in its form something is wrong; a header by its index. */
+/** Where in the tool's form something is wrong; a header is named by its index. */
 export type OwnToolPlace =
   | "name"
   | "description"
@@ -38,18 +38,18 @@ export type OwnToolPlace =
 
 export interface OwnToolFault {
   place: OwnToolPlace;
-  /** For the person: what is wrong, and what to do. */
+  /** What is wrong and what to do about it, for the person. */
   message: string;
 }
 
-/** What every provider accepts as a function's name. */
+/** A function name that every provider accepts. */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/u;
-/** What every provider accepts as an argument's. */
+/** An argument name that every provider accepts. */
 const ARGUMENT_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
 
 /**
- * Law N1: why a tool cannot be kept, each fault at its place; empty if it can.
- * @param others the names of all other tools: built-in, of servers, and of one's own
+ * Law N1: why a tool can't be kept, each fault with its place; empty if it can.
+ * @param others the names of all other tools: built-in ones, those of servers, and the person's own
  */
 export function ownToolFaults(tool: OwnToolContent, others: readonly string[]): OwnToolFault[] {
   const { description, summary, body } = tool;
@@ -65,7 +65,7 @@ export function ownToolFaults(tool: OwnToolContent, others: readonly string[]): 
   ];
 }
 
-/** Undefined if the name is free, and like no other. */
+/** What is wrong with a tool's name; undefined if it is valid, free, and like no other name. */
 export function whyNotNamed(name: string, others: readonly string[]): string | undefined {
   if (name === "") return "Give it a name.";
   if (!NAME.test(name)) {
@@ -80,12 +80,12 @@ export function whyNotNamed(name: string, others: readonly string[]): string | u
     : `It looks too much like the tool ${like}.`;
 }
 
-/** Names that are easily taken for each other are the same. */
+/** A name in a form that is the same for names that are easily confused. */
 function folded(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/gu, "").replaceAll("0", "o").replaceAll(/[1i]/gu, "l");
 }
 
-/** “weather” becomes “weather_2”, as long as the name is taken. */
+/** A free name: “weather”, or “weather_2” if that is taken. */
 export function freeToolName(wanted: string, others: readonly string[]): string {
   const base = wanted.replace(/_\d+$/u, "").slice(0, 60);
   if (whyNotNamed(wanted, others) === undefined) return wanted;
@@ -155,7 +155,10 @@ function addressFault(address: string, names: readonly string[]): string | undef
   return unknownIn(text, names) ?? keyInAddress(text);
 }
 
-/** Addresses are in files, in logs of servers and on the screen: no place for a key. */
+/**
+ * What to do about an address whose query seems to contain a key; undefined if it contains none.
+ * Addresses appear in files, in servers' logs and on screen, which are no places for a key.
+ */
 function keyInAddress(address: string): string | undefined {
   const [, query = ""] = address.split("?");
   const open = query.split("&").find((pair) => {
@@ -169,8 +172,8 @@ function keyInAddress(address: string): string | undefined {
 }
 
 /**
- * Words that look like those of keys and are none: `author_id`, `max_tokens`. `tokens` alone may be keys,
- * and so may those of a word that ends like these: `admin_tokens`.
+ * Words that contain the name of a key but are not keys: `author_id`, `max_tokens`. Plain `tokens` may
+ * be keys, and so may words that only end like one of these: `admin_tokens`.
  */
 const HARMLESS =
   /author(?!i[sz])|tokeni[sz]|(?<![a-z])(?:max|min|num)(?:[-_]?(?:new|input|output|completion|prompt))?[-_]?tokens/giu;
@@ -190,7 +193,10 @@ function unknownIn(template: string, names: readonly string[]): string | undefin
     : `There is no argument “${unknown}”.`;
 }
 
-/** Whether a value in words may be in a row, and so in a file, is said in law N4. */
+/**
+ * What is wrong with a header; undefined if nothing is. Law N4 says which literal values may be in a
+ * row, and so in a file.
+ */
 function headerFault(
   { name, value }: HttpBody["headers"][number],
   before: HttpBody["headers"],
@@ -233,7 +239,7 @@ function bodyFault(body: HttpBody, names: readonly string[]): string | undefined
   return `${template.error}. Placeholders stand in quotes: {"text": "{{text}}"}.`;
 }
 
-/** Whether a header's value needs the key. */
+/** Whether a header of the tool needs the key. */
 export function needsKey({ body }: Pick<OwnToolContent, "body">): boolean {
   return (
     body.kind === "http" &&

@@ -2,7 +2,7 @@ import type { ArgumentField } from "./argument-fields.ts";
 import { schemaOfFields } from "./argument-fields.ts";
 import type { HttpBody, OwnToolContent } from "./own-tool.ts";
 
-/** What a new tool can begin with. */
+/** A tool from which a new one can be started. */
 export interface ExampleTool {
   label: string;
   about: string;

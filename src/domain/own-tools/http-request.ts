@@ -15,22 +15,22 @@ import {
   urlEncoded,
 } from "./placeholders.ts";
 
-/** A request as it will be sent, but for the key. */
+/** A request as it will be sent, but without the key. */
 export interface OwnRequest {
   method: HttpMethod;
   address: string;
-  /** Names in lower case; `{{key}}` in a value still stands for the key. */
+  /** Names are in lower case. `{{key}}` in a value still stands for the key. */
   headers: HttpHeader[];
   body?: string;
 }
 
-/** What stands for the key in a header's value. */
+/** The placeholder that stands for the key in a header's value. */
 export const KEY_PLACEHOLDER = "key";
 
-/** Scheme and host, with nothing in them that a call could change. */
+/** Scheme and host, without anything that a call could change. */
 const SERVER = /^https?:\/\/[^/?#\\\s{}@]+(?=[/?#]|$)/iu;
 
-/** The origin that every call of this address reaches; "" if it has none, or it is not fixed. */
+/** The origin that every call with this address reaches; "" if there is none, or if it is not fixed. */
 export function fixedOrigin(address: string): string {
   const [server = ""] = SERVER.exec(address.trim()) ?? [];
   return originOf(server);
@@ -43,9 +43,9 @@ const CONTENT_TYPES = {
 } as const;
 
 /**
- * Law N3: each argument stays where it was put: it is encoded for its place, and can change neither
- * the server, nor the number of path segments, nor the structure of the body.
- * The error is for whoever made the call.
+ * Law N3: fills in a call's arguments. Each argument stays where it was put. It is encoded for its
+ * place, and can change neither the server, nor the number of path segments, nor the structure of the
+ * body. The error is meant for whoever made the call.
  */
 export function ownRequest(body: HttpBody, given: ToolArguments): Result<OwnRequest, string> {
   const args = isObject(given) ? given : {};
@@ -70,7 +70,7 @@ export function ownRequest(body: HttpBody, given: ToolArguments): Result<OwnRequ
   });
 }
 
-/** The request as text, to be read before it is sent; the key is masked. */
+/** The request as text, to be read before it is sent. The key is masked. */
 export function requestText({ method, address, headers, body }: OwnRequest): string {
   const lines = headers.map(
     ({ name, value }) => `${name}: ${filled(value, (at) => (at === KEY_PLACEHOLDER ? MASK : ""))}`,
@@ -99,10 +99,13 @@ function filledAddress(template: string, args: JsonObject): Result<string, strin
   return ok(server + segments.join("/") + (pairs.value === "" ? "" : `?${pairs.value}`));
 }
 
-/** What a browser takes for the folder itself, or the one above. */
+/** Path segments that a browser takes to mean the same folder or the one above. */
 const DOTS = /^(?:\.|%2e){1,2}$/iu;
 
-/** `a={{x}}&b={{y}}`: a pair without its argument is left out, a list becomes one pair for each. */
+/**
+ * Fills in pairs such as `a={{x}}&b={{y}}`. A pair whose argument is missing is left out, and a list
+ * becomes one pair for each item.
+ */
 function filledPairs(template: string, args: JsonObject): Result<string, string> {
   const pairs: string[] = [];
   for (const pair of template.split("&")) {
@@ -145,7 +148,7 @@ function filledBody(
   return template.ok ? ok(JSON.stringify(filledJson(template.value, args))) : template;
 }
 
-/** A JSON body's template: JSON whose texts may have placeholders. */
+/** Parses the template of a JSON body, whose texts may contain placeholders. */
 export function jsonTemplate(body: string): Result<JsonValue, string> {
   try {
     return ok(JSON.parse(body) as JsonValue); // JSON.parse returns a JsonValue
@@ -154,7 +157,10 @@ export function jsonTemplate(body: string): Result<JsonValue, string> {
   }
 }
 
-/** A text that is one placeholder becomes the argument itself; what was not given is left out. */
+/**
+ * Fills in a JSON template. A text that consists of one placeholder becomes the argument itself, or is
+ * left out if the argument is missing.
+ */
 function filledJson(template: JsonValue, args: JsonObject): JsonValue | undefined {
   if (typeof template === "string") {
     const only = onlyPlaceholder(template);

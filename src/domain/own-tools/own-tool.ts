@@ -5,47 +5,47 @@ import type { ToolDefinition } from "#domain/tool.ts";
 export const HTTP_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type HttpMethod = (typeof HTTP_METHODS)[number];
 
-/** How the text of a request's body is read and sent. */
+/** How the text of a request's body is interpreted and sent. */
 export type HttpBodyType = "json" | "form" | "text";
 
 export interface HttpHeader {
   name: string;
-  /** `{{key}}` in it stands for the tool's key, which is in no row and no file. */
+  /** `{{key}}` in the value stands for the tool's key, which is in no row and no file. */
   value: string;
 }
 
-/** Runs in the sandbox: the body of an async function with one parameter, `args`. */
+/** Code that runs in the sandbox: the body of an async function with one parameter, `args`. */
 export interface JavaScriptBody {
   kind: "javascript";
   code: string;
-  /** It sees the branch's files and may change them. */
+  /** Whether the code can read and change the branch's files. */
   files: boolean;
 }
 
-/** One request. `{{name}}` stands for an argument in the address and the body. */
+/** One HTTP request. `{{name}}` in the address or the body stands for an argument. */
 export interface HttpBody {
   kind: "http";
   method: HttpMethod;
-  /** The part up to the path has no arguments: a call never chooses its server. */
+  /** The part before the path has no placeholders, so a call never chooses its server. */
   address: string;
   headers: HttpHeader[];
-  /** Empty for none. */
+  /** The body's text; may be empty. */
   body: string;
   bodyType: HttpBodyType;
-  /** What the model gets of a JSON response, such as `items[].name`; empty for all of it. */
+  /** The part of a JSON response that the model gets, such as `items[].name`; empty for all of it. */
   take: string;
-  /** The person says that a call changes nothing. They are asked only of a GET: see `mayRepeat`. */
+  /** The person says that a call changes nothing. They are asked this only for GET: see `mayRepeat`. */
   changesNothing: boolean;
 }
 
 export type OwnToolBody = JavaScriptBody | HttpBody;
 
-/** What the person writes; their tool is this. */
+/** What the person writes to define a tool. */
 export interface OwnToolContent {
   name: string;
   /** For the model. */
   description: string;
-  /** For the person; empty: the description's first sentence. */
+  /** For the person. If empty, the description's first sentence is used. */
   summary: string;
   /** JSON Schema of named arguments. */
   parameters: JsonObject;
@@ -55,20 +55,20 @@ export interface OwnToolContent {
 /** A row of `ownTools`. */
 export interface OwnTool extends OwnToolContent {
   id: string;
-  /** Models can be given it. */
+  /** Whether models can be given the tool. */
   on: boolean;
-  /** It came with a file, and the person has not read it yet: it cannot be on. */
+  /** Set if the tool came with a file and the person has not read it yet. It can't be on. */
   unread?: true;
   createdAt: number;
   updatedAt: number;
-  /** The person deleted it. The row stays for other devices. */
+  /** When the person deleted the tool. The row stays for other devices. */
   deletedAt?: number;
 }
 
-/** The `origin` of their definitions. */
+/** The `origin` in the definitions of own tools. */
 export const OWN_ORIGIN = "own";
 
-/** Milliseconds for a call of either kind; code ends itself earlier. */
+/** Milliseconds until a call is aborted. Code limits itself to less. */
 const TIMEOUT = { javascript: 60_000, http: 60_000 } as const;
 
 export function ownDefinition(tool: OwnToolContent): ToolDefinition {
@@ -85,9 +85,9 @@ export function ownDefinition(tool: OwnToolContent): ToolDefinition {
   };
 }
 
-/** Law N2: any change of what runs is another tool. */
+/** Law N2: the hash of what a call runs. Any change makes it another tool. */
 function bodyHash(body: OwnToolBody): string {
-  // It is JSON, but its interface has no index signature.
+  // A body is JSON, but its interface has no index signature.
   return sha256Hex(canonicalJson(body as unknown as JsonValue));
 }
 
@@ -106,19 +106,22 @@ function behaviour(
   return { requiresApproval: false, risk, idempotent: true };
 }
 
-/** Whether a request may be sent again by itself. Of another method than GET nobody was asked. */
+/**
+ * Whether the request may be repeated automatically. For methods other than GET the person was not
+ * asked.
+ */
 export function mayRepeat({ method, changesNothing }: HttpBody): boolean {
   return method === "GET" && changesNothing;
 }
 
-/** One sentence for the person. */
+/** What the tool does, in one sentence for the person. */
 export function summaryOf({ summary, description }: OwnToolContent): string {
   if (summary.trim() !== "") return summary.trim();
   const [line = ""] = description.trim().split("\n");
   return /^.*?[.!?](?=\s|$)/u.exec(line)?.[0] ?? line;
 }
 
-/** Those that models can be given: on, read and not deleted. */
+/** The tools that models can be given: on, read and not deleted. */
 export function usableTools(tools: readonly OwnTool[]): OwnTool[] {
   return tools.filter(
     ({ on, unread, deletedAt }) => on && unread !== true && deletedAt === undefined,

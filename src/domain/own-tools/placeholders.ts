@@ -4,15 +4,15 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { fieldsOf } from "#domain/saved-prompt.ts";
 
-/** Stands for all arguments together, as JSON. */
+/** The placeholder for all arguments together, as JSON. */
 export const ALL_ARGUMENTS = "*";
 
-/** The names between double braces, each once. */
+/** The names of all placeholders in a template, each once. */
 export function placeholdersIn(template: string): string[] {
   return [...new Set(fieldsOf(template).map(({ name }) => name))];
 }
 
-/** The template with each placeholder replaced by what `write` makes of its name. */
+/** The template with each placeholder replaced by what `write` returns for its name. */
 export function filled(template: string, write: (name: string) => string): string {
   let text = "";
   let at = 0;
@@ -23,20 +23,20 @@ export function filled(template: string, write: (name: string) => string): strin
   return text + template.slice(at);
 }
 
-/** The name, if the template is one placeholder and nothing else. */
+/** The placeholder's name, if the template consists of one placeholder and nothing else. */
 export function onlyPlaceholder(template: string): string | undefined {
   const [only, ...others] = fieldsOf(template);
   const isWhole = only?.start === 0 && only.end === template.length;
   return isWhole && others.length === 0 ? only.name : undefined;
 }
 
-/** An argument by its name; undefined if it was not given, or is null. */
+/** An argument by name; undefined if it is missing or null. */
 export function argumentOf(args: JsonObject, name: string): JsonValue | undefined {
   if (name === ALL_ARGUMENTS) return args;
   return Object.hasOwn(args, name) ? (args[name] ?? undefined) : undefined;
 }
 
-/** An argument within a text. */
+/** An argument as it is written within a text. */
 export function argumentText(value: JsonValue | undefined): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value;
@@ -46,7 +46,7 @@ export function argumentText(value: JsonValue | undefined): string {
   return canonicalJson(value);
 }
 
-/** `encodeURIComponent`; an error for half of a surrogate pair, which no address can have. */
+/** Encodes text for an address. Fails for half of a surrogate pair, which no address can contain. */
 export function urlEncoded(text: string): Result<string, string> {
   try {
     return ok(encodeURIComponent(text));

@@ -7,7 +7,7 @@ type Step = { field: string } | { index: number } | "each";
 
 const STEP = /\.?([^.[\]]+)|\[(\d*)\]/uy;
 
-/** `items[].name` as steps; the error says what is wrong with it. */
+/** Parses a path such as `items[].name` into steps. The error says what is wrong with the path. */
 export function readTake(path: string): Result<readonly Step[], string> {
   const text = path.trim();
   const steps: Step[] = [];
@@ -26,7 +26,7 @@ export function readTake(path: string): Result<readonly Step[], string> {
   return ok(steps);
 }
 
-/** The part of a JSON value that the path names; the error says where it ends. */
+/** The part of a JSON value at a path. The error says how far the path could be followed. */
 export function taken(value: JsonValue, path: string): Result<JsonValue, string> {
   const steps = readTake(path);
   return steps.ok ? follow(value, steps.value, "") : steps;

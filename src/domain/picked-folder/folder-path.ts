@@ -2,7 +2,10 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { normalizePath } from "#domain/workspace/path.ts";
 
-/** Law J2: names below the folder, joined by `/`. The error says what is wrong, for a model. */
+/**
+ * Law J2: checks a path below the folder and joins its names by `/`. The error tells a model what is
+ * wrong.
+ */
 export function pathInFolder(written: string): Result<string, string> {
   if (/^(?:[/\\]|~(?:[/\\]|$)|[a-z]:)/iu.test(written)) {
     return err("A path begins in the picked folder: without a slash, a drive or ~ before it.");
@@ -11,32 +14,32 @@ export function pathInFolder(written: string): Result<string, string> {
   if (!checked.ok) {
     return err(checked.error.replace("out of the workspace", "out of the picked folder"));
   }
-  // The names stay as they are written: a disk may tell composed from decomposed letters.
+  // Names stay as they are written, since a disk may distinguish composed from decomposed letters.
   return ok(namesIn(written).join("/"));
 }
 
-/** The same for a folder within it; `""` is the picked folder itself. */
+/** Checks the path of a folder within the picked folder; `""` is the picked folder itself. */
 export function folderInFolder(written: string): Result<string, string> {
   return /^(?:\.?\/?)*$/u.test(written) && !written.startsWith("/") && !written.includes("..")
     ? ok("")
     : pathInFolder(written);
 }
 
-/** The names of a path, in order. */
+/** The names in a path, in order. */
 export function namesIn(path: string): string[] {
   return path.split("/").filter((name) => name !== "" && name !== ".");
 }
 
-/** Whether a name on the disk can be used in a path here; others are left out of lists. */
+/** Whether a name on the disk can be part of a path. Lists leave out all others. */
 export function isUsableName(name: string): boolean {
   const path = pathInFolder(name);
   return path.ok && path.value === name;
 }
 
-/** Letters that some disks ignore in names. */
+/** Characters that some disks ignore in names. */
 const IGNORED = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
 
-/** What version control keeps for itself, and its short name on Windows. */
+/** Folders that belong to version control, including their short names on Windows. */
 const VERSION_CONTROL = /^(?:\.git|\.hg|\.svn|git~\d+|hg~\d+|svn~\d+)$/u;
 
 /**

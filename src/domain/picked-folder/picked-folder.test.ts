@@ -14,7 +14,7 @@ describe("J2: paths stay in the folder", () => {
 
   test("others have one spelling, with the letters as they are written", () => {
     expect(pathInFolder("./src//main.js")).toEqual({ ok: true, value: "src/main.js" });
-    // Decomposed letters, as some disks keep them.
+    // Decomposed letters, as some disks store them.
     expect(pathInFolder("u\u0308.txt")).toEqual({ ok: true, value: "u\u0308.txt" });
     expect(pathInFolder("%2e%2e/x")).toEqual({ ok: true, value: "%2e%2e/x" });
     expect(folderInFolder("")).toEqual({ ok: true, value: "" });

@@ -3,7 +3,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 
-/** What a call would make of a file: its new text, or null if it deletes it. */
+/** What a call would make of a file: its new text, or null to delete it. */
 export type PlannedText = {
   path: string;
   make: (before: string | null) => Result<string | null, string>;
@@ -13,18 +13,18 @@ export const FOLDER_WRITE = "folder_write";
 export const FOLDER_EDIT = "folder_edit";
 export const FOLDER_DELETE = "folder_delete";
 
-/** Whether calls of this tool change a file of the folder. */
+/** Whether calls of this tool change files of the folder. */
 export function changesFolder(toolName: string): boolean {
   return [FOLDER_WRITE, FOLDER_EDIT, FOLDER_DELETE].includes(toolName);
 }
 
-/** Bytes of a file that is read or written. */
+/** The largest file that is read or written, in bytes. */
 export const MAX_FOLDER_FILE = 10 * 1024 * 1024;
 
 /**
- * The same for the approval and for the execution, so that what is shown is what is written.
- * Undefined if the tool changes no file of the folder. `before` is null where there is no file; of a
- * file that isn't text it is not used.
+ * What a call would do to a file. The approval and the execution both use this, so that what is shown
+ * is what is written. Undefined if the tool changes no file of the folder. `before` is null if there is
+ * no file, and unused for a file that isn't text.
  */
 export function plannedText(toolName: string, args: ToolArguments): PlannedText | undefined {
   const fields = fieldsOf(args);

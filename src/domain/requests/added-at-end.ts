@@ -1,13 +1,13 @@
 import { isObject } from "#domain/json.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
-/** What protocols call the list of messages. */
+/** The names of the message list in the various protocols. */
 const MESSAGES: ReadonlySet<string> = new Set(["messages", "input", "contents"]);
 
 /**
- * Whether a request's body is the previous one with nothing but more at the end of its messages, so
- * that a provider's cache of all that was sent before still applies. Providers put the tools and the
- * system prompt before the messages, wherever these are in the JSON.
+ * Whether a request's body only adds to the end of the previous one's messages, so that a provider's
+ * cache of everything before still applies. Providers put the tools and the system prompt before the
+ * messages, wherever these are in the JSON.
  *
  * @param previous with placeholders, like `next`
  */
@@ -21,7 +21,7 @@ export function isAddedAtEnd(previous: string, next: string): boolean {
   });
 }
 
-/** A placeholder's control character may not be in JSON. */
+/** A placeholder's control character is not valid in JSON, so it is escaped. */
 function parsed(marked: string): JsonObject | undefined {
   try {
     const body = JSON.parse(marked.replaceAll("\u0001", String.raw`\u0001`)) as JsonValue;
@@ -35,7 +35,7 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined ? "" : JSON.stringify(value);
 }
 
-/** The last message may go on, as one to which another part is added. */
+/** The list without its end, since another part may be added to the last message. */
 function withoutEnd(list: string): string {
   return list.replace(/["\]}]+$/u, "");
 }

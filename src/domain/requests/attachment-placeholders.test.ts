@@ -8,7 +8,7 @@ test("a stretch of a body has whole placeholders only", () => {
   expect(wholeIn(marked, 0, marked.length)).toBe(marked);
   expect(wholeIn(marked, 0, second)).toBe("ab\u0001blob-1\u0001");
   expect(wholeIn(marked, first, second)).toBe("\u0001blob-1\u0001");
-  // Up to where two ids begin to differ, and from there on.
+  // Up to where the two ids begin to differ, and from there on.
   expect(wholeIn(marked, 0, first + 6)).toBe("ab");
   expect(wholeIn(marked, 0, second - 1)).toBe("ab");
   expect(wholeIn(marked, first + 6, marked.length)).toBe("cd\u0001blob-2\u0001ef");

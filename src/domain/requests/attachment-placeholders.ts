@@ -1,15 +1,18 @@
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
-/** By blob id. */
+/** Prepared attachments by blob id. */
 type Attachments = PreparedContext["attachments"];
 
-/** JSON text cannot contain it: in its strings control characters are escaped. */
+/**
+ * Encloses a placeholder. JSON text can't contain this character, since control characters in strings
+ * are escaped.
+ */
 const MARK = "\u0001";
 
-/** Shorter ones cost no more than their placeholder. */
+/** The least base64 characters worth replacing. Shorter ones take no more space than a placeholder. */
 const WORTH_MARKING = 64;
 
-/** The body with a placeholder for each attachment's bytes, which are already stored as a blob. */
+/** The body with a placeholder for the bytes of each attachment, which are already stored as a blob. */
 export function insertPlaceholders(body: string, attachments: Attachments): string {
   return Object.entries(attachments)
     .map(([blobId, sent]) => ({ blobId, base64: "base64" in sent ? sent.base64 : "" }))
@@ -18,7 +21,7 @@ export function insertPlaceholders(body: string, attachments: Attachments): stri
     .reduce((text, { blobId, base64 }) => text.replaceAll(base64, `${MARK}${blobId}${MARK}`), body);
 }
 
-/** A stretch of a body with placeholders: its own text, or the blob that belongs there. */
+/** A piece of a body with placeholders: literal text, or the blob to be inserted. */
 export type TemplatePart = { text: string } | { blobId: string };
 
 export function templateParts(marked: string): TemplatePart[] {
@@ -28,7 +31,7 @@ export function templateParts(marked: string): TemplatePart[] {
     .filter((part) => !("text" in part && part.text === ""));
 }
 
-/** The blobs that the body needs, each once. */
+/** The blobs that the body refers to, each once. */
 export function blobsIn(marked: string): string[] {
   return [
     ...new Set(templateParts(marked).flatMap((part) => ("blobId" in part ? [part.blobId] : []))),
@@ -36,8 +39,8 @@ export function blobsIn(marked: string): string[] {
 }
 
 /**
- * A stretch of a body without the placeholders that it cuts: what a difference finds in both bodies
- * may end in the middle of an id, when two ids begin alike.
+ * A piece of a body without the placeholders that it cuts. Two ids may begin alike, so a range that a
+ * difference finds in both bodies may end in the middle of an id.
  */
 export function wholeIn(marked: string, from: number, to: number): string {
   const start = openMark(marked, from) === undefined ? from : marked.indexOf(MARK, from) + 1;
@@ -45,7 +48,7 @@ export function wholeIn(marked: string, from: number, to: number): string {
   return marked.slice(start, Math.max(start, end));
 }
 
-/** Where the placeholder begins that is not closed before this place. */
+/** Where the placeholder begins that is still open at this position; undefined if none is. */
 function openMark(marked: string, before: number): number | undefined {
   let opened: number | undefined;
   for (let at = marked.indexOf(MARK); at >= 0 && at < before; at = marked.indexOf(MARK, at + 1)) {
@@ -54,7 +57,7 @@ function openMark(marked: string, before: number): number | undefined {
   return opened;
 }
 
-/** The original body; if `base64Of` returns `undefined`, the placeholder stays. */
+/** The original body. If `base64Of` returns `undefined`, the placeholder stays. */
 export function fillPlaceholders(
   marked: string,
   base64Of: (blobId: string) => string | undefined,

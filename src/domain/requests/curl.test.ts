@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 

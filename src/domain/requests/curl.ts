@@ -1,19 +1,19 @@
 import { shellVariableIn } from "./secret-headers.ts";
 
-/** A request as the curl command contains it. */
+/** A request to be written as a curl command. */
 export interface CurlRequest {
   url: string;
-  /** As returned by `redactHeaders`: secrets are replaced by shell variables. */
+  /** Headers from `redactHeaders`, in which shell variables replace secrets. */
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** UTF-8 bytes; Linux allows 128 KiB for one argument of a command. */
+/** UTF-8 bytes. Linux allows 128 KiB for one argument of a command. */
 const LONGEST_ARGUMENT = 100_000;
 
 /**
- * A command for sh that sends exactly these bytes. A long body is piped from `printf`, which is a
- * shell builtin and, unlike a here-document, adds no line break.
+ * A command for sh that sends exactly these bytes. A long body is piped from `printf`, which is a shell
+ * builtin and, unlike a here-document, adds no line break.
  */
 export function curlCommand({ url, headers, body }: CurlRequest): string {
   const short = body.length * 3 <= LONGEST_ARGUMENT;
@@ -38,10 +38,10 @@ function quoted(text: string): string {
   return `'${safe}'`;
 }
 
-/** All but tabs and line breaks: command substitution would strip trailing line breaks. */
+/** Control characters except tabs and line breaks, which command substitution would strip at the end. */
 const CONTROLS = /(?:(?![\t\n])\p{Cc})+/gu;
 
-/** Their UTF-8 bytes as octal escapes for printf; none is above U+009F. */
+/** The UTF-8 bytes of these characters as octal escapes for printf. None is above U+009F. */
 function octal(run: string): string {
   return Array.from(run, (letter) => {
     const code = letter.charCodeAt(0);

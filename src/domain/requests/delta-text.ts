@@ -3,12 +3,12 @@ import type { DeltaPiece } from "./delta.ts";
 
 /** A text as it is stored: whole, or as a difference from another one. */
 export interface DeltaText {
-  /** Absent: all pieces are text. */
+  /** Id of the text from which this one differs; absent if all pieces are literal text. */
   baseId?: string;
   pieces: readonly DeltaPiece[];
 }
 
-/** Stored as a difference from another text if that is shorter, otherwise whole. */
+/** Encodes a text as a difference from another one if that is shorter, otherwise whole. */
 export function encodeDelta(
   base: { id: string; text: string } | undefined,
   text: string,
@@ -21,11 +21,11 @@ export function encodeDelta(
 }
 
 /**
- * Reconstructs the text of a chain of texts, each stored as a difference from the previous one.
- * Only the ranges still needed are followed down the chain, so no text in between is ever
+ * Reconstructs a text from a chain in which each text is stored as a difference from the previous one.
+ * Only the ranges that are still needed are followed down the chain, so no intermediate text is ever
  * assembled.
  * @param first the requested text
- * @returns undefined if one that it needs is missing
+ * @returns undefined if a text of the chain is missing
  */
 export async function resolveDeltas(
   first: DeltaText,

@@ -9,12 +9,15 @@ import type { DeltaText } from "./delta-text.ts";
 import { applyDelta, computeDelta } from "./delta.ts";
 import type { DeltaPiece } from "./delta.ts";
 
-/** Units that a delta itself stores: its text, and two numbers for each copy. */
+/** The size of a stored delta in units: its literal text, and two numbers for each copy. */
 function sizeOf(pieces: readonly DeltaPiece[]): number {
   return pieces.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length : 2), 0);
 }
 
-/** Two blocks of 48 units: the rolling hash has 32 bits, so among 300,000 some are equal. */
+/**
+ * Two blocks of 48 units with the same rolling hash. It has 32 bits, so among 300,000 blocks some
+ * collide.
+ */
 function blocksOfOneHash(): [string, string] {
   const random = seededRandom(7);
   const known = new Map<number, string>();
@@ -40,7 +43,7 @@ const message = fc.record({
   ),
 });
 
-/** Bodies of one branch: it grows, loses its beginning, and sometimes changes its system prompt. */
+/** Bodies of one branch, which grows, loses its beginning, and sometimes changes its system prompt. */
 const bodies = fc
   .array(
     fc.record({

@@ -5,16 +5,17 @@
 export type DeltaPiece = string | readonly [from: number, length: number];
 
 /**
- * UTF-16 units that are searched for elsewhere in the base. Shorter repetitions are not worth the
- * two numbers, and longer ones would miss the short messages of a trimmed branch.
+ * The length of a block, in UTF-16 units, that is searched for elsewhere in the base. Shorter
+ * repetitions are not worth the two numbers, and longer blocks would miss the short messages of a
+ * trimmed branch.
  */
 const BLOCK = 48;
 
 /**
- * The text as a difference from its base: their common beginning and end, and in between any
- * stretches found anywhere in both. A request differs from the previous one only by its new
- * messages, so this is short however long the branch; if old messages were left out, what was kept
- * is still found.
+ * Encodes a text as a difference from its base: their common beginning and end, and in between any
+ * stretches that occur anywhere in both. A request differs from the previous one only by its new
+ * messages, so the result is short however long the branch is. Even if old messages were left out, the
+ * remaining ones are found.
  */
 export function computeDelta(base: string, text: string): DeltaPiece[] {
   const start = sharedStart(base, text);
@@ -27,7 +28,7 @@ export function computeDelta(base: string, text: string): DeltaPiece[] {
   ];
 }
 
-/** UTF-16 units with which both begin. */
+/** How many UTF-16 units both texts share at their start. */
 function sharedStart(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let length = 0;
@@ -60,7 +61,10 @@ interface Range {
   to: number;
 }
 
-/** The text in terms of blocks that it shares with a range of the base, found by a rolling hash. */
+/**
+ * Encodes the text using blocks that it shares with a range of the base. They are found by a rolling
+ * hash.
+ */
 function found(base: string, within: Range, text: string): DeltaPiece[] {
   if (text.length < BLOCK || within.to - within.from < BLOCK) return words(text);
   const places = blocksOf(base, within);
@@ -85,7 +89,7 @@ function found(base: string, within: Range, text: string): DeltaPiece[] {
   return [...pieces, ...words(text.slice(toldUpTo))];
 }
 
-/** Where each block of the base begins, by its hash; the first of equal ones. */
+/** The position of each block of the base by its hash; if hashes are equal, the first one. */
 function blocksOf(base: string, { from, to }: Range): Map<number, number> {
   const places = new Map<number, number>();
   for (let at = from; at + BLOCK <= to; at += BLOCK) {
@@ -95,7 +99,7 @@ function blocksOf(base: string, { from, to }: Range): Map<number, number> {
   return places;
 }
 
-/** Extends a matching block in both directions; undefined if only the hashes are equal. */
+/** Extends a matching block in both directions; undefined if only the hashes match. */
 function grown(
   base: string,
   { from, to }: Range,
@@ -143,7 +147,7 @@ function rolled(hash: number, leaving: number, coming: number): number {
   return (Math.imul(hash - Math.imul(leaving, FIRST_WEIGHT), FACTOR) + coming) | 0;
 }
 
-/** The text for which `computeDelta(base, text)` returned these pieces. */
+/** Reverses `computeDelta`: returns the text for which `computeDelta(base, text)` gave these pieces. */
 export function applyDelta(base: string, pieces: readonly DeltaPiece[]): string {
   return pieces
     .map((piece) => (typeof piece === "string" ? piece : base.slice(piece[0], piece[0] + piece[1])))

@@ -16,38 +16,41 @@ export interface RequestParts {
 /** A second model's check of an answer, a title, or a summary of messages to bring back. */
 export type RequestPurpose = "check" | "title" | "summary";
 
-/** What is known of a request when it is sent, except for its body. Never a key. */
+/** What is known of a request when it is sent, except for its body. Never contains a key. */
 export interface RequestFacts {
   id: string;
   contextId: string;
   branchId: string;
-  /** "" if no run sent it. */
+  /** Id of the run that sent the request; "" if none did. */
   runId: string;
-  /** The message that its answer will become, whether or not it does; "" if it has a purpose. */
+  /**
+   * Id of the message that the answer will become, even if it never arrives; "" if the request has a
+   * purpose.
+   */
   nodeId: string;
-  /** What it was sent for, if not for an answer on the branch. */
+  /** What the request was sent for, if not for an answer on the branch. */
   purpose?: RequestPurpose;
-  /** The request sent before it on this branch, or on the one that this branch left. */
+  /** The previous request on this branch, or on the branch that this one left. */
   previousId?: string;
   /** Unix milliseconds. */
   sentAt: number;
   protocol: Protocol;
   connectionId: string;
-  /** Its name at that time. */
+  /** The connection's name at that time. */
   connectionName: string;
   modelId: string;
   url: string;
-  /** A header that carries a key contains the name of a variable in place of the key. */
+  /** Headers, in which a variable's name replaces each key. */
   headers: Record<string, string>;
-  /** Of the body in UTF-8. */
+  /** Length of the body in UTF-8 bytes. */
   bytes: number;
-  /** Of the body's bytes; 64 lower-case hex digits. */
+  /** SHA-256 of the body's bytes, as 64 lower-case hex digits. */
   sha256: string;
   trace: readonly EnhancerTrace[];
   parts: RequestParts;
   /** Tokens that the model accepts; absent if unknown. */
   contextWindow?: number;
-  /** Names of what the adapter left out. */
+  /** Names of whatever the adapter left out. */
   leftOut?: readonly string[];
   /** The model's price at the time of the request. */
   price?: ModelPrice;
@@ -55,28 +58,31 @@ export interface RequestFacts {
 
 /** A row of `requests`. */
 export interface RequestRow extends RequestFacts {
-  /** Absent while it is under way, or if the page closed before it ended. */
+  /** How the request ended. Absent while it is under way, or if the page closed before it ended. */
   end?: RequestEnd;
-  /** When its body was removed to free space. Unix milliseconds. */
+  /** When the body was removed to free space, in Unix milliseconds. */
   bodyRemovedAt?: number;
 }
 
 export interface RequestEnd {
   /** Unix milliseconds. */
   at: number;
-  /** `left`: nobody read on, because the run was stopped or timed out, or its page is gone. */
+  /** `left`: nobody read the rest, because the run was stopped, a timeout passed, or the page is gone. */
   outcome: "answered" | "failed" | "left";
   error?: RunError;
-  /** As reported. */
+  /** Usage as the provider reported it. */
   usage?: Usage;
-  /** Estimated tokens of the part of an answer that arrived. */
+  /** Estimated tokens of as much of the answer as arrived. */
   answerTokens: number;
-  /** The provider looked something up by itself: what it found is in `usage`, and in no estimate. */
+  /**
+   * True if the provider looked something up by itself. What it found is counted in `usage`, but in no
+   * estimate.
+   */
   lookedUp?: boolean;
 }
 
 /**
- * A row of `requestBodies`: the body with placeholders, as a difference from the previous
+ * A row of `requestBodies`: the body with placeholders, stored as a difference from the previous
  * request's.
  */
 export interface RequestBodyRow extends DeltaText {
@@ -85,7 +91,7 @@ export interface RequestBodyRow extends DeltaText {
   contextId: string;
 }
 
-/** All parts together. */
+/** The tokens of all parts together. */
 export function tokensOf({ system, tools, messages, attachments }: RequestParts): number {
   return system + tools + messages + attachments;
 }

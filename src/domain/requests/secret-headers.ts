@@ -1,9 +1,9 @@
 import { isKeyHeader, OWN_HEADERS } from "#domain/connections/extra-headers.ts";
 
 /**
- * Headers that a person may add and that are never secret: they identify the caller or choose
- * preview features. Any other header may grant access: the name of a gateway's key header cannot be
- * known (`x-functions-code`, `cf-access-client-id`).
+ * Headers that a person may add and that are never secret, because they identify the caller or choose
+ * preview features. Any other header may grant access, since a gateway may use any name for its key
+ * (`x-functions-code`, `cf-access-client-id`).
  */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...OWN_HEADERS,
@@ -20,9 +20,9 @@ function isSecret(name: string): boolean {
 }
 
 /**
- * The headers as they may be shown and stored: a value that is or may be a key is replaced by a
- * variable's name.
- * @param keyHeaders those of the key, with the variable's name in its place
+ * The headers in a form that may be shown and stored. A variable's name replaces each value that is or
+ * may be a key.
+ * @param keyHeaders the headers of the key, with the variable's name in its place
  */
 export function redactHeaders(
   headers: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export function redactHeaders(
   return { ...Object.fromEntries(beside), ...keyHeaders };
 }
 
-/** The values that only the server may see. */
+/** The header values that only the server may see. */
 export function secretValues(headers: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (isSecret(name) ? [value] : []));
 }
@@ -45,8 +45,8 @@ function variableOf(header: string): string {
 }
 
 /**
- * The shell variable for the secret at the end of a header as `redactHeaders` returns it; undefined
- * if it has none. Text that only looks like a variable is left alone.
+ * The shell variable that stands for the secret in a header from `redactHeaders`; undefined if there is
+ * none. Text that only looks like a variable is ignored.
  */
 export function shellVariableIn(name: string, value: string): string | undefined {
   if (isKeyHeader(name)) return /^(?:Bearer )?\$([A-Z0-9_]+)$/u.exec(value)?.[1];

@@ -6,10 +6,10 @@ import { tokensOf } from "./request-row.ts";
 import type { RequestRow } from "./request-row.ts";
 
 /**
- * What a request used: as reported, with estimates for what was not if it was answered at least in
- * part. Undefined if nothing is known: hardly a provider charges for what it did not answer.
+ * What a request used, as reported. Estimates fill the gaps if at least part of an answer arrived.
+ * Undefined if nothing is known, since hardly any provider charges for requests that it did not answer.
  *
- * @param ratio of the model's tokens to the plain estimate, if it is to count as its messages do
+ * @param ratio the model's tokens per estimated token, to count this request like its messages
  */
 export function spentBy(
   { end, parts, price }: Pick<RequestRow, "end" | "parts" | "price">,

@@ -1,25 +1,25 @@
 import type { ToolCallRequest } from "#domain/message.ts";
 
 /**
- * What one answer may bring, far beyond what models write: a server that never stops would
- * otherwise fill the page's memory.
+ * Limits of a single answer, far beyond what models write. Without them, a server that never stops
+ * would fill the page's memory.
  */
 export const answerLimits: Readonly<
   Record<"text" | "argumentsText" | "calls" | "aside" | "callsRun", number>
 > = {
-  /** UTF-16 units of text and reasoning together: about a million tokens. */
+  /** Text and reasoning together, in UTF-16 units: about a million tokens. */
   text: 4_000_000,
-  /** UTF-16 units of the arguments of all its calls. */
+  /** The arguments of all calls together, in UTF-16 units. */
   argumentsText: 16_000_000,
-  /** Calls that are read at all, each of which gets a result. */
+  /** Calls that are read at all. Each of them gets a result. */
   calls: 5000,
-  /** UTF-16 units of events that bring neither text nor arguments, such as sources or pictures. */
+  /** Events with neither text nor arguments, such as sources or pictures, in UTF-16 units. */
   aside: 128_000_000,
-  /** Calls that may run; the model is told of each of the others. */
+  /** Calls that may run. For each of the others the model is told why it did not. */
   callsRun: 100,
 };
 
-/** An answer had too many calls before this one, so it cannot run. */
+/** Whether the call can't run because the answer had too many calls before it. */
 export function isBeyondLimit({ problem }: Pick<ToolCallRequest, "problem">): boolean {
   return problem?.kind === "too_many_calls";
 }

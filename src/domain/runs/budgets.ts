@@ -6,7 +6,7 @@ import type { RoundOutcome } from "#domain/fingerprint.ts";
 import type { BudgetName } from "./run-error.ts";
 import type { BudgetCounters, BudgetLimits, RoundFingerprints } from "./run.ts";
 
-/** From this many identical rounds in a row the model is warned; at the next the run ends. */
+/** After this many identical rounds in a row the model is warned. After one more the run ends. */
 const REPEATS_TO_WARN = 2;
 const REPEATS_TO_END = 3;
 
@@ -25,20 +25,21 @@ export function emptyCounters(): BudgetCounters {
   };
 }
 
-/** Before the first round. */
+/** The fingerprints of a run before its first round. */
 export const noFingerprints: RoundFingerprints = { last: null, repeats: 0 };
 
-/** `warn`: tell the model that it repeats itself; `no_progress`: the run ends. */
+/** `warn`: tell the model that it repeats itself. `no_progress`: end the run. */
 export type ProgressVerdict = "go_on" | "warn" | "no_progress";
 
-/** How many different calls of one tool are known again. */
+/** How many different calls of one tool are remembered. */
 const KNOWN_CALLS = 50;
 
 /**
- * Counts one finished round, for each of its tools once: a tool all of whose calls failed has one more
- * error in a row. Otherwise its errors start again, and it has one more repetition if it was asked
- * nothing that this run had not asked it before; something new starts them again. Other tools are not
- * affected. Malformed, unknown and denied calls count as errors; a round without calls changes nothing.
+ * Counts one finished round, once for each of its tools. If all calls of a tool failed, it has one more
+ * error in a row. Otherwise its errors start again from 0, and it has one more repetition if it was
+ * asked nothing that this run had not asked before; anything new starts the repetitions again. Other
+ * tools are not affected. Malformed, unknown and denied calls count as errors. A round without calls
+ * changes nothing.
  */
 export function applyRound(
   counters: BudgetCounters,
@@ -68,7 +69,7 @@ export function applyRound(
   };
 }
 
-/** Each once, and the oldest forgotten. */
+/** The calls without repetitions, limited to the newest ones. */
 function newest(calls: readonly string[]): string[] {
   return [...new Set(calls)].slice(-KNOWN_CALLS);
 }
@@ -89,8 +90,8 @@ function countTool(
 }
 
 /**
- * Tool names come from a model: a name such as "constructor" must not match Object's own
- * properties.
+ * A tool's own value. Tool names come from a model, so a name such as "constructor" must not match a
+ * property that every object has.
  */
 function ownOf<Value>(
   values: Readonly<Record<string, Value>> | undefined,
@@ -105,7 +106,7 @@ function repeatOf(before: RoundFingerprints, fingerprint: string): RoundFingerpr
     : { last: fingerprint, repeats: 1 };
 }
 
-/** What the newest round means for the run: did it bring the model anything new? */
+/** Whether the newest round brought the model anything new, and what follows for the run. */
 export function progressOf({ repeats }: RoundFingerprints): ProgressVerdict {
   if (repeats >= REPEATS_TO_END) return "no_progress";
   return repeats >= REPEATS_TO_WARN ? "warn" : "go_on";
@@ -113,13 +114,13 @@ export function progressOf({ repeats }: RoundFingerprints): ProgressVerdict {
 
 /** What one request used, as reported or otherwise estimated. */
 export interface RequestSpending {
-  /** In and out. */
+  /** Input and output tokens together. */
   tokens: number;
-  /** US dollars; absent if that is not known. */
+  /** Cost in US dollars; absent if unknown. */
   dollars?: number;
 }
 
-/** The counters with the tokens and the money of one more request (law D4). */
+/** Adds the tokens and the cost of one more request to the counters (law D4). */
 export function countRequest(
   counters: BudgetCounters,
   { tokens, dollars }: RequestSpending,
@@ -132,12 +133,12 @@ export function countRequest(
   };
 }
 
-/** Whether one more model call is within the budget; checked before it is made (law D1). */
+/** Whether the budget allows one more model call; checked before the call is made (law D1). */
 export function hasModelCallLeft(counters: BudgetCounters, limits: BudgetLimits): boolean {
   return !isReached(counters.modelCalls, limits.modelCalls);
 }
 
-/** Nothing reaches a limit that is not there. */
+/** Whether a count has reached a limit. An absent limit is never reached. */
 function isReached(count: number, limit: number | null | undefined): boolean {
   return limit !== null && limit !== undefined && count >= limit;
 }
@@ -146,22 +147,25 @@ function isPassed(count: number, limit: number | null | undefined): boolean {
   return limit !== null && limit !== undefined && count > limit;
 }
 
-/** What rejected an answer: its output schema, or a validator. */
+/** What rejected an answer: the output schema, or a validator. */
 export type AnswerCheck = "output" | "validator";
 
-/** The validator's kind has a budget of its own; a check without one has that of all validators. */
+/**
+ * What rejected an answer. Each kind of validator has a budget of its own; if `validator` is absent,
+ * the budget of all validators applies.
+ */
 export interface RejectedBy {
   check: AnswerCheck;
   validator?: ValidatorKind;
 }
 
-/** Where retries of a rejected answer are counted, and the budget that they use up (law D3). */
+/** Where retries of a rejected answer are counted, and which budget they use up (law D3). */
 export const answerRetries = {
   output: { counter: "outputRetries", budget: "output_retries" },
   validator: { counter: "validatorRetries", budget: "validator_retries" },
 } as const satisfies Record<AnswerCheck, { counter: keyof BudgetLimits; budget: BudgetName }>;
 
-/** Whether the model may be asked once more for an answer that was rejected (law D3). */
+/** Whether the model may be asked again for an answer that was rejected (law D3). */
 export function hasAnswerRetryLeft(
   counters: BudgetCounters,
   limits: BudgetLimits,
@@ -173,7 +177,7 @@ export function hasAnswerRetryLeft(
   return !isReached(used, limits[counter]);
 }
 
-/** The counters with one more retry of a rejected answer. */
+/** Adds one retry of a rejected answer to the counters. */
 export function countAnswerRetry(
   counters: BudgetCounters,
   { check, validator }: RejectedBy,
@@ -188,7 +192,7 @@ export function countAnswerRetry(
   };
 }
 
-/** The most retries that one kind of validator has used. */
+/** The retries of whichever kind of validator has used the most. */
 function mostValidatorRetries({ retriesByValidator, validatorRetries }: BudgetCounters): number {
   return retriesByValidator === undefined
     ? validatorRetries
@@ -196,8 +200,9 @@ function mostValidatorRetries({ retriesByValidator, validatorRetries }: BudgetCo
 }
 
 /**
- * The first budget that is used up, or null. A tool's counters are used up when one reaches its
- * limit; model calls are checked before a call is made, so reaching their limit is allowed.
+ * The first budget that is used up, or null. A tool's budget is used up when its counter reaches the
+ * limit. Model calls are checked before a call is made, so their counter may reach the limit but not
+ * exceed it.
  */
 export function exceededBudget(counters: BudgetCounters, limits: BudgetLimits): BudgetName | null {
   const anyReaches = (counts: Record<string, number>, limit: number | null) =>
@@ -215,14 +220,17 @@ export function exceededBudget(counters: BudgetCounters, limits: BudgetLimits): 
 /** Milliseconds. */
 const MINUTE = 60_000;
 
-/** What keeps a run from making its next model call; null if nothing does (law D7). */
+/** The budget that keeps a run from making its next model call; null if none does (law D7). */
 export function shortageOf(counters: BudgetCounters, limits: BudgetLimits): BudgetName | null {
   const exceeded = exceededBudget(counters, limits);
   if (exceeded !== null) return exceeded;
   return hasModelCallLeft(counters, limits) ? null : "model_calls";
 }
 
-/** The limit behind a budget's name, and how much of it is used: the most by one tool. */
+/**
+ * The limit behind a budget's name, and how much of it is used. For tools, this is the highest count of
+ * any one tool.
+ */
 export function budgetUse(
   name: BudgetName,
   counters: BudgetCounters,
@@ -250,12 +258,12 @@ export function budgetUse(
 
 /**
  * Milliseconds before the next attempt: what the server asked for, otherwise exponential from
- * `baseDelay` to `maxDelay`, with jitter of up to an eighth either way but never outside these
- * bounds. The caller decides whether to retry at all, or to ask the person first (`maxRetries`,
+ * `baseDelay` to `maxDelay`, with jitter of up to an eighth either way that never leaves these bounds.
+ * Whether to retry at all, or to ask the person first, is up to the caller (`maxRetries`,
  * `asksForPerson`).
  *
- * @param retryCount retries made already: 0 after the first failure
- * @param random from 0 to below 1
+ * @param retryCount retries made so far: 0 after the first failure
+ * @param random from 0 up to but not including 1
  */
 export function retryDelay(
   policy: RetryPolicy,
@@ -268,7 +276,7 @@ export function retryDelay(
   return Math.round(Math.min(policy.maxDelay, Math.max(policy.baseDelay, spread)));
 }
 
-/** Whether the server asks for a longer wait than is done without asking the person. */
+/** Whether the server asks for a longer wait than is allowed without asking the person. */
 export function asksForPerson(policy: RetryPolicy, retryAfter: number | undefined): boolean {
   return retryAfter !== undefined && retryAfter > policy.maxRetryAfter;
 }

@@ -1,16 +1,16 @@
 import type { JournalDetail, JournalRow } from "./run.ts";
 
-/** A fact about a call, as a run's journal has it. */
+/** A fact about a call, as recorded in a run's journal. */
 export type CallDetail = Extract<JournalDetail, { kind: "call" }>;
 type Phase = CallDetail["phase"];
 type DetailOf<P extends Phase> = Extract<CallDetail, { phase: P }>;
 
-/** What a journal says of calls, in its order. */
+/** All facts about calls in a journal, in order. */
 export function callDetails(journal: readonly JournalRow[]): CallDetail[] {
   return journal.flatMap(({ detail }) => (detail.kind === "call" ? [detail] : []));
 }
 
-/** The newest of what a journal says of each call in this phase, by the call's id. */
+/** The newest fact about each call in this phase, by the call's id. */
 export function newestOf<P extends Phase>(
   journal: readonly JournalRow[],
   phase: P,
@@ -26,7 +26,7 @@ function isIn<P extends Phase>(detail: CallDetail, phase: P): detail is DetailOf
   return detail.phase === phase;
 }
 
-/** Every call of a run that has started, each once. */
+/** Every call of a run that was started, each once. */
 export function startedCalls(journal: readonly JournalRow[]): DetailOf<"started">[] {
   return [...newestOf(journal, "started").values()];
 }

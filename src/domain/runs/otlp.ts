@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
-/** OTLP's times: a string, because a double cannot hold them. */
+/** A time for OTLP, as a string of nanoseconds, since a double cannot hold them exactly. */
 export function nanoseconds(milliseconds: number): string {
   return `${Math.round(milliseconds)}000000`;
 }
 
 export type AttributeValue = string | number | boolean | readonly string[] | undefined;
 
-/** OTLP's list of typed values; unknown values are left out. */
+/** Typed attributes for OTLP; undefined values are left out. */
 export function attributes(values: Readonly<Record<string, AttributeValue>>): JsonValue[] {
   return Object.entries(values).flatMap(([key, value]) =>
     value === undefined ? [] : [{ key, value: otlpValue(value) }],

@@ -1,15 +1,14 @@
 import type { MessageNode } from "#domain/message.ts";
 
 /**
- * Finds a node among those already loaded. Nothing here reads a whole branch: `missingForRound`
- * says which few nodes must be loaded.
+ * Finds a node among those that are loaded. Nothing here reads a whole branch: `missingForRound` says
+ * which few nodes must be loaded.
  */
 export type NodeLookup = (id: string) => MessageNode | undefined;
 
 /**
- * The nodes that `roundAt` and `resolveForkPoint` still need for this position. Load them and ask
- * again until it returns none that were not requested already: two or three times in all, however
- * long the branch.
+ * The nodes that `roundAt` and `resolveForkPoint` still need for this position. Load them and call this
+ * again until it returns no new ids: two or three times in all, however long the branch is.
  */
 export function missingForRound(
   messageIds: readonly string[],
@@ -26,10 +25,10 @@ export function missingForRound(
   return wanted.filter((id) => lookup(id) === undefined);
 }
 
-/** Most rounds are shorter than this, so that one read finds the assistant node. */
+/** Most rounds are shorter than this, so one read usually finds the assistant node. */
 const RESULTS_READ_AT_ONCE = 4;
 
-/** The node at a position of a branch; undefined if there is none, or it is not loaded. */
+/** The node at a position of a branch; undefined if there is none, or if it is not loaded. */
 export function nodeAt(
   messageIds: readonly string[],
   index: number,

@@ -21,7 +21,7 @@ const answer: Step = { role: "assistant" };
 const asks = (...calls: string[]): Step => ({ role: "assistant", calls });
 const gives = (answers: string): Step => ({ role: "tool", answers });
 
-/** Nodes `n0`, `n1` … in one chain. */
+/** Nodes `n0`, `n1` and so on in one chain. */
 function path(...steps: Step[]): MessageNode[] {
   return steps.map(({ role, calls, answers, cut }, index) => ({
     id: `n${String(index)}`,
@@ -68,7 +68,7 @@ function lawsBroken(nodes: readonly MessageNode[]): string[] {
   return checkSendable(nodes).map((violation) => violation.law);
 }
 
-/** u, a round of two calls with both results, an answer. */
+/** A question, a round of two calls with both results, an answer. */
 const finished = path(you, asks("x", "y"), gives("x"), gives("y"), answer);
 const open = path(you, answer, you, asks("x", "y"));
 
@@ -140,7 +140,7 @@ describe("finding rounds", () => {
   });
 });
 
-/** Reads as storage does: what is missing, until nothing is. */
+/** Loads missing nodes as storage does, until none is missing. */
 function loading(nodes: readonly MessageNode[], ids: readonly string[], index: number) {
   const all = lookupIn(nodes);
   const read = new Set<string>();
@@ -235,7 +235,7 @@ describe("what may be sent", () => {
 
 let callNumber = 0;
 
-/** A turn: a user message, a round of `calls` calls if there are any, the answer. */
+/** A turn: a user message, a round with this many calls (if any), and the answer. */
 function turnWith(calls: number): Step[] {
   const ids = Array.from({ length: calls }, () => `call${String((callNumber += 1))}`);
   const round = calls === 0 ? [] : [asks(...ids), ...ids.map(gives)];

@@ -12,14 +12,14 @@ import { STILL_WRITTEN } from "./still-written.ts";
 export interface Round {
   /** Position of the assistant node. */
   start: number;
-  /** Position of the last tool node; `start` if there is none yet. */
+  /** Position of the last tool node, or `start` if there is none yet. */
   end: number;
   calls: readonly ToolCallRequest[];
-  /** Exactly one result per call, in call order. */
+  /** True if each call has exactly one result, in call order. */
   finished: boolean;
 }
 
-/** A broken law of SPEC.md. `nodeId` is absent if it concerns no single node. */
+/** A broken law of SPEC.md. `nodeId` is absent if no single node is affected. */
 export interface Violation {
   law: string;
   nodeId?: string;
@@ -35,7 +35,7 @@ export function openCalls(
   return (node.message.toolCalls ?? []).filter((call) => !answered.has(call.id));
 }
 
-/** The round that the message at `index` belongs to, if any. */
+/** The round that the message at `index` belongs to; undefined if it belongs to none. */
 export function roundAt(
   messageIds: readonly string[],
   index: number,
@@ -55,7 +55,7 @@ export function roundAt(
   return index > end ? undefined : { start, end, calls, finished: inCallOrder(calls, results) };
 }
 
-/** The round at the branch's end that still lacks results: only these may follow. */
+/** The round at the branch's end that still lacks results, which are the only messages that may follow. */
 export function openRoundAtTip(
   messageIds: readonly string[],
   lookup: NodeLookup,
@@ -70,7 +70,7 @@ export interface ForkPoint {
 }
 
 /**
- * Laws R5 and R6: where a fork at `nodeId` really leaves, so that no round is split.
+ * Laws R5 and R6: moves a fork at `nodeId` to where it splits no round.
  *
  * @param nodeId null keeps nothing
  * @param streamingNodeId the node that a run of this branch is streaming, if any
@@ -93,14 +93,17 @@ export function resolveForkPoint(
 }
 
 /**
- * Checks the laws that a branch's messages must obey before a request leaves (B1, R1, R2, R3, R7);
- * returns the violations, none if the branch may be sent.
+ * Checks the laws that a branch's messages must obey before a request is sent (B1, R1, R2, R3, R7).
+ * Returns the violations; if there are none, the branch may be sent.
  */
 export function checkSendable(nodes: readonly MessageNode[]): Violation[] {
   return checkMessages(nodes, { openTip: false });
 }
 
-/** The same for a branch at rest or at work: its last round may still wait for all its results. */
+/**
+ * Checks the same laws for a branch at rest or at work, whose last round may still wait for all its
+ * results.
+ */
 export function checkPath(nodes: readonly MessageNode[]): Violation[] {
   return checkMessages(nodes, { openTip: true });
 }

@@ -1,29 +1,29 @@
 /**
- * Why a request, a tool or a run failed. The UI makes the sentence for the person from these
- * fields; `message` is the server's own text and is shown as a quotation.
+ * Why a request, a tool or a run failed. The UI composes the sentence for the person from the fields of
+ * the error. `message` is the server's own text and is shown as a quotation.
  */
 export type RunErrorKind =
-  /** No readable answer: offline, refused, CORS, blocked local network access. */
+  /** There was no readable answer: offline, refused, CORS, blocked local network access. */
   | "network"
   /** The first or the next byte did not arrive in time. */
   | "stall"
   /** The body ended without the protocol's terminal event. */
   | "cut"
-  /** An event that violates the protocol. */
+  /** An event violates the protocol. */
   | "malformed_stream"
-  /** An answer beyond the limits of `answer-limits.ts`. */
+  /** The answer exceeds the limits of `answer-limits.ts`. */
   | "too_long"
   | "rate_limit"
   | "overloaded"
   | "server"
-  /** An error inside a 200 stream that fits none of the others. */
+  /** An error inside a stream with status 200 that fits none of the other kinds. */
   | "in_stream"
   | "authentication"
   | "permission"
   | "not_found"
   | "invalid_request"
   | "context_length"
-  /** Spend cap or empty balance: never retried. */
+  /** A spending cap or an empty balance. Never retried. */
   | "quota"
   | "tool_failed"
   | "tool_fatal"
@@ -39,19 +39,19 @@ export type RunErrorKind =
 export type Obstacle =
   /** The device has no network. */
   | "offline"
-  /** A page loaded over https may not request an http address on another machine. */
+  /** A page loaded over https may not send requests to an http address on another machine. */
   | "mixed_content"
-  /** Safari: nor one on its own machine. */
+  /** In Safari, such a page may not send requests to its own machine either. */
   | "loopback_blocked"
-  /** The browser's permission for the local network, or for this machine, is denied. */
+  /** The browser's permission for the local network, or for this machine, was denied. */
   | "local_access_denied"
-  /** The browser asked the person for permission, and the question was left unanswered. */
+  /** The browser asked the person for permission, and they left the question unanswered. */
   | "local_access_unanswered"
-  /** Something answers there and does not let this page read it. */
+  /** A server answers there but does not let this page read the answer. */
   | "cors"
   /** Nothing answers there, or something on the way blocks it. */
   | "silent"
-  /** The provider lets no page in for this organisation, whatever the key. */
+  /** The provider admits no page for this organisation, whatever the key. */
   | "organisation";
 
 export interface RunError {
@@ -61,19 +61,19 @@ export interface RunError {
   status?: number;
   /** The provider's machine-readable code. */
   code?: string;
-  /** May be retried at all. */
+  /** Whether a retry makes sense at all. */
   retryable: boolean;
-  /** Milliseconds that the server asked to wait. */
+  /** How many milliseconds the server asked to wait. */
   retryAfter?: number;
-  /** When that wait is over, in Unix milliseconds; set when a run records the error. */
+  /** When that wait is over, in Unix milliseconds. Set when a run records the error. */
   retryAt?: number;
   /** Host of the request, for the cure shown on screen. */
   host?: string;
-  /** With kind `network`, and with `permission` if the provider refuses all pages. */
+  /** Set with kind `network`, and with `permission` if the provider refuses all pages. */
   obstacle?: Obstacle;
-  /** Name of the exhausted budget, with kind `budget`. */
+  /** Name of the budget that is used up; set with kind `budget`. */
   budget?: BudgetName;
-  /** Tool that failed, with kinds `tool_failed` and `tool_fatal`. */
+  /** The tool that failed; set with kinds `tool_failed` and `tool_fatal`. */
   toolName?: string;
 }
 
@@ -87,27 +87,30 @@ export type BudgetName =
   | "dollars"
   | "minutes";
 
-/** What the code of an error begins with if this page did not send the request. */
+/** Prefix of the codes of errors for requests that this page did not send. */
 export const UNSENT = "egress_";
 
-/** Whether this page did not send it: the connection's address, key or headers do not allow it. */
+/**
+ * Whether this page did not send the request, because the connection's address, key or headers do not
+ * allow it.
+ */
 export function isUnsent({ code }: Pick<RunError, "code">): boolean {
   return code?.startsWith(UNSENT) === true;
 }
 
-/** Whether the request has more bytes than a server on the way takes. */
+/** Whether the request is larger than some server on the way accepts. */
 export function isTooLarge({ kind, status }: RunError): boolean {
   return kind === "invalid_request" && status === 413;
 }
 
-/** Whether the provider serves nobody where the request came from, whatever the key. */
+/** Whether the provider refuses everybody in the place from which the request came, whatever the key. */
 export function isRegionClosed({ kind, code }: RunError): boolean {
   return kind === "permission" && code === "unsupported_country_region_territory";
 }
 
 /**
- * Whatever a page asks with this key will be refused. A missing permission alone does not mean that: a key may be
- * allowed to send messages, and not to list models.
+ * Whether every request of a page with this key will be refused. A missing permission alone does not
+ * mean that: a key may be allowed to send messages but not to list models.
  */
 export function refusesKey({ kind, obstacle }: RunError): boolean {
   return kind === "authentication" || (kind === "permission" && obstacle !== undefined);
@@ -115,19 +118,22 @@ export function refusesKey({ kind, obstacle }: RunError): boolean {
 
 const BROKEN_LAW = "broken_law";
 
-/** The request was not made: the branch's messages break a law of SPEC.md, which healing may mend. */
+/**
+ * The error of a request that was not sent because the branch's messages break a law of SPEC.md, which
+ * healing may correct.
+ */
 export function brokenLaw(message: string): RunError {
   return { kind: "internal", code: BROKEN_LAW, message, retryable: false };
 }
 
-/** Whether it says that. An error of the same kind without this may be anything. */
+/** Whether the error comes from `brokenLaw`. Other errors of the same kind may mean anything. */
 export function isBrokenLaw({ code }: Pick<RunError, "code">): boolean {
   return code === BROKEN_LAW;
 }
 
 const NO_CONNECTION = "no_connection";
 
-/** The conversation's connection is not on this device, so nothing was sent. */
+/** The error of a request that was not sent because the conversation's connection is not on this device. */
 export function connectionGone(): RunError {
   return {
     kind: "invalid_request",

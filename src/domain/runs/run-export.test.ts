@@ -229,7 +229,7 @@ interface Span {
 }
 
 function spansOf(exported: JsonObject): Span[] {
-  // The shape under test; each expectation below checks a part of it.
+  // The shape under test. Each expectation below checks a part of it.
   const { resourceSpans } = exported as unknown as {
     resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
   };

@@ -10,12 +10,12 @@ import { callsById, modelAttempts, toolExecutions } from "./run-report.ts";
 import type { ModelAttempt, ToolExecution } from "./run-report.ts";
 import type { JournalDetail, JournalRow, RunRow } from "./run.ts";
 
-/** What is exported of one run. */
+/** Everything that is exported of one run. */
 export interface RunRecord {
   run: RunRow;
   /** Its journal, in order. */
   rows: readonly JournalRow[];
-  /** The messages of its branch, which include its answers and calls. */
+  /** The messages of the run's branch, which include its answers and calls. */
   nodes: readonly MessageNode[];
   connection?: Pick<Connection, "protocol" | "baseUrl">;
   /** The runs of its sub-tasks, each with the call that began the sub-task. */
@@ -26,14 +26,14 @@ export type TaskRecord = RunRecord & { callId: string };
 
 export interface RunExportOptions {
   /**
-   * Include arguments, results, reasons and the server's own text. Without them, the export says
-   * what happened and how long it took, and nothing of what was said. Keys are in neither: no
-   * exported row ever contains one.
+   * Include arguments, results, reasons and the server's own text. Without them, the export says what
+   * happened and how long it took, but nothing that was said. Keys are never included, since no
+   * exported row contains one.
    */
   withContent: boolean;
 }
 
-/** One journal row per line (JSON Lines): the run's, then those of its sub-tasks. */
+/** The journal as JSON Lines, one row per line: the run's rows, then those of its sub-tasks. */
 export function runAsJsonLines(record: RunRecord, options: RunExportOptions): string {
   const { rows, tasks = [] } = record;
   const lines = rows.map((row) => {
@@ -61,10 +61,10 @@ function withoutContent(detail: JournalDetail): object {
 
 /**
  * The run as OpenTelemetry spans (OTLP's JSON encoding) under the GenAI semantic conventions: one
- * `invoke_agent` span with a `chat` span for each request, an `execute_tool` span for each call
- * that ran, and the transitions of the statechart as its events. The runs of sub-tasks are in the
- * same trace, under the spans of their calls. The ids are derived from the runs', so that the same
- * run is exported the same way each time.
+ * `invoke_agent` span with a `chat` span for each request, an `execute_tool` span for each call that
+ * ran, and the transitions of the statechart as events. The runs of sub-tasks are in the same trace,
+ * under the spans of their calls. Ids are derived from the runs', so that a run is exported the same
+ * way every time.
  */
 export function runAsOpenTelemetry(record: RunRecord, options: RunExportOptions): JsonObject {
   const spans = spansOf(record, traceOf(record), options);
@@ -93,11 +93,11 @@ function spansOf(record: RunRecord, trace: Trace, options: RunExportOptions): Js
 
 interface Trace {
   id: string;
-  /** Of the run. */
+  /** Id of the run's own span. */
   root: string;
-  /** The span of the call that began it, if it is a sub-task's. */
+  /** For a sub-task's run, the span of the call that began it. */
   parent?: string;
-  /** The assumed end of whatever has not ended: the last row (Unix milliseconds). */
+  /** The time of the last row in Unix milliseconds, taken as the end of anything that has not ended. */
   until: number;
   spanId: (name: string) => string;
 }
@@ -248,8 +248,8 @@ function statusOf(error: RunRow["error"], { withContent }: RunExportOptions): Js
 }
 
 /**
- * The conventions' names. A server that implements another provider's protocol gets that provider's
- * name.
+ * Provider names of the semantic conventions. A server that implements another provider's protocol gets
+ * that provider's name.
  */
 const providers: Readonly<Record<Protocol, string>> = {
   "openai-chat": "openai",
@@ -262,7 +262,7 @@ function providerOf(connection: RunRecord["connection"]): string | undefined {
   return connection === undefined ? undefined : providers[connection.protocol];
 }
 
-/** The connection that answered in the run; its branch may use another one by now. */
+/** The connection that answered in the run. Its branch may use another one by now. */
 export function connectionIdOf({ run, nodes }: RunRecord): string | undefined {
   return nodes.findLast(
     ({ createdAt, message }) =>

@@ -8,17 +8,17 @@ import type { RunError } from "./run-error.ts";
 import type { RunState } from "./run-states.ts";
 import type { JournalRow } from "./run.ts";
 
-/** One request to the model, as the journal records it. Times are Unix milliseconds. */
+/** One request to the model, as the journal records it. Times are in Unix milliseconds. */
 export interface ModelAttempt {
   startedAt: number;
   /** When the first piece of a streamed answer arrived. */
   firstPartAt?: number;
-  /** Absent while it is under way. */
+  /** Absent while the request is under way. */
   endedAt?: number;
-  /** `interrupted`: the page closed meanwhile. */
+  /** `interrupted`: the page closed while the request was under way. */
   outcome: "open" | "answered" | "failed" | "stopped" | "interrupted";
   error?: RunError;
-  /** The answer's node, if it is known. */
+  /** The node of the answer, if it is known. */
   answer?: {
     nodeId: string;
     model?: string;
@@ -36,8 +36,8 @@ const ASKING: ReadonlySet<string> = new Set<RunState>([
 
 /**
  * The run's requests in order.
- * @param rows of one run's journal, in order
- * @param nodes must include the answers
+ * @param rows one run's journal, in order
+ * @param nodes messages that include the run's answers
  */
 export function modelAttempts(
   rows: readonly JournalRow[],
@@ -90,14 +90,14 @@ function withAnswer(attempt: ModelAttempt, nodes: readonly MessageNode[]): Model
   };
 }
 
-/** One tool call, as the journal records it. Times are Unix milliseconds. */
+/** One tool call, as the journal records it. Times are in Unix milliseconds. */
 export interface ToolExecution {
   callId: string;
   toolName: string;
   intendedAt: number;
   decided?: { at: number; status: "approved" | "denied"; edited: boolean };
   startedAt?: number;
-  /** What it said of its effect meanwhile, in order. */
+  /** What the call noted about its effect while it ran, in order. */
   notes?: readonly CallNote[];
   done?: {
     at: number;
@@ -125,7 +125,7 @@ export function toolExecutions(rows: readonly JournalRow[]): ToolExecution[] {
         break;
       case "started":
         run.startedAt = at;
-        // A call that runs again says it again.
+        // A call that runs again makes its notes again.
         delete run.notes;
         break;
       case "noted":
@@ -144,15 +144,16 @@ export function toolExecutions(rows: readonly JournalRow[]): ToolExecution[] {
   return [...runs.values()];
 }
 
-/** How often a state was entered, and for how long in total (milliseconds). */
+/** How often a state was entered, and for how many milliseconds in total. */
 export interface StateVisits {
   count: number;
   ms: number;
 }
 
 /**
- * By dotted path. A parent includes its children; time while the page was closed does not count.
- * @param until the end of the current state's duration so far (Unix milliseconds)
+ * The visits of each state by its dotted path. A parent state includes its children. Time while the
+ * page was closed does not count.
+ * @param until when the current state's duration ends for now (Unix milliseconds)
  */
 export function stateVisits(rows: readonly JournalRow[], until: number): Map<string, StateVisits> {
   const visits = new Map<string, StateVisits>();
@@ -178,7 +179,7 @@ export interface StateSpell {
 
 /**
  * Every visit of every state, in order.
- * @param until the end of the current state's duration so far (Unix milliseconds)
+ * @param until when the current state's duration ends for now (Unix milliseconds)
  */
 export function stateSpells(rows: readonly JournalRow[], until: number): StateSpell[] {
   const spells: StateSpell[] = [];
@@ -192,7 +193,7 @@ export function stateSpells(rows: readonly JournalRow[], until: number): StateSp
   return spells;
 }
 
-/** When a state ended: with the page, the last that is known of it. */
+/** When a state ended. If the page was closed, that is the last time known from before. */
 function endOf(rows: readonly JournalRow[], next: JournalRow | undefined, until: number): number {
   if (next?.from !== "restoring") return next?.at ?? until;
   return rows[rows.indexOf(next) - 1]?.at ?? next.at;
@@ -203,7 +204,7 @@ function withParent(path: string): string[] {
   return dot < 0 ? [path] : [path.slice(0, dot), path];
 }
 
-/** The tool call requests in a run's answers, by id: only the nodes contain their arguments. */
+/** The calls in a run's answers by their ids. Only the nodes contain the arguments. */
 export function callsById(nodes: readonly MessageNode[]): Map<string, ToolCallRequest> {
   return new Map(
     nodes.flatMap((node) => (node.message.toolCalls ?? []).map((call) => [call.id, call])),

@@ -1,9 +1,9 @@
 /**
- * Every state that a run can be in, as the dotted path used in its row, its journal and on the
- * screen. The machine's test compares this list with the statechart's leaves.
+ * Every state that a run can be in, as the dotted path used in its row, in its journal and on the
+ * screen. The machine's test compares this list with the leaves of the statechart.
  */
 export const RUN_STATES = [
-  /** Passed through after a reload, and never rested in. */
+  /** Only passed through, after a reload. */
   "restoring",
   "idle",
   "processingUserMessage",
@@ -35,15 +35,15 @@ type TopOf<Path extends string> = Path extends `${infer Top}.${string}` ? Top : 
 export type RunStateName = TopOf<RunState>;
 
 /**
- * A path that another version of Bough has stored: any string. Only its type has an ending, so that a
- * comparison with a misspelt path does not compile.
+ * A path stored by another version of Bough, which can be any string. The ending exists only in the
+ * type, so that comparing with a misspelt path does not compile.
  */
 export type OtherPath = `${string} of another version`;
 
-/** A run's state as its row and its journal have it. */
+/** A run's state as stored in its row and its journal. */
 export type StatePath = RunState | OtherPath;
 
-/** States in which a dialog asks the person to decide on the answer's calls. */
+/** States in which a dialog asks the person to decide about calls of the answer. */
 export const DECISION_STATES = [
   "awaitingToolApproval",
   "awaitingClarification",
@@ -63,38 +63,38 @@ const resting: ReadonlySet<string> = new Set<RunStateName>(["idle", "failed", "r
 const broken: ReadonlySet<string> = new Set<RunStateName>(["failed", "transientFailure"]);
 const known: ReadonlySet<string> = new Set(RUN_STATES);
 
-/** False for paths that an older or newer Bough may have stored. */
+/** Whether the path is a state of this version. An older or newer Bough may have stored others. */
 export function isRunState(path: string): path is RunState {
   return known.has(path);
 }
 
-/** The top-level state of a path; a path without dots is its own. */
+/** The top-level state of a path. A path without dots is its own. */
 export function topState(path: string): RunStateName | OtherPath {
-  // Whatever no state of this chart begins with is another version's.
+  // If the path begins with no state of this chart, it is another version's.
   return (path.split(".", 1)[0] ?? path) as RunStateName | OtherPath;
 }
 
-/** Stop makes sense, and new messages are queued. */
+/** Whether the run can be stopped, so that new messages are queued. */
 export function isRunning(path: string): boolean {
   return !resting.has(topState(path));
 }
 
-/** Nothing continues without the person. */
+/** Whether nothing continues without the person. */
 export function waitsForPerson(path: string): boolean {
   return waiting.has(path);
 }
 
-/** A dialog asks the person, unless they postpone it. */
+/** Whether a dialog asks the person, unless they postpone it. */
 export function asksForDecision(path: string): path is DecisionState {
   return deciding.has(path);
 }
 
-/** Something broke: permanently, or so that a retry may work. */
+/** Whether something failed, permanently or in such a way that a retry may work. */
 export function isBroken(path: string): boolean {
   return broken.has(topState(path));
 }
 
-/** Broken, and only the person's Retry or Continue leads on from here. */
+/** Whether something failed and only the person's Retry or Continue leads on. */
 export function offersRetry(path: string): boolean {
   return isBroken(path) && (waitsForPerson(path) || !isRunning(path));
 }

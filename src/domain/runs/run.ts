@@ -19,9 +19,9 @@ export interface BudgetLimits {
   validatorRetries: number | null;
   /** Total tokens of the run, in and out. */
   tokens?: number | null;
-  /** US dollars, of the answers whose cost is known. */
+  /** Cost in US dollars of the answers whose cost is known. */
   dollars?: number | null;
-  /** Of work: waiting for the person, and time while the page is closed, do not count. */
+  /** Minutes of work. Waiting for the person and time while the page is closed do not count. */
   minutes?: number | null;
 }
 
@@ -36,41 +36,44 @@ export const defaultBudgetLimits: BudgetLimits = {
 export interface BudgetCounters {
   modelCalls: number;
   /**
-   * By tool name, the rounds in a row in which it was asked nothing new, the one that first asked it
-   * included; a round in which it only failed resets it.
+   * By tool name, the number of consecutive rounds in which the tool was asked nothing new, including
+   * the round that first asked it. Reset by a round in which the tool only failed.
    */
   toolSuccesses: Record<string, number>;
-  /** By tool name, the rounds in a row in which it only failed; a success resets it. */
+  /** By tool name, the number of consecutive rounds in which the tool only failed. Reset by a success. */
   toolErrors: Record<string, number>;
-  /** Calls of all tools. Absent in rows of older versions. */
+  /** Number of calls of all tools. Absent in rows of older versions. */
   toolCalls?: number;
   outputRetries: number;
-  /** Of all validators. */
+  /** Retries caused by validators of all kinds. */
   validatorRetries: number;
-  /** The same by kind: each has the whole budget. Absent until there is one. */
+  /** Retries by kind of validator, each of which has the whole budget. Absent until there is one. */
   retriesByValidator?: Partial<Record<ValidatorKind, number>>;
   tokens: number;
-  /** US dollars of the answers whose cost is known. Absent in rows of older versions, as below. */
+  /**
+   * Cost in US dollars of the answers whose cost is known. Like the fields below, absent in rows of
+   * older versions.
+   */
   dollars?: number;
-  /** Answers whose cost is not known. */
+  /** Number of answers whose cost is unknown. */
   unpriced?: number;
   /** Milliseconds of work. */
   ms?: number;
 }
 
-/** What a run has called, as far as repetition shows in it. */
+/** What a run remembers of its calls in order to detect repetition. */
 export interface RoundFingerprints {
   last: string | null;
-  /** How often the newest round occurred in a row; two warns the model, three ends the run. */
+  /** How often the newest round has occurred in a row. Two warns the model, three ends the run. */
   repeats: number;
   /**
-   * By tool name, what its calls asked that succeeded (`CallDigests`), the newest last. Absent until
-   * there is one.
+   * By tool name, the arguments of calls that succeeded, as `CallDigests.asked`, newest last. Absent
+   * until there is one.
    */
   asked?: Record<string, string[]>;
 }
 
-/** A message written while its branch was running; it waits for the run to end. */
+/** A message written while its branch was running, which waits for the run to end. */
 export interface QueuedMessage {
   runId: string;
   nodeId: string;
@@ -78,42 +81,45 @@ export interface QueuedMessage {
   queuedAt: number;
 }
 
-/** A row of `runs`: the projection of a run's machine from which it is rebuilt. */
+/** A row of `runs`: the stored state from which a run's machine is rebuilt. */
 export interface RunRow {
   id: string;
   contextId: string;
   branchId: string;
   state: StatePath;
-  /** Requests made to the model in this run. */
+  /** How many requests this run has made to the model. */
   iteration: number;
   counters: BudgetCounters;
   fingerprints: RoundFingerprints;
-  /** The round in `calls` is already in the counters. */
+  /** True if the round in `calls` is already included in the counters. */
   roundCounted: boolean;
   retryCount: number;
   origin: "llm" | "tools";
-  /** Unix milliseconds at which a back-off ends. */
+  /** When the current back-off ends, in Unix milliseconds. */
   deadline?: number;
   error?: RunError;
-  /** The assistant node that is streaming or broke. */
+  /** The assistant node that is streaming or was cut off. */
   draftNodeId?: string;
   /** The assistant node whose calls are being handled. */
   answerNodeId?: string;
   /** What the model must be told about its last answer (schema or validator errors). */
   completionProblem?: string;
   calls: OpenCall[];
-  /** The one with this run's own id has begun it, and is not known to be on the branch yet. */
+  /**
+   * Queued messages. The one with this run's own id began the run, and is not known to be on the branch
+   * yet.
+   */
   queue: QueuedMessage[];
   /** True while queued messages wait for the person (after Stop). */
   queueHeld: boolean;
   limits: BudgetLimits;
-  /** How the person lets this run retry, where that differs from its connection's policy. */
+  /** The person's retry limits for this run, where they differ from the connection's policy. */
   ownRetry?: Partial<RetryPolicy>;
   startedAt: number;
   updatedAt: number;
 }
 
-/** What waits for the run to end: without the message that it is just beginning with. */
+/** The messages that wait for the run to end, without the one with which it is just beginning. */
 export function waitingMessages({ id, state, queue }: RunRow): readonly QueuedMessage[] {
   return state === "processingUserMessage" ? queue.filter(({ runId }) => runId !== id) : queue;
 }
@@ -121,17 +127,17 @@ export function waitingMessages({ id, state, queue }: RunRow): readonly QueuedMe
 /** A row of `journal`: one microstep of a run, or one fact about a call. */
 export interface JournalRow {
   runId: string;
-  /** From 0; a number is missing if its row could not be stored. */
+  /** Counts from 0. A number is missing if its row could not be stored. */
   seq: number;
   /** Unix milliseconds. */
   at: number;
-  /** Empty, as `to`, if no step of the run has been journaled yet. */
+  /** Like `to`, empty if no step of the run has been journaled yet. */
   from: StatePath | "";
   event: string;
   to: StatePath | "";
   iteration: number;
   budgets: BudgetCounters;
-  /** Milliseconds since the previous row; 0 after a reload, since the page was closed meanwhile. */
+  /** Milliseconds since the previous row, or 0 after a reload, since the page was closed in between. */
   ms: number;
   detail: JournalDetail;
 }
@@ -140,7 +146,7 @@ export type JournalDetail =
   | {
       kind: "transition";
       error?: RunError;
-      /** On the steps into and out of `awaitingBudget`, and when the person changes the limits. */
+      /** Set on steps into and out of `awaitingBudget`, and when the person changes the limits. */
       limits?: BudgetLimits;
       [key: string]: unknown;
     }
@@ -154,8 +160,8 @@ export type JournalDetail =
       /** SHA-256 of the exact arguments that may run. */
       argumentsHash: string;
       /**
-       * `definitionHash` of the tool as it was then; absent if there was none, and in rows from
-       * before there were tools that change.
+       * `definitionHash` of the tool at that time. Absent if there was no such tool, and in rows from
+       * before tools could change.
        */
       definitionHash?: string;
       edited: boolean;
@@ -175,24 +181,25 @@ export type JournalDetail =
       isError: boolean;
       source: "tool" | "person" | "system";
       toolMs?: number;
-      /** What the call changes in the branch's workspace. */
+      /** The files that the call changes in the branch's workspace. */
       files?: readonly FileChange[];
       spent?: TaskSpending;
     };
 
-/** A row of `chunks`: stream text not yet merged into its node. */
+/** A row of `chunks`: streamed text that has not been merged into its node yet. */
 export interface ChunkRow {
   runId: string;
   nodeId: string;
-  /** From 0, without gaps, per node. */
+  /** Counts from 0, without gaps, for each node. */
   seq: number;
   part: "text" | "reasoning";
   text: string;
 }
 
 /**
- * An answer broke off, or its request was never sent, and nothing else is open: the person's next
- * message may follow immediately. If a call may have run, the person must decide on it first.
+ * Whether an answer broke off, or its request was never sent, and nothing else is open, so that the
+ * person's next message may follow at once. If a call may have run, the person must decide about it
+ * first.
  */
 export function isInterrupted({ state, origin, calls }: Interruptible): boolean {
   return state === "transientFailure.awaitingPerson" && origin === "llm" && !calls.some(isInDoubt);
@@ -200,12 +207,18 @@ export function isInterrupted({ state, origin, calls }: Interruptible): boolean 
 
 type Interruptible = Pick<RunRow, "state" | "origin" | "calls">;
 
-/** Neither at rest nor failed: it can be stopped, and messages sent meanwhile wait in its queue. */
+/**
+ * Whether the run is neither at rest nor failed. It can be stopped, and messages that are sent wait in
+ * its queue.
+ */
 export function isUnfinished({ state }: Pick<RunRow, "state">): boolean {
   return isRunning(state);
 }
 
-/** The person ended it at a limit, or a sub-task's share was used up: what it has so far is kept. */
+/**
+ * Whether the run ended at a limit because the person ended it or a sub-task's share was used up. What
+ * it has written so far is kept.
+ */
 export function isEndedAtLimit({
   state,
   error,

@@ -11,7 +11,10 @@ export function hasFilter(typed: string, filter: TypedFilter): boolean {
   return entry !== undefined && filters[entry[0] as keyof SearchFilters] === entry[1];
 }
 
-/** The query with the filter instead of others of its name; or without it, if it has it. */
+/**
+ * Toggles a filter. If the query has it, it is removed; otherwise it replaces other filters of the same
+ * name.
+ */
 export function toggleFilter(typed: string, filter: TypedFilter): string {
   const [name = ""] = filter.split(":");
   const isThere = hasFilter(typed, filter);

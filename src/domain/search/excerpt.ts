@@ -4,17 +4,17 @@ import { fold, foldWithPlaces } from "./fold.ts";
 import { placeOf } from "./match.ts";
 import type { SearchTerm } from "./query.ts";
 
-/** Characters of an excerpt; a third of them come before the first term. */
+/** Length of an excerpt in characters. A third of them come before the first term. */
 const EXCERPT = 160;
 
-/** Characters read before and after the first term for an excerpt, since markup takes some. */
+/** How many characters before and after the first term are read. Part of these is markup. */
 const READ = 500;
 
 const NOTHING: SearchTerm = { text: "", isPhrase: false };
 
 /**
- * A text around its first term, without markup; as it was written if the term is itself part of the
- * markup, such as an address.
+ * The text around its first term, without markup. If the term is part of the markup, such as an
+ * address, the text is shown as written.
  */
 export function excerptOf(text: string, [first = NOTHING]: readonly SearchTerm[]): string {
   const hit = firstIn(text, first);
@@ -30,7 +30,7 @@ export function excerptOf(text: string, [first = NOTHING]: readonly SearchTerm[]
   return `${isStart ? "" : "…"}${cut}${isEnd ? "" : "…"}`;
 }
 
-/** Where a text first has the term; its beginning if it has not. */
+/** Where the term first occurs in a text; 0 if it doesn't. */
 function firstIn(text: string, term: SearchTerm): number {
   const folded = foldWithPlaces(text);
   return folded.placeOf(Math.max(0, placeOf(folded.text, term)), false);

@@ -2,17 +2,17 @@ import { fold } from "./fold.ts";
 import type { SearchTerm } from "./query.ts";
 
 /**
- * Scripts whose words are not spaced, or whose syllables are letters: a word of one or two letters must
- * be found, so their grams are shorter.
+ * Scripts that write words without spaces, or whose letters are syllables. In these, words of one or
+ * two letters must be found, so their grams are shorter.
  */
 const DENSE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
 
-/** What stands together: letters, digits and marks of dense scripts, or of all others. */
+/** Runs of letters, digits and marks, either all of dense scripts or all of others. */
 const RUNS = new RegExp(String.raw`[${DENSE}]+|(?:(?![${DENSE}])[\p{L}\p{N}\p{M}])+`, "gu");
 
 const isDense = new RegExp(`^[${DENSE}]`, "u");
 
-/** UTF-16 units of a gram. */
+/** Length of a gram in UTF-16 units. */
 const LENGTH = 3;
 const DENSE_LENGTH = 2;
 
@@ -20,17 +20,18 @@ function lengthIn(run: string): number {
   return run > "\u0e00" && isDense.test(run) ? DENSE_LENGTH : LENGTH;
 }
 
-/** All that is neither in a run nor white space, but halves of characters. */
+/** Everything that is neither in a run nor white space, except for halves of characters. */
 const SYMBOLS = /[^\p{L}\p{N}\p{M}\p{Cs}\s]/gu;
 
-/** UTF-16 units of a run that are known where another one ends. */
+/** How much of the next run is part of a gram across two runs, in UTF-16 units. */
 const EDGE = 2;
 
 /**
- * By what an index knows a text: of each run of letters and digits the piece that begins at each
- * place, the last one together with the next run's beginning, so that phrases of common words are
- * rare; and the symbols. Each once. A text that has a term has all `gramsAsked` of it, so an index that
- * only knows grams misses nothing; whether the term is really there, the text says.
+ * The grams by which an index knows a text, each once: the piece at each position in a run of letters
+ * and digits; the last letter of each run together with the beginning of the next, so that phrases of
+ * common words are rare; and the symbols. A text that contains a term has all of the term's
+ * `gramsAsked`, so an index that only knows grams misses nothing. Whether the term really occurs has to
+ * be checked in the text.
  */
 export function gramsOf(text: string): Set<string> {
   const grams = new Set<string>();
@@ -46,33 +47,36 @@ export function gramsOf(text: string): Set<string> {
     }
     before = run;
   }
-  // Whose last letter begins no gram yet.
+  // No gram begins with the last letter of the text yet.
   if (before !== "") grams.add(before.slice(-1));
   for (const [symbol] of folded.matchAll(SYMBOLS)) grams.add(symbolGram(symbol));
   return grams;
 }
 
-/** The last letter of a run and the beginning of the next one. */
+/** A gram of the last letter of a run and the beginning of the next run. */
 function seamGram(before: string, after: string): string {
   return `${before.slice(-1)}·${after.slice(0, EDGE)}`;
 }
 
-/** ASCII's symbols are in the area for private use, because an index splits its texts at them. */
+/**
+ * A symbol's gram. ASCII symbols are moved to the private use area, because an index splits its texts
+ * at them.
+ */
 function symbolGram(symbol: string): string {
   const code = symbol.charCodeAt(0);
   return code < 0x80 ? String.fromCharCode(0xe0_00 + code) : symbol;
 }
 
-/** A gram that is in no text, for something else that is known of a message. */
+/** A gram that occurs in no text, for something else that is known about a message. */
 export function traitGram(name: string, value = ""): string {
   const plain = value.toLowerCase().replaceAll(/[\s\p{Cs}]/gu, "_");
   return `¶${name}·${plain.replaceAll(SYMBOLS, symbolGram)}`;
 }
 
-/** What a text must have among its grams. */
+/** The grams that a text must have. */
 export interface AskedGrams {
   whole: string[];
-  /** Beginnings of grams: what was typed is shorter than one. Many texts have them. */
+  /** Beginnings of grams, because what was typed is shorter than a gram. Many texts have them. */
   beginnings: string[];
 }
 
@@ -93,7 +97,10 @@ export function gramsAsked(terms: readonly SearchTerm[]): AskedGrams {
   return { whole: [...whole], beginnings: [...beginnings] };
 }
 
-/** The last run may be part of a longer one: if it is short, its edge is unknown. */
+/**
+ * The grams across runs. The last run may be part of a longer one, so if it is short, its edge is
+ * unknown.
+ */
 function seamsIn(runs: readonly string[]): string[] {
   return runs.slice(1).flatMap((after, at) => {
     const isKnown = at + 2 < runs.length || after.length >= EDGE;

@@ -18,7 +18,7 @@ test("every term is there, in any order and case, also within words", () => {
 test("a phrase has its words in order, with any white space between them", () => {
   expect(has("one\n  night (only)", `"one night (only"`)).toBe(true);
   expect(has("night one", `"one night"`)).toBe(false);
-  // Nothing of it is read as a pattern.
+  // Nothing in the query is interpreted as a pattern.
   expect(has("a well-known  $1 (fact)", `"well-known $1 (fact)"`)).toBe(true);
   for (const mark of "-/\\^$.*+?()[]{}|#&~=!<>:,@`'%") {
     expect(has(`x ${mark}\ny`, `"x ${mark} y"`)).toBe(true);

@@ -4,14 +4,14 @@ import type { InternalMessage } from "#domain/message.ts";
 import { fold } from "./fold.ts";
 import type { SearchFilters, SearchTerm } from "./query.ts";
 
-/** Whether a text has every term, in any order, case and accents, also within words. */
+/** Whether a text has every term, in any order, ignoring case and accents, and also within words. */
 export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
   if (terms.length === 0) return true;
   const folded = fold(text);
   return terms.every((term) => placeOf(folded, term) >= 0);
 }
 
-/** Where a folded text first has the term; -1 if it has not. */
+/** Where a folded text first has the term; -1 if it doesn't. */
 export function placeOf(folded: string, { text, isPhrase }: SearchTerm): number {
   const at = folded.indexOf(text);
   return at >= 0 || !isPhrase ? at : folded.search(phrasePattern(text));
@@ -38,7 +38,10 @@ function phrasePattern(phrase: string): RegExp {
   return made;
 }
 
-/** Whether the message is what the filters ask for; where it is and when it was written, others ask. */
+/**
+ * Whether a message passes the filters for its content. Those for its place and time are checked
+ * elsewhere.
+ */
 export function passesFilters(message: InternalMessage, filters: SearchFilters): boolean {
   const { role, model, hasFile, hasToolCall } = filters;
   if (role !== undefined && message.role !== role) return false;

@@ -2,17 +2,20 @@ import type { Role } from "#domain/message.ts";
 
 import { fold } from "./fold.ts";
 
-/** What a message must have: a word or part of one, or a phrase. */
+/** What a message must contain: a word or part of one, or a phrase. */
 export interface SearchTerm {
-  /** Folded, as what it is looked for in. */
+  /** Folded, like the text in which it is searched. */
   text: string;
-  /** It was quoted: its words stand in this order, with any white space between them. */
+  /**
+   * Whether it was quoted. Its words must then follow each other in this order, with any white space in
+   * between.
+   */
   isPhrase: boolean;
-  /** As it was typed, in lower case, if it has accents: those who have them too are better. */
+  /** The term in lower case as typed, if it has accents. Hits that have the accents too rank higher. */
   accented?: string;
 }
 
-/** Where a message must be, and what it must be. All that are given apply. */
+/** Where a message must be, and what it must be. All given filters apply. */
 export interface SearchFilters {
   /** Part of the conversation's title, folded, or its id. */
   conversation?: string;
@@ -25,7 +28,7 @@ export interface SearchFilters {
   role?: Role;
   /** Part of the name of the model that answered, folded. */
   model?: string;
-  /** The first day that counts, and the first one after it that no longer does. */
+  /** `after` is the first day that counts, `before` the first day that no longer does. */
   after?: string;
   before?: string;
   hasFile?: true;
@@ -37,7 +40,7 @@ export interface SearchQuery {
   filters: SearchFilters;
 }
 
-/** What is typed before the colon, and which filter it sets. */
+/** Turns what is typed after the colon into a filter; undefined if that is not a valid value. */
 type FilterReader = (value: string) => SearchFilters | undefined;
 
 const roles: Readonly<Record<string, Role>> = {
@@ -75,14 +78,14 @@ const readers = new Map<string, FilterReader>([
 ]);
 
 /**
- * A filter's name, then a value; or a value alone. A value is quoted or ends at white space. The last
- * quote may be missing: it has not been typed yet.
+ * A piece of a query: a filter's name and a value, or only a value. A value is quoted or ends at white
+ * space. The closing quote may be missing, because it has not been typed yet.
  */
 export const PIECE = /(?:(?<key>[a-z]+):)?(?:["“”](?<quoted>[^"“”]*)(?:["“”]|$)|(?<plain>\S+))/gu;
 
 /**
  * Reads what a person or a model typed: words, "phrases" and filters such as `from:me`, `in:"a title"`,
- * `after:2026-01-31`. What looks like a filter and is none is a word. Never refuses.
+ * `after:2026-01-31`. What looks like a filter but isn't one counts as a word. Never refuses anything.
  */
 export function parseSearchQuery(typed: string): SearchQuery {
   const query: SearchQuery = { terms: [], filters: {} };
@@ -131,12 +134,12 @@ function withDay(value: string, make: (day: string) => SearchFilters): SearchFil
   return isDay ? make(written) : undefined;
 }
 
-/** Whether nothing is asked for. */
+/** Whether the query asks for nothing. */
 export function asksNothing({ terms, filters }: SearchQuery): boolean {
   return terms.length === 0 && Object.keys(filters).length === 0;
 }
 
-/** The words and phrases of a query, folded, to be marked where they were found. */
+/** The words and phrases of a query, folded, for highlighting where they were found. */
 export function wordsOf(typed: string): string[] {
   return parseSearchQuery(typed).terms.map(({ text }) => text);
 }

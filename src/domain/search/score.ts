@@ -2,14 +2,15 @@ import { fold } from "./fold.ts";
 import { placeOf } from "./match.ts";
 import type { SearchTerm } from "./query.ts";
 
-/** Milliseconds after which being recent counts half as much. */
+/** After this many milliseconds, being recent counts half as much. */
 const HALF_LIFE = 90 * 24 * 3_600_000;
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * How good a hit is: whole words before beginnings and parts of words, terms that the title has too,
- * early and often in a short text, with the accents that were typed, then what is recent. Only hits of one query can be compared.
+ * How good a hit is. Whole words rank above beginnings and parts of words; then count terms that the
+ * title has too, early and frequent terms in a short text, the accents that were typed, and how recent
+ * the hit is. Only scores of the same query can be compared.
  */
 export function scoreOf(
   hit: { text: string; title: string; createdAt: number },
@@ -30,14 +31,14 @@ export function scoreOf(
   return score / Math.max(1, terms.length) + 0.8 * 2 ** (-age / HALF_LIFE);
 }
 
-/** What it takes from a hit that a term is in it with other accents than it was typed with. */
+/** The penalty for a term that occurs only with accents other than typed. */
 const OTHERWISE = 0.4;
 
 function isAsTyped(written: string, { text, accented = text, isPhrase }: SearchTerm): boolean {
   return placeOf(written, { text: accented, isPhrase }) >= 0;
 }
 
-/** 1 for a whole word somewhere near the beginning, 0.7 for the beginning of one, 0.3 within one. */
+/** 1 if the term is a whole word somewhere near the beginning, 0.7 if it begins one, 0.3 within one. */
 function wholeness(folded: string, term: SearchTerm): number {
   let best = 0;
   const { text } = term;

@@ -11,37 +11,37 @@ import type { Switches } from "#domain/tool-sets/tool-set.ts";
 import { NO_DEFAULTS } from "./person-defaults.ts";
 import type { PersonDefaults } from "./person-defaults.ts";
 
-/** What a branch sets, or its conversation where the branch sets nothing. */
+/** The settings of a branch, with those of its conversation where the branch sets nothing. */
 export interface OwnSettings {
-  /** Empty for none, as `userPrompt` is. */
+  /** May be empty, like `userPrompt`. */
   systemPrompt: string;
   userPrompt: string;
   connectionId: string;
-  /** Empty if none was chosen: then the connection's default answers (`answeringModel`). */
+  /** Empty if no model was chosen. The connection's default then answers (`answeringModel`). */
   modelId: string;
   /** Id of the mode. */
   mode: string;
-  /** The branch's own switches, over the mode's tool set. */
+  /** The branch's own switches, on top of the mode's tool set. */
   tools: Switches;
-  /** Those with a value: parameters that a branch or its conversation sets to null are left out. */
+  /** Parameters with a value. Those that a branch or its conversation sets to null are left out. */
   parameters: Readonly<Record<string, JsonValue>>;
-  /** A final answer must match it. */
+  /** A final answer must match this schema. */
   outputSchema?: JsonObject;
-  /** From the same layers as the schema; absent if there are none. */
+  /** Validators from the same layers as the schema; absent if there are none. */
   validators?: AnswerValidator[];
 }
 
-/** The settings of a branch's next request, besides its messages. */
+/** The settings of a branch's next request, apart from its messages. */
 export interface EffectiveSettings extends OwnSettings {
   /** The mode itself. */
   modeInUse: ModeInUse;
-  /** Names of the settings whose values are the person's defaults; absent if there are none. */
+  /** Names of the settings that have the person's default value; absent if there are none. */
   fromDefaults?: readonly string[];
-  /** Names of the parameters whose values are the mode's; absent if there are none. */
+  /** Names of the parameters that have the mode's value; absent if there are none. */
   fromMode?: readonly string[];
 }
 
-/** The mode, and what follows from it. The person's defaults have no say in any of these. */
+/** The mode, and what follows from it. The person's defaults affect none of these. */
 export type ModeSettings = Pick<
   EffectiveSettings,
   "connectionId" | "mode" | "modeInUse" | "tools" | "outputSchema" | "validators"
@@ -51,16 +51,16 @@ export type ConversationSettings = Pick<ChatContext, "config">;
 export type BranchSettings = Pick<Branch, "systemPrompt" | "userPrompt" | "overrides">;
 
 /**
- * What determines a branch's settings, the nearest last: a later one wins. None of them can be left
- * out, because what comes without it looks just as right.
+ * The layers that determine a branch's settings; the later one wins. None is optional, because settings
+ * computed without a layer would look just as plausible.
  */
 export interface SettingLayers extends ModeLayers {
   defaults: PersonDefaults;
 }
 
-/** Those that matter where the person's defaults do not. */
+/** The layers of those settings that the person's defaults do not affect. */
 export interface ModeLayers {
-  /** The person's; Bough's own are always there. */
+  /** The person's modes. Bough's own are always available. */
   modes: readonly Mode[];
   context: ConversationSettings;
   /** Undefined for the settings of a branch without overrides. */
@@ -68,8 +68,9 @@ export interface ModeLayers {
 }
 
 /**
- * Laws W1, W5 and O3: the branch over its conversation over its mode over the person's defaults. An
- * absent field follows the layer below. Parameters are merged by name, and null removes one.
+ * Laws W1, W5 and O3: the settings of a branch take precedence over its conversation's, those over its
+ * mode's, and those over the person's defaults. An absent field follows the layer below. Parameters are
+ * merged by name, and null removes one.
  */
 export function effectiveSettings(layers: SettingLayers): EffectiveSettings {
   const { defaults, context, branch } = layers;
@@ -95,7 +96,7 @@ export function effectiveSettings(layers: SettingLayers): EffectiveSettings {
   };
 }
 
-/** Laws W1 and O3: the mode of a branch, and what an answer must be there. */
+/** Laws W1 and O3: the mode of a branch, and what an answer must satisfy there. */
 export function modeSettings({ modes, context, branch }: ModeLayers): ModeSettings {
   const { connectionId, mode, tools } = ownSettings(context, branch);
   const inUse = modeInUse(mode, modes);
@@ -104,8 +105,8 @@ export function modeSettings({ modes, context, branch }: ModeLayers): ModeSettin
 }
 
 /**
- * Law W1: what is set in the conversation and on the branch, for showing and changing it. What a
- * request has, follows from `effectiveSettings`.
+ * Law W1: what the conversation and the branch set, for showing and editing it. What a request contains
+ * follows from `effectiveSettings`.
  */
 export function ownSettings(
   context: ConversationSettings,
@@ -125,7 +126,7 @@ export function ownSettings(
   };
 }
 
-/** The parameters that are set in the conversation and on the branch; null is none, whatever the mode says. */
+/** The parameters that the conversation and the branch set. Null means none, whatever the mode says. */
 export function ownParameters(
   { config }: ConversationSettings,
   { overrides }: BranchSettings = {},
@@ -134,10 +135,11 @@ export function ownParameters(
 }
 
 /**
- * Law W4: the model that answers on a branch. An empty one counts as none: the connection's default is
- * used, because the connection may differ from the conversation's own.
+ * Law W4: the model that answers on a branch. If none was chosen, it is the default of the branch's
+ * connection, which may differ from the conversation's own.
  *
- * @param connections the model stays empty if its connection is not among them, or they are not read yet
+ * @param connections the model stays empty if its connection is missing here, or if they are not loaded
+ * yet
  */
 export function answeringModel(
   context: ConversationSettings,
@@ -149,7 +151,10 @@ export function answeringModel(
   return { connectionId, modelId: modelOr(modelId, connection) };
 }
 
-/** A branch that wants none, or no schema, has what its conversation wants overridden by nothing. */
+/**
+ * The schema and the validators of final answers. A branch's null schema, or empty list, overrides
+ * those of its conversation with none.
+ */
 function answerChecks(config: ChatConfig, overrides: BranchOverrides = {}, mode?: ModeInUse) {
   const { outputSchema = config.outputSchema ?? mode?.outputSchema } = overrides;
   const validators = overrides.validators ?? config.validators ?? mode?.validators ?? [];

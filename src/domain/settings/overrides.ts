@@ -4,7 +4,7 @@ import type { JsonValue } from "#domain/json.ts";
 
 import type { ConversationSettings, OwnSettings } from "./effective-settings.ts";
 
-/** Settings that a branch may override; prompts always belong to the branch. */
+/** Settings that a branch may override. Prompts always belong to the branch. */
 export type Overridable = Pick<
   OwnSettings,
   "connectionId" | "modelId" | "mode" | "parameters" | "tools"
@@ -12,9 +12,9 @@ export type Overridable = Pick<
   Pick<ConfigChange, "outputSchema" | "validators">;
 
 /**
- * Law W2: overrides that give a branch these settings. Whatever equals the conversation's is left
- * out, so that it follows the conversation from then on; a parameter that the branch must not have
- * is null.
+ * Law W2: overrides that give a branch these settings. A setting that equals the conversation's is left
+ * out, so that it follows the conversation from then on. A parameter that the branch must not have is
+ * null.
  */
 export function overridesFor(
   { config }: ConversationSettings,
@@ -48,13 +48,13 @@ function answerOverrides(
   };
 }
 
-/** Law W1: the branch with more overrides, merged parameter by parameter. */
+/** Law W1: the branch with additional overrides, merged parameter by parameter. */
 export function withOverrides(branch: Branch, more: BranchOverrides = {}): Branch {
   const merged = mergedOverrides(branch.overrides, more);
   return Object.keys(merged).length === 0 ? branch : { ...branch, overrides: merged };
 }
 
-/** The overrides with more, merged parameter by parameter and tool by tool. */
+/** Overrides with additional ones, merged parameter by parameter and tool by tool. */
 export function mergedOverrides(
   overrides: BranchOverrides = {},
   more: BranchOverrides = {},
@@ -69,9 +69,7 @@ export function mergedOverrides(
   };
 }
 
-/**
- * Whether a model chosen on the branch is its own, and so stays different from its conversation's.
- */
+/** Whether the branch has a model of its own, which does not follow the conversation's. */
 export function ownsModel({ overrides = {} }: Pick<Branch, "overrides">): boolean {
   return overrides.modelId !== undefined || overrides.connectionId !== undefined;
 }

@@ -1,16 +1,16 @@
 import type { JsonValue } from "#domain/json.ts";
 import { hasField, NAMED_PARAMETERS } from "#domain/parameter-names.ts";
 
-/** A person's defaults: settings of every conversation that does not set them itself. */
+/** A person's defaults, for every conversation that does not set these things itself. */
 export interface PersonDefaults {
-  /** Custom instructions, used on every branch without a user prompt; empty for none. */
+  /** Custom instructions, used on every branch without a user prompt; may be empty. */
   instructions: string;
   parameters: Readonly<Record<string, JsonValue>>;
 }
 
 export const NO_DEFAULTS: PersonDefaults = { instructions: "", parameters: {} };
 
-/** Each is a row of `settings` of its own, so two tabs that change two of them lose neither. */
+/** Each default is a row of `settings` of its own, so two tabs that change two defaults both succeed. */
 const INSTRUCTIONS_KEY = "default.instructions";
 const keyOfParameter = (name: string) => `default.parameter.${name}`;
 
@@ -19,7 +19,7 @@ export const DEFAULTS_KEYS: readonly string[] = [
   ...NAMED_PARAMETERS.map(keyOfParameter),
 ];
 
-/** The defaults from the stored values, in the order of `DEFAULTS_KEYS`. */
+/** Reads the defaults from the stored values, given in the order of `DEFAULTS_KEYS`. */
 export function defaultsFrom(values: readonly (JsonValue | undefined)[]): PersonDefaults {
   const [instructions, ...stored] = values;
   const parameters = NAMED_PARAMETERS.flatMap((name, at): [string, JsonValue][] => {
@@ -33,7 +33,7 @@ export function defaultsFrom(values: readonly (JsonValue | undefined)[]): Person
   };
 }
 
-/** The rows that change the defaults from one to the other; null for a default that is removed. */
+/** The rows that change the defaults from `before` to `after`; null for a default that is removed. */
 export function changedDefaults(
   before: PersonDefaults,
   after: PersonDefaults,

@@ -11,7 +11,7 @@ const config: ChatConfig = {
   parameters: { temperature: 0.2 },
 };
 
-/** What is put back of `before`, after it was changed to `made` and then to `since`. */
+/** What undoing restores of `before`, after it was changed to `made` and then to `since`. */
 function undone(before: ConfigChange, made: ConfigChange, since: ConfigChange = {}): ConfigChange {
   const after = { ...config, ...made } as ChatConfig;
   return putBackSettings(before, after, { ...after, ...since } as ChatConfig);
@@ -40,7 +40,7 @@ test("parameters and budgets go back by name", () => {
   const before = { parameters: { temperature: 0.2 } };
   expect(undone(before, made)).toEqual(before);
   const other = { parameters: { temperature: 1, seed: 3 } };
-  // What is put back is made from the settings as they are.
+  // The restored settings are based on the present ones.
   const beside = { parameters: { temperature: 0.2, seed: 3 } };
   expect(undone(beside, made, other)).toEqual(beside);
   const later = { parameters: { temperature: 0.5 } };

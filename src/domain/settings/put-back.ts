@@ -3,8 +3,8 @@ import type { ChatConfig, ConfigChange } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 
 /**
- * What undoing a change of a conversation's settings puts back: each only where it still is as the
- * change left it. A model goes back together with its connection, parameters and budgets by name.
+ * What undoing a change of a conversation's settings restores: each setting only if it still is as the
+ * change left it. A model is restored together with its connection, parameters and budgets by name.
  *
  * @param before what the change replaced
  * @param after all settings right after the change
@@ -24,19 +24,22 @@ export function putBackSettings(
   };
 }
 
-/** Those that still are as they were left. One that was absent before is undefined. */
+/**
+ * The fields that still are as they were left, with their values from before; undefined if absent
+ * before.
+ */
 function fieldsBack<Fields extends object>(
   before: Fields,
   after: Partial<Fields>,
   now: Partial<Fields>,
 ): Partial<Fields> {
-  // These are names of fields, with their values.
+  // The keys are names of fields, which Object.keys loses.
   const names = Object.keys(before) as (keyof Fields)[];
   const kept = names.filter((name) => sameJson(now[name], after[name]));
   return Object.fromEntries(kept.map((name) => [name, before[name]])) as Partial<Fields>;
 }
 
-/** All entries as they are now, with those put back that still are as they were left. */
+/** All present entries, with the old values of those that still are as they were left. */
 function entriesBack<Entries extends object>(
   before: Entries,
   after: Entries,
@@ -44,7 +47,7 @@ function entriesBack<Entries extends object>(
 ): Entries {
   const absent = Object.fromEntries(Object.keys(now).map((name) => [name, undefined]));
   const back = { ...now, ...fieldsBack({ ...absent, ...before }, after, now) };
-  // What was absent before is left out.
+  // Entries that were absent before are left out.
   return Object.fromEntries(
     Object.entries(back).filter(([, value]) => value !== undefined),
   ) as Entries;

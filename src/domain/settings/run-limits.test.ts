@@ -21,7 +21,7 @@ import {
   sharedBudgets,
 } from "./run-limits.ts";
 
-/** Anything that a file, an older version or a hurried person may say. */
+/** Any value that a file, an older version or a hurried person may supply. */
 const anything = fc.oneof(
   fc.constantFrom<unknown>(0, -1, Number.NaN, Infinity, 1e300, 1.5, null, undefined, "7", {}),
   fc.integer({ min: 1, max: 50 }),

@@ -4,7 +4,7 @@ import type { JsonValue } from "#domain/json.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import type { BudgetLimits } from "#domain/runs/run.ts";
 
-/** What numbers a limit may be. */
+/** Which numbers a limit may be. */
 export interface LimitRule {
   least: number;
   most: number;
@@ -13,7 +13,7 @@ export interface LimitRule {
 
 const counted = (least: number, most: number): LimitRule => ({ least, most, whole: true });
 
-/** Less than the least could do no work at all. */
+/** Valid limits. With less than `least`, a run could do no work at all. */
 export const BUDGET_RULES: Readonly<Record<keyof BudgetLimits, LimitRule>> = {
   modelCalls: counted(1, 10_000),
   toolSuccesses: counted(1, 10_000),
@@ -25,7 +25,7 @@ export const BUDGET_RULES: Readonly<Record<keyof BudgetLimits, LimitRule>> = {
   minutes: { least: 0.1, most: 100_000, whole: false },
 };
 
-/** An hour at most (milliseconds). */
+/** The longest time, an hour in milliseconds. */
 const HOUR = 3_600_000;
 
 export const RETRY_RULES: Readonly<Record<keyof RetryPolicy, LimitRule>> = {
@@ -37,24 +37,24 @@ export const RETRY_RULES: Readonly<Record<keyof RetryPolicy, LimitRule>> = {
   idleTimeout: counted(1, HOUR),
 };
 
-// The rules have exactly the fields of what they rule.
+// The rules have exactly the fields of the limits.
 export const BUDGET_FIELDS = Object.keys(BUDGET_RULES) as (keyof BudgetLimits)[];
 export const RETRY_FIELDS = Object.keys(RETRY_RULES) as (keyof RetryPolicy)[];
 
-/** False for NaN, for anything but a number, and outside the rule. */
+/** Whether a value is a number that obeys the rule; false for NaN. */
 export function obeys({ least, most, whole }: LimitRule, value: unknown): value is number {
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
   return value >= least && value <= most && (!whole || Number.isInteger(value));
 }
 
-/** What one layer says about budgets: null for no limit; an absent field follows the layer below. */
+/** Budgets set by one layer. Null means no limit; an absent field follows the layer below. */
 export type BudgetChoice = Partial<BudgetLimits>;
 
 type Layer<Limits> = Partial<Limits> | undefined;
 
 /**
  * Law D8: Bough's limits, overridden by each layer in turn (the person's defaults, the mode, the
- * conversation, the run). What is not a valid limit, because another version or a file says so, is
+ * conversation, the run). A limit that is invalid, because it comes from another version or a file, is
  * ignored.
  */
 export function mergeBudgets(...layers: readonly Layer<BudgetLimits>[]): BudgetLimits {
@@ -62,17 +62,14 @@ export function mergeBudgets(...layers: readonly Layer<BudgetLimits>[]): BudgetL
 }
 
 /**
- * The same for retries: Bough's own for a server (`retryOfServer`), the person's defaults, the mode, the
- * connection, the run.
+ * Law D8 for retries: Bough's limits, overridden by each layer in turn (Bough's own for the server, see
+ * `retryOfServer`; the person's defaults; the mode; the connection; the run).
  */
 export function mergeRetries(...layers: readonly Layer<RetryPolicy>[]): RetryPolicy {
   return merged({ ...defaultRetryPolicy }, RETRY_FIELDS, layers, isRetry);
 }
 
-/**
- * The valid limits of one layer in words: "model calls 5", "tokens without limit", "idle timeout
- * 30 s".
- */
+/** The valid limits of one layer in words: "model calls 5", "tokens without limit", "idle timeout 30 s". */
 export function limitsSaid({ budgets, retry }: Partial<Layers>): string[] {
   const counts = Object.entries(validBudgets(budgets)).map(
     ([name, limit]) => `${inWords(name)} ${limit === null ? "without limit" : String(limit)}`,
@@ -88,12 +85,12 @@ interface Layers {
   retry: Layer<RetryPolicy>;
 }
 
-/** "modelCalls" as "model calls". */
+/** Turns "modelCalls" into "model calls". */
 function inWords(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** Law S5: a sub-task's share, or what its mode says of a field where that is less. */
+/** Law S5: a sub-task's share, or in each field what its mode says if that is less. */
 export function sharedBudgets(share: BudgetLimits, mode: BudgetChoice = {}): BudgetLimits {
   const least = BUDGET_FIELDS.flatMap((name) => {
     const said = mode[name];
@@ -121,14 +118,14 @@ function merged<Limits extends object>(
   for (const layer of layers) {
     for (const name of fields) {
       const value = layer?.[name];
-      // The check makes it one of the field's own values.
+      // `isValid` makes sure that it is one of the field's own values.
       if (isValid(name, value)) limits[name] = value as Limits[keyof Limits];
     }
   }
   return limits;
 }
 
-/** The valid part of what one layer says. */
+/** The valid limits of one layer. */
 export function validBudgets(layer: Readonly<Record<string, unknown>> | undefined): BudgetChoice {
   return Object.fromEntries(
     BUDGET_FIELDS.map((name) => [name, layer?.[name]] as const).filter(([name, value]) =>
@@ -147,22 +144,22 @@ export function validRetries(
   );
 }
 
-/** The person's defaults for the limits and retries of all runs. */
+/** The person's default limits and retries for all runs. */
 export interface LimitDefaults {
   budgets: BudgetChoice;
   retry: Partial<RetryPolicy>;
 }
 
-/** Each is a row of `settings` of its own, so two tabs that change two of them lose neither. */
+/** Each default is a row of `settings` of its own, so two tabs that change two defaults both succeed. */
 export const LIMIT_DEFAULT_KEYS: readonly string[] = [
   ...BUDGET_FIELDS.map((name) => `default.budget.${name}`),
   ...RETRY_FIELDS.map((name) => `default.retry.${name}`),
 ];
 
-/** "none" in the settings: an absent row, or null, follows Bough's own limit. */
+/** Stored for a default of no limit. An absent row, or null, follows Bough's own limit. */
 const NO_LIMIT = "none";
 
-/** The defaults from the stored values, in the order of `LIMIT_DEFAULT_KEYS`. */
+/** Reads the defaults from the stored values, given in the order of `LIMIT_DEFAULT_KEYS`. */
 export function limitDefaultsFrom(values: readonly (JsonValue | undefined)[]): LimitDefaults {
   const budgets = BUDGET_FIELDS.map((name, at) => {
     const value = values[at];
@@ -177,7 +174,7 @@ export function limitDefaultsFrom(values: readonly (JsonValue | undefined)[]): L
   };
 }
 
-/** The rows that change the defaults from one to the other. */
+/** The rows that change the defaults from `before` to `after`. */
 export function changedLimitDefaults(
   before: LimitDefaults,
   after: LimitDefaults,
@@ -200,8 +197,8 @@ export function changedLimitDefaults(
 }
 
 /**
- * How much one press of "Allow more" adds to a limit that is used up: as much again as it was, and
- * enough that the run can go on.
+ * A limit that is used up, after one press of "Allow more". It is raised by as much again as it was,
+ * and by enough for the run to go on.
  */
 export function raisedLimit(name: keyof BudgetLimits, limit: number, used: number): number {
   const { most, whole, least } = BUDGET_RULES[name];

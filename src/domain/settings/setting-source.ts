@@ -4,7 +4,7 @@ import type { JsonValue } from "#domain/json.ts";
 import { ownSettings } from "./effective-settings.ts";
 import type { BranchSettings, ConversationSettings, OwnSettings } from "./effective-settings.ts";
 
-/** A branch, and the one it was forked from (undefined if there is none any more). */
+/** A branch, and the branch it was forked from (undefined if that does not exist). */
 export interface Lineage {
   context: ConversationSettings;
   branch: BranchSettings;
@@ -15,12 +15,12 @@ export interface Lineage {
 export interface SettingSource<Value> {
   value: Value;
   /**
-   * `conversation`: the same as the conversation's. `origin`: the same as on the branch it left,
-   * which differs from the conversation. `own`: different from the branch it left, or from the
-   * conversation if it left none.
+   * `conversation`: the same as the conversation's. `origin`: the same as on the branch it left, which
+   * differs from the conversation. `own`: different from the branch it left, or from the conversation
+   * if it left none.
    */
   from: "conversation" | "origin" | "own";
-  /** The value if the branch followed the one it left, or the conversation. */
+  /** The value if the branch followed the branch it left, or the conversation. */
   other: Value;
 }
 
@@ -47,7 +47,8 @@ const named = [
 ] as const;
 
 /**
- * Names of the settings in which a branch differs from the one it left; parameters by their own.
+ * Names of the settings in which a branch differs from the branch it left. Each parameter is named by
+ * itself.
  */
 export function differences(lineage: Lineage): string[] {
   const { context, branch, origin } = lineage;

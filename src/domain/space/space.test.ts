@@ -11,11 +11,11 @@ describe("the level of space", () => {
     [7.9 * GB, 10 * GB, "enough"],
     [8 * GB, 10 * GB, "short"],
     [9.5 * GB, 10 * GB, "very_short"],
-    // Of a small quota little is left long before four fifths are used.
+    // With a small quota, little is left long before four fifths are used.
     [300 * MB, 501 * MB, "enough"],
     [302 * MB, 501 * MB, "short"],
     [452 * MB, 501 * MB, "very_short"],
-    // The browser gives less than is used already.
+    // The browser grants less than is already used.
     [2 * GB, 1 * GB, "very_short"],
   ] as const)("of %i used bytes of %i is %s", (usage, quota, level) => {
     expect(spaceLevel({ usage, quota })).toBe(level);

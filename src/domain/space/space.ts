@@ -13,10 +13,9 @@ export const SPACE_KINDS = [
 ] as const;
 
 /**
- * `runs`: their journals. `folders`: what calls changed in picked folders, with what was there before.
- * `originals`: damaged rows as they were. `python`: whole Python. `app`: the
- * app itself, for use without a network. `files`: in the browser's own file
- * system, such as an index.
+ * `runs`: journals. `folders`: what calls changed in picked folders, with the previous content.
+ * `originals`: damaged rows as they were. `python`: whole Python. `app`: the app itself, for use
+ * without a network. `files`: the browser's own file system, for example an index.
  */
 export type SpaceKind = (typeof SPACE_KINDS)[number];
 
@@ -25,44 +24,44 @@ export interface ConversationSize {
   id: string;
   title: string;
   messages: number;
-  /** Without attachments. */
+  /** Bytes without attachments. */
   bytes: number;
-  /** Of the attachments in it: those that other conversations have too are counted in each. */
+  /** Bytes of its attachments. One that several conversations have is counted in each. */
   attached: number;
   isInBin: boolean;
 }
 
-/** In bytes: approximate, as browsers store rows in their own ways. */
+/** Sizes in bytes. They are approximate, since browsers store rows in different ways. */
 export interface SpaceReport {
   bytes: Record<SpaceKind, number>;
   conversations: number;
   messages: number;
   attachments: number;
-  /** The largest first. */
+  /** The largest conversations, largest first. */
   largest: readonly ConversationSize[];
   bin: BinnedSpace;
-  /** Of requests as they were sent. */
+  /** The stored bodies of requests. */
   bodies: { count: number; bytes: number };
 }
 
 /** What emptying the bin removes. */
 export interface BinnedSpace {
   conversations: number;
-  /** Of conversations that stay. */
+  /** Sub-tasks of conversations that stay. */
   tasks: number;
-  /** Of conversations and sub-tasks that stay. */
+  /** Branches of conversations and sub-tasks that stay. */
   branches: number;
-  /** Of the conversations and sub-tasks, with attachments; what only a branch has is not known. */
+  /** Bytes of the conversations and sub-tasks, with attachments. What only a branch has is not known. */
   bytes: number;
 }
 
-/** As the browser estimates them, in bytes. */
+/** What the browser estimates, in bytes. */
 export interface SpaceEstimate {
   usage: number;
   quota: number;
 }
 
-/** How near the end is. */
+/** How little space is left. */
 export type SpaceLevel = "enough" | "short" | "very_short";
 
 const SHORT = { share: 0.8, left: 200_000_000 };
@@ -75,7 +74,7 @@ export function spaceLevel({ usage, quota }: SpaceEstimate): SpaceLevel {
   return isBeyond(SHORT) ? "short" : "enough";
 }
 
-/** Whether a person who was last told of one level is told of another. */
+/** Whether the level is worse than the one that the person was last told of. */
 export function isWorse(level: SpaceLevel, told: SpaceLevel): boolean {
   const order: readonly SpaceLevel[] = ["enough", "short", "very_short"];
   return order.indexOf(level) > order.indexOf(told);

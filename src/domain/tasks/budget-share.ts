@@ -3,14 +3,20 @@ import type { BudgetCounters, BudgetLimits, RunRow } from "#domain/runs/run.ts";
 
 import { START_TASK } from "./task-ids.ts";
 
-/** The least with which a sub-task is worth starting: one answer, and one that hands it back. */
+/**
+ * The fewest model calls with which starting a sub-task makes sense: one for an answer, and one to hand
+ * it back.
+ */
 const LEAST_MODEL_CALLS = 2;
 
 type Sharing = Pick<RunRow, "limits" | "counters" | "calls">;
 
-/** Law S5: what is left, less one call for the parent's own answer, in equal shares. */
+/**
+ * Law S5: the share of each sub-task in a round. What is left to the run, less one call for its own
+ * answer, is divided equally.
+ */
 export function shareOf({ limits, counters: counted, calls }: Sharing): BudgetLimits {
-  // The run counts them only once the whole round has its results.
+  // The run's counters include this spending only once the whole round has its results.
   const counters = withSpending(
     counted,
     calls.flatMap(({ settled }) => settled?.spent ?? []),
@@ -32,7 +38,7 @@ export function shareOf({ limits, counters: counted, calls }: Sharing): BudgetLi
 }
 
 /**
- * Law S11: what a model that answers a server may use: one call of what is left to the call's run.
+ * Law S11: what a model that answers a server may use: one call out of what is left to the call's run.
  *
  * @param spent what the round's answers for servers have used, which the run has not counted yet
  */
@@ -55,7 +61,7 @@ export function sampleShare(
  * Law S5: what the next run of a sub-task may use of its share.
  *
  * @param spent what its earlier runs have used
- * @param isSummary whether that run hands back: any other leaves it a call
+ * @param isSummary whether this run hands back the result; any other run leaves one call for that
  */
 export function restOfShare(
   share: BudgetLimits,
@@ -77,7 +83,7 @@ function whole(share: number | null): number | null {
   return share === null ? null : Math.floor(share);
 }
 
-/** Whether a sub-task with these limits could come to an end. */
+/** Whether a sub-task with these limits could be completed. */
 export function isEnoughForTask(limits: BudgetLimits): boolean {
   return isEnough(limits, LEAST_MODEL_CALLS);
 }
@@ -106,7 +112,7 @@ export function totalSpent(spendings: readonly TaskSpending[]): TaskSpending {
   );
 }
 
-/** The counters with what the round's sub-tasks spent. */
+/** The counters including what the round's sub-tasks spent. */
 export function withSpending(
   counters: BudgetCounters,
   spendings: readonly TaskSpending[],

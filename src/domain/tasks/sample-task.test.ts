@@ -59,7 +59,7 @@ test("S11: a server that gets no answer learns neither the reason nor a text", (
 });
 
 test("S11: it may use one call of what the round’s other samples have left", () => {
-  // The rest of a run's row is not read.
+  // The other fields of a run's row are not read.
   const run = {
     limits: { modelCalls: 10, tokens: 1_000, dollars: 1 },
     counters: { modelCalls: 3, tokens: 400, dollars: 0.25 },
@@ -71,7 +71,7 @@ test("S11: it may use one call of what the round’s other samples have left", (
   const settled = { isError: false, source: "tool", digest: "", spent } as const;
   const task = { id: "t", toolName: "start_task", status: "approved", idempotent: true, settled };
   const server = { ...task, id: "s", toolName: "lookup" };
-  // A server's call that has ended spent nothing but its samples, which are known already.
+  // A server's call that has ended spent nothing but its samples, which are already included.
   const calls = [task, server] as RunRow["calls"];
   expect(sampleShare({ ...run, calls }, spent)).toMatchObject({ tokens: 400, dollars: 0.25 });
 });

@@ -15,18 +15,21 @@ import type { TaskEnding, TaskState, TaskStep } from "./task-step.ts";
 
 /** What a model is asked for an MCP server, as the person approved it. */
 export interface SampleOrder {
-  /** Every id of the sub-task follows from it. */
+  /** Every id of the sub-task is derived from this one. */
   id: string;
   title: string;
   model: SampleModel;
-  /** Empty for none. */
+  /** The system prompt; may be empty. */
   system: string;
   messages: readonly { role: "user" | "assistant"; content: ContentPart[] }[];
   /** By their API names. */
   parameters: Record<string, JsonValue>;
 }
 
-/** The rows of a sub-task in which a model answers a server: what the server sent, and no more. */
+/**
+ * The rows of a sub-task in which a model answers a server. They contain what the server sent, and
+ * nothing else.
+ */
 export function newSample(
   order: SampleOrder,
   { contextId, branchId }: Pick<TaskIds, "contextId" | "branchId">,
@@ -79,26 +82,35 @@ function nodesOf(
     id: ids[at] ?? "",
     contextId,
     parentId: ids[at - 1] ?? null,
-    // What the server calls an answer looks like one, and names no model.
+    // A message that the server calls an answer looks like one, but names no model.
     message:
       message.role === "user" ? { ...message, metadata: { synthetic: true, source } } : message,
     createdAt: now,
   }));
 }
 
-/** Whether a model answers a server there: its id is not the one of a call's own sub-task. */
+/**
+ * Whether a model answers a server in this conversation. If so, its id differs from the one that the
+ * call's own sub-task would have.
+ */
 export function isSample({ id, parentCallId }: Pick<ChatContext, "id" | "parentCallId">): boolean {
   return parentCallId !== undefined && id !== taskContextId(parentCallId);
 }
 
-/** For the server, which learns nothing of the person's provider and of no text that they have not read. */
+/**
+ * Why there is no answer, in words for the server. It must learn nothing of the person's provider, nor
+ * any text that they have not read.
+ */
 export function whyNoSample({ kind }: TaskEnding): string {
   return kind === "stopped" || kind === "removed"
     ? "The person stopped the model."
     : "The model gave no answer.";
 }
 
-/** As for any sub-task, but the answer is handed back as it is. */
+/**
+ * The next step, as for any sub-task, except that the answer is handed back as it is, without a
+ * summary.
+ */
 export function nextSampleStep(state: TaskState, ids: TaskIds): TaskStep {
   const step = nextTaskStep(state, ids);
   if (step.kind !== "summarize") return step;

@@ -16,15 +16,15 @@ import type { TaskRows } from "./task-conversation.ts";
 export interface SideTask {
   contextId: string;
   branchId: string;
-  /** The copies' ids are derived from it. */
+  /** The ids of the copies are derived from this one. */
   pickId: string;
   nodeId: string;
   now: number;
 }
 
 /**
- * Law S9: a sub-task that begins with copies of everything through the message, and with the branch's
- * own settings. Its first question gives it its title.
+ * Law S9: makes a sub-task that begins with copies of everything through the message, and with the
+ * branch's own settings. Its title comes from its first question.
  */
 export function newSideTask(
   side: SideTask,
@@ -62,7 +62,7 @@ function emptySideTask(side: SideTask, context: ChatContext, branch: Branch) {
     now,
   });
   const { systemPrompt, userPrompt } = branch;
-  // The model, the mode and the parameters are the conversation's own.
+  // The model, the mode and the parameters become those of the new conversation.
   const { tools, outputSchema, validators } = branch.overrides ?? {};
   const overrides = defined({ tools, outputSchema, validators });
   const hasOverrides = Object.keys(overrides).length > 0;

@@ -13,16 +13,16 @@ import type { TaskOrder } from "./task-order.ts";
 export interface TaskOrigin {
   contextId: string;
   branchId: string;
-  /** The answer with the call. */
+  /** Id of the answer that contains the call. */
   nodeId: string;
   callId: string;
 }
 
-/** What a sub-task starts with; `switches` are tools on or off by name. */
+/** What a sub-task starts with. `switches` turns tools on or off by name. */
 export interface TaskSettings {
   config: ChatConfig;
   switches: Record<string, boolean>;
-  /** Where the call was made (law S10); only references to bytes are copied. */
+  /** The files of the place where the call was made (law S10). Only references to bytes are copied. */
   files: Workspace;
 }
 
@@ -33,7 +33,7 @@ export interface TaskRows {
   nodes: MessageNode[];
 }
 
-/** A sub-task's rows before its first run: one branch, with the goal as its only message. */
+/** A sub-task's rows before its first run: one branch with the goal as its only message. */
 export function newTask(
   order: TaskOrder,
   ids: TaskIds,
@@ -86,7 +86,7 @@ const TASK_PROMPT =
   "conversation, and it will see nothing of this one but what you hand back. Work on your own as " +
   "far as you can, then say what came of it.";
 
-/** What the model is asked for once the task has ended. */
+/** The request for the message that is handed back, once the task has ended. */
 export const SUMMARY_REQUEST =
   "The task is over. Now write the one message that is handed back to the conversation which gave " +
   "it to you. It sees nothing else of what happened here, so name the results, the facts that matter, " +

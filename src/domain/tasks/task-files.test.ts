@@ -10,7 +10,7 @@ const file = (blobId: string): WorkspaceFile => ({ blobId, mediaType: "text/plai
 const put = (path: string, blobId: string): FileChange => ({ path, file: file(blobId) });
 const gone = (path: string): FileChange => ({ path, file: null });
 const base: Workspace = withChanges(new Map(), [put("a.md", "a"), put("lib/x.js", "x")]);
-/** What others in the round have made of it. */
+/** The files after other calls of the round have changed them. */
 const after = (...changes: FileChange[]) => withChanges(base, changes);
 
 describe("S10: what a sub-task hands back", () => {

@@ -5,31 +5,31 @@ import type { Workspace } from "#domain/workspace/workspace.ts";
 
 /** What a sub-task did to the files that it was given. */
 export interface TaskFiles {
-  /** As it got them, with its goal (law S10). */
+  /** The files that came with the goal (law S10). */
   base: Workspace;
   changes: FileChange[];
 }
 
-/** @param nodes of the sub-task's branch, oldest first: the first one is its goal */
+/** @param nodes messages of the sub-task's branch, oldest first; the first is its goal */
 export function taskFilesOf(nodes: readonly MessageNode[]): TaskFiles {
   const base = workspaceOf(nodes.slice(0, 1));
   return { base, changes: changesBetween(base, workspaceOf(nodes)) };
 }
 
-/** What a sub-task hands back, beside what others of its round have handed back before. */
+/** What a sub-task hands back, after taking into account what others in its round handed back before it. */
 export interface HandedFiles {
   changes: FileChange[];
-  /** Files that others changed too: they are kept under another name. */
+  /** Files that others changed too. The sub-task's version gets another name. */
   renamed: { path: string; as: string }[];
-  /** Files that it deleted and others changed: they stay. */
+  /** Files that the sub-task deleted but others changed. They stay. */
   kept: string[];
 }
 
 /**
- * Law S10: of sub-tasks that worked side by side and changed the same file, the one that ends later
- * keeps its file under another name, so that neither is lost.
+ * Law S10: if sub-tasks that worked side by side changed the same file, the file of the one that ends
+ * later gets another name, so that neither is lost.
  *
- * @param others what the branch and the calls that have ended in this round made of `base`
+ * @param others what the branch, and the calls of this round that have ended, made of `base`
  */
 export function handBack({ base, changes }: TaskFiles, others: Workspace): HandedFiles {
   const theirs = new Map(changesBetween(base, others).map(({ path, file }) => [path, file]));
@@ -55,7 +55,7 @@ function sameOrGone(left: FileChange["file"], right: FileChange["file"]): boolea
   return sameFile(left ?? undefined, right ?? undefined);
 }
 
-/** The part of the path that others have used in another way; undefined if none has. */
+/** The part of the path that others have used differently; undefined if there is none. */
 function clashOf(
   path: string,
   theirs: ReadonlyMap<string, FileChange["file"]>,
@@ -68,7 +68,10 @@ function clashOf(
   return hasFolder ? path : foldersOf(path).find(isFile);
 }
 
-/** "notes.md" becomes "notes (2).md"; of a folder that is taken, the folder gets the number. */
+/**
+ * A free name: "notes.md" becomes "notes (2).md". If the clash is with a folder's path, the number goes
+ * there.
+ */
 function freeName(path: string, clash: string, taken: ReadonlySet<string>): string {
   const dot = clash.lastIndexOf(".");
   const end = clash === path && dot > clash.lastIndexOf("/") + 1 ? dot : clash.length;
@@ -78,10 +81,10 @@ function freeName(path: string, clash: string, taken: ReadonlySet<string>): stri
   }
 }
 
-/** Files that are named to the model; it can list the others. */
+/** The most files that are named to the model, which can list the others itself. */
 const NAMED = 50;
 
-/** What became of its files, for the model that started it; empty if it changed none. */
+/** What became of a sub-task's files, in words for the model that started it; empty if it changed none. */
 export function handedText({ changes, renamed, kept }: HandedFiles): string {
   const elsewhere = new Set(renamed.map(({ as }) => as));
   const plain = changes.filter(({ path }) => !elsewhere.has(path));

@@ -1,19 +1,22 @@
 import { derivedId } from "#domain/derived-id.ts";
 
-/** Name of the tool whose calls are sub-tasks. */
+/** Name of the tool whose calls start sub-tasks. */
 export const START_TASK = "start_task";
 
-/** Sub-tasks of sub-tasks: a conversation of the list is at 0, and none is deeper than this. */
+/** How deep sub-tasks can be nested. A conversation of the list is at depth 0. */
 export const MAX_TASK_DEPTH = 3;
 
-/** Every id of a call's sub-task follows from the call, so that repeating a step makes nothing twice. */
+/**
+ * The ids of a call's sub-task. All are derived from the call, so that repeating a step makes nothing
+ * twice.
+ */
 export interface TaskIds {
   contextId: string;
   branchId: string;
-  /** The message with what is to be done. */
+  /** The message that says what is to be done. */
   goalId: string;
   runId: string;
-  /** The note that asks for what is handed back. */
+  /** The note that asks for the message to hand back. */
   summaryRequestId: string;
   summaryRunId: string;
 }
@@ -33,5 +36,5 @@ export function taskContextId(callId: string): string {
   return derivedId(callId, "task");
 }
 
-/** With this begins the result of a sub-task that the person stopped. */
+/** The beginning of the result of a sub-task that the person stopped. */
 export const STOPPED_TASK = "The person stopped this sub-task.";

@@ -11,7 +11,7 @@ export interface TaskOrder {
   model?: string;
 }
 
-/** Undefined if a required field is missing or blank. */
+/** Reads an order; undefined if a required field is missing or blank. */
 export function readTaskOrder(args: ToolArguments): TaskOrder | undefined {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return undefined;
   const text = (name: string): string | undefined => {

@@ -7,7 +7,7 @@ import type { JournalRow, RunRow } from "#domain/runs/run.ts";
 
 import { START_TASK, taskIdsOf } from "./task-ids.ts";
 
-/** Where a sub-task is, as a person sees it. */
+/** The stage of a sub-task, as a person sees it. */
 export type TaskStage =
   | "starting"
   | "working"
@@ -15,13 +15,15 @@ export type TaskStage =
   | "summarizing"
   | "finished"
   | "failed"
-  /** It came to its end, and there is nothing to hand back. */
+  /** It ended without anything to hand back. */
   | "silent"
   | "stopped";
 
 /**
- * @param run the newest of its first branch
- * @param result its call's, once there is one; `answered`: its last message is a whole answer
+ * The stage of the sub-task that a call started.
+ * @param run the newest run of its first branch
+ * @param result the result of its call, if there is one; `answered` says that its last message is a
+ * whole answer
  */
 export function taskStage(
   callId: string,
@@ -37,14 +39,14 @@ export function taskStage(
   return run.id === taskIdsOf(callId).summaryRunId ? "summarizing" : "working";
 }
 
-/** Ids of the run's calls whose sub-tasks work just now. */
+/** Ids of the run's calls whose sub-tasks are working at the moment. */
 export function openTaskCalls({ state, calls }: Pick<RunRow, "state" | "calls">): string[] {
   return state === "executingTools" ? unsettledTaskCalls(calls) : [];
 }
 
 /**
- * Ids of the run's calls whose sub-tasks may ask the person: also while the person has yet to say
- * whether other calls of the round run again.
+ * Ids of the run's calls whose sub-tasks may ask the person. This includes the time when the person has
+ * yet to decide whether other calls of the round run again.
  */
 export function askingTaskCalls({
   state,
@@ -61,10 +63,10 @@ function unsettledTaskCalls(calls: RunRow["calls"]): string[] {
     .map(({ id }) => id);
 }
 
-/** Where a question on the side is. */
+/** The stage of a question on the side. */
 export type SideStage = "empty" | "working" | "waiting" | "failed" | "resting" | "ended";
 
-/** @param run its newest */
+/** @param run the newest run of the question's conversation */
 export function sideStage(
   { deletedAt }: Pick<ChatContext, "deletedAt">,
   run: Pick<RunRow, "state"> | undefined,
@@ -76,12 +78,12 @@ export function sideStage(
   return isUnfinished(run) ? "working" : "resting";
 }
 
-/** The calls of a run that have started, by its journal. */
+/** The calls that a run has started, according to its journal. */
 export function calledIn(rows: readonly JournalRow[]): string[] {
   return startedCalls(rows).map(({ callId }) => callId);
 }
 
-/** Those of them that began sub-tasks. */
+/** The started calls that began sub-tasks. */
 export function startedTaskCalls(rows: readonly JournalRow[]): string[] {
   return startedCalls(rows)
     .filter(({ toolName }) => toolName === START_TASK)

@@ -9,9 +9,9 @@ import { shortfallOf } from "#domain/shortfall.ts";
 import { STOPPED_TASK } from "./task-ids.ts";
 import type { TaskIds } from "./task-ids.ts";
 
-/** A sub-task's stored rows, as of one moment. */
+/** A sub-task's stored rows at one moment. */
 export interface TaskState {
-  /** Absent if it was removed. */
+  /** Undefined if the sub-task was removed. */
   branch: Branch | undefined;
   /** The branch's messages. */
   nodes: readonly MessageNode[];
@@ -19,30 +19,27 @@ export interface TaskState {
   runs: readonly RunRow[];
 }
 
-/** How a sub-task ended; `lastAnswer` is what it had come to, if anything. */
+/** How a sub-task ended. `lastAnswer` is the last answer before that, if there was any. */
 export type TaskEnding =
-  /** `isCut`: at its limit, so the text is not whole. */
+  /** `isCut`: the answer reached its token limit, so the text is not complete. */
   | { kind: "finished"; text: string; isCut?: true }
-  /** The summary could not be made: the last answer is handed back as it is. */
+  /** The summary could not be made, so the last answer is handed back as it is. */
   | { kind: "unsummarized"; text: string }
   | { kind: "failed"; error: RunError | undefined; lastAnswer?: string }
-  /** `unfinished`: what it had written of the answer at which the person stopped it. */
+  /** `unfinished`: what had been written of the answer when the person stopped it. */
   | { kind: "stopped"; lastAnswer?: string; unfinished?: string }
   | { kind: "removed" };
 
-/** What is next for a sub-task. */
+/** The next step for a sub-task. */
 export type TaskStep =
   | { kind: "begin" }
-  /** Its share is used up: there is no more of it, and the run that started it goes on without. */
+  /** The sub-task's share is used up. It gets no more, and the run that started it goes on without it. */
   | { kind: "decline" }
   | { kind: "wait"; forPerson: boolean }
   | { kind: "summarize" }
   | { kind: "end"; ending: TaskEnding };
 
-/**
- * Laws S2 and S3: the next step follows from the stored rows alone, so it is the same after any
- * crash.
- */
+/** Laws S2 and S3: decides the next step from the stored rows alone, so it is the same after any crash. */
 export function nextTaskStep(state: TaskState, ids: TaskIds): TaskStep {
   const { branch, runs } = state;
   if (branch === undefined) return end({ kind: "removed" });
@@ -68,13 +65,13 @@ function end(ending: TaskEnding): TaskStep {
   return { kind: "end", ending };
 }
 
-/** Nothing is being written any more, neither by the run nor by what closes it. */
+/** Whether nothing is being written any more, neither by the run nor by what closes it. */
 function isAtRest(run: RunRow): boolean {
   if (run.state === "failed") return true;
   return !isRunning(run.state) && run.draftNodeId === undefined && run.calls.length === 0;
 }
 
-/** The request for the summary is the last message: nothing came after it. */
+/** Whether the last message is the request for the summary. */
 function asksForSummary({ branch }: TaskState, ids: TaskIds): boolean {
   return branch?.messageIds.at(-1) === ids.summaryRequestId;
 }
@@ -92,18 +89,18 @@ function finished({ nodes }: TaskState, text: string): TaskEnding {
   return { kind: "finished", text, ...(isCut ? { isCut } : {}) };
 }
 
-/** An answer with nothing left to do: neither cut off nor with calls. */
+/** Whether a message is a complete answer, neither cut off nor with calls. */
 export function isWholeAnswer({ message }: MessageNode): boolean {
   const hasCalls = (message.toolCalls ?? []).length > 0;
   return message.role === "assistant" && !hasCalls && incompleteStatus(message) === undefined;
 }
 
-/** It has handed back what it had to say: nothing happened besides. */
+/** Whether the sub-task consists only of its goal and one answer, so that no summary is needed. */
 function isOneAnswer({ branch }: TaskState, ids: TaskIds): boolean {
   return branch?.messageIds.length === 2 && branch.messageIds[0] === ids.goalId;
 }
 
-/** The last whole answer with any text, even before a failure. */
+/** The last whole answer that has text, even one from before a failure. */
 function lastAnswer(nodes: readonly MessageNode[]): string | undefined {
   const last = nodes.findLast((node) => isWholeAnswer(node) && textOf(node.message).trim() !== "");
   return last === undefined ? undefined : textOf(last.message);
@@ -119,7 +116,7 @@ function summaryEnding(state: TaskState, run: RunRow, answered: string | undefin
     : { kind: "failed", error: SILENT };
 }
 
-/** A sub-task of which nothing can be handed back. */
+/** The error of a sub-task that has nothing to hand back. */
 export const SILENT: RunError = {
   kind: "invalid_output",
   message: "the model’s answer has no text.",
@@ -134,7 +131,7 @@ function withoutAnswer(run: RunRow, nodes: readonly MessageNode[]): TaskEnding {
   return { kind: "stopped", ...kept, ...(unfinished === undefined ? {} : { unfinished }) };
 }
 
-/** The text of the last message, an answer that was not written to its end; undefined without any. */
+/** The text of the last message if that is an unfinished answer; undefined otherwise. */
 function unfinishedAnswer(nodes: readonly MessageNode[]): string | undefined {
   const tip = nodes.at(-1);
   if (tip?.message.role !== "assistant" || isWholeAnswer(tip)) return undefined;

@@ -1,4 +1,4 @@
-/** Spellings that lead out of the folder, or hide where they lead. */
+/** Paths that lead out of the folder, or hide where they lead. */
 export const ESCAPES: readonly string[] = [
   "",
   ".",

@@ -1,6 +1,6 @@
 import type { Memory } from "#domain/memories/memory.ts";
 
-/** A kept memory for everywhere that the person wrote. */
+/** A kept memory that the person wrote and that applies everywhere. */
 export function memoryRow(id: string, fields: Partial<Memory> = {}): Memory {
   return {
     id,

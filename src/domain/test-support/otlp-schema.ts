@@ -1,7 +1,7 @@
 /**
- * The part of OTLP's JSON encoding (opentelemetry-proto 1.x, trace service) that an export of traces
- * consists of, as JSON Schema. Ids are hex instead of the usual base64, 64-bit numbers are strings,
- * and enums are numbers.
+ * A JSON Schema for those parts of OTLP's JSON encoding (opentelemetry-proto 1.x, trace service) that
+ * an export of traces uses. Ids are hex instead of the usual base64, 64-bit numbers are strings, and
+ * enums are numbers.
  */
 const hex = (digits: number) => ({ type: "string", pattern: `^(?!0+$)[0-9a-f]{${digits}}$` });
 const fixed64 = { type: "string", pattern: "^[0-9]{1,20}$" };
@@ -100,10 +100,10 @@ const point = {
   attributes: { $ref: "#/$defs/attributes" },
   flags: count,
 };
-/** Int64 and fixed64 as strings; delta or cumulative. */
+/** An `AggregationTemporality`: delta (1) or cumulative (2). */
 const temporality = { type: "integer", minimum: 1, maximum: 2 };
 
-/** The same for an export of metrics: sums and exponential histograms. */
+/** The schema for an export of metrics: sums and exponential histograms. */
 export const otlpMetricsSchema = {
   ...object(["resourceMetrics"], {
     resourceMetrics: list(

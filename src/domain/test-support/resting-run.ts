@@ -2,7 +2,7 @@ import { emptyCounters, noFingerprints } from "#domain/runs/budgets.ts";
 import { defaultBudgetLimits } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 
-/** A run's row of this branch, at rest after its first answer unless it is said otherwise. */
+/** The row of a run on this branch, at rest after its first answer unless `changes` says otherwise. */
 export function restingRun(
   where: Pick<RunRow, "id" | "contextId" | "branchId">,
   changes: Partial<RunRow> = {},

@@ -1,15 +1,15 @@
 /**
- * Numbers that look random and are the same in every run, so that tests and measurements are
+ * Numbers that look random but are the same on every run, so that tests and measurements are
  * repeatable.
  */
 export interface SeededRandom {
-  /** From 0 to below 1. */
+  /** A number from 0 up to but not including 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** One element of a list that is not empty. */
+  /** One element of a non-empty list. */
   pick<Value>(values: readonly Value[]): Value;
-  /** In the form of a UUID, version 4. */
+  /** An id in the form of a UUID, version 4. */
   id(): string;
 }
 

@@ -10,21 +10,21 @@ import type { SeededRandom } from "./seeded-random.ts";
 /** A generated conversation as rows of three tables. It obeys the laws of SPEC.md. */
 export interface SeededTree {
   context: ChatContext;
-  /** The first one is main, which is active. */
+  /** The first branch is main, which is active. */
   branches: Branch[];
   nodes: MessageNode[];
 }
 
 export interface TreeShape {
   seed: number;
-  /** Exact number of messages in the pool. At least two for each branch. */
+  /** Exact number of messages in the pool; at least two for each branch. */
   nodes: number;
-  /** Branches, versions included. */
+  /** Number of branches, including versions. */
   branches: number;
   title?: string;
-  /** Of the newest message, in Unix milliseconds; the earlier ones are a minute apart. */
+  /** Time of the newest message in Unix milliseconds. Earlier messages are one minute apart. */
   endsAt?: number;
-  /** Text of the message at a depth; questions are at even depths. */
+  /** The text of a message at a given depth. Questions are at even depths. */
   textAt?: (depth: number, random: SeededRandom) => string;
 }
 
@@ -63,7 +63,7 @@ function newTree(shape: TreeShape, random: SeededRandom): GrowingTree {
   return { shape, random, startsAt, context, branches: [], nodes: [] };
 }
 
-/** How many messages of its own each branch gets; they add up to the shape's. */
+/** How many messages of its own each branch gets; the total is that of the shape. */
 function lengthsFor({ nodes, branches }: TreeShape, random: SeededRandom): number[] {
   if (branches === 1) return [nodes];
   const trunk = Math.max(2, Math.round(nodes * TRUNK));
@@ -79,7 +79,7 @@ function addBranch(tree: GrowingTree, length: number): void {
   const { random, branches } = tree;
   const origin = branches.length === 0 ? undefined : random.pick(branches);
   const named = origin === undefined || random.next() >= VERSIONS;
-  // A version leaves where its origin continues; a fork may also leave from the end.
+  // A version leaves at a message that its origin continues; a fork may also leave at the end.
   const last = (origin?.messageIds.length ?? 0) - (named ? 1 : 2);
   const shared = origin?.messageIds.slice(0, 1 + random.between(0, Math.max(0, last))) ?? [];
   const own = addNodes(tree, shared, length);

@@ -3,10 +3,10 @@ import { isPersons } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 /**
- * The ids among `nodes` that the person hid from the model. A round has one mark, its answer's, so
- * that nothing can split it (law L2).
+ * The ids among `nodes` that the person hid from the model. A round has one mark, its answer's, so that
+ * nothing can split it (law L2).
  *
- * @param nodes messages of one branch, oldest first; they do not begin inside a round
+ * @param nodes messages of one branch, oldest first; must not begin inside a round
  */
 export function hiddenAmong(
   nodes: readonly MessageNode[],
@@ -23,8 +23,8 @@ export function hiddenAmong(
 }
 
 /**
- * Law L3: what a request leaves out. What it answers is sent all the same: the last message of the
- * person's, and the last of Bough's on their behalf.
+ * Law L3: the messages that a request leaves out. What the request answers is always sent: the person's
+ * last message, and Bough's last one on their behalf.
  */
 export function leftOutOfRequest(
   nodes: readonly MessageNode[],
@@ -36,7 +36,7 @@ export function leftOutOfRequest(
   return hidden;
 }
 
-/** The branch with other messages, and its marks on those. */
+/** The branch with other messages, keeping its marks on those that remain. */
 export function withMessages(branch: Branch, messageIds: string[]): Branch {
   return { ...withMarks(branch, marksOn(branch.hidden, messageIds)), messageIds };
 }
@@ -51,7 +51,7 @@ export function marksOn(
   return Object.fromEntries(Object.entries(marks).filter(([id]) => listed.has(id)));
 }
 
-/** The branch with these marks; equal sets of marks are equal rows. */
+/** The branch with these marks. Equal sets of marks give equal rows. */
 export function withMarks(branch: Branch, marks: HiddenMarks | undefined): Branch {
   const { hidden: _hidden, ...row } = branch;
   return marks === undefined || Object.keys(marks).length === 0 ? row : { ...row, hidden: marks };

@@ -1,5 +1,5 @@
 /**
  * The language of Bough's own texts, and therefore of its numbers and dates, whatever the browser's
- * is.
+ * language.
  */
 export const LANGUAGE = "en-GB";

@@ -1,13 +1,16 @@
 import { stripMarkdown } from "./strip-markdown.ts";
 
-/** Some browsers stop in the middle of a longer piece (characters). */
+/** The longest piece in characters. Some browsers stop in the middle of longer ones. */
 const LONGEST = 200;
-/** A longer block is read in parts, because taking its Markdown away is slow (characters). */
+/**
+ * The longest block in characters that is handled at once, because removing Markdown is slow. A longer
+ * one is split.
+ */
 const BLOCK = 4_000;
 
 /**
- * A Markdown text as pieces to be read aloud one after the other: sentences without marks, blocks of
- * code, formulas set apart, and addresses.
+ * Splits a Markdown text into pieces that are read aloud one after the other: sentences without markup.
+ * Code blocks, displayed formulas and addresses are left out.
  */
 export function spokenPieces(markdown: string): string[] {
   return withoutBlocks(markdown)
@@ -19,7 +22,10 @@ export function spokenPieces(markdown: string): string[] {
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }
 
-/** An open block at the end is code as well. */
+/**
+ * The text without code blocks and displayed formulas. A block that is still open at the end is code
+ * too.
+ */
 function withoutBlocks(markdown: string): string {
   return markdown
     .replaceAll(/^[ \t]*(```+|~~~+)[^]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![^]))/gmu, "\n\n")
@@ -31,7 +37,7 @@ function sentences(text: string): string[] {
   return parts.flatMap((part) => (part.length <= LONGEST ? [part.trim()] : cutInto(part, LONGEST)));
 }
 
-/** At the last space or comma before each limit. */
+/** Splits a text at the last space or comma before each limit. */
 function cutInto(part: string, most: number): string[] {
   const pieces: string[] = [];
   let rest = part.trim();
@@ -49,7 +55,7 @@ function lastCommaIn(text: string): number {
   return Math.max(...["，", "、", ","].map((comma) => text.lastIndexOf(comma)));
 }
 
-/** Languages by a sign that others of their script lack, and then by their script. */
+/** Languages, first by characters that others of the same script lack, then by script. */
 const signs: readonly (readonly [string, RegExp])[] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ["ko", /\p{Script=Hangul}/u],
@@ -68,7 +74,7 @@ const signs: readonly (readonly [string, RegExp])[] = [
   ["hy", /\p{Script=Armenian}/u],
 ];
 
-/** Frequent words of languages in Latin script, as far as they tell them apart. */
+/** Frequent words of languages in Latin script that help to tell them apart. */
 const words: Readonly<Record<string, string>> = {
   en: "the and is of to that with for you this are it",
   de: "der die das und ist nicht mit ein eine ich zu auf den",
@@ -82,9 +88,10 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * The language of a text, guessed from its script and, in Latin script, from its frequent words.
+ * Guesses the language of a text from its script and, for Latin script, from its frequent words.
  *
- * @param known BCP 47 tags, the most likely first: chosen among regions, and if there is no guess
+ * @param known BCP 47 tags, the most likely first. They decide about the region, and apply if there is
+ * no guess.
  */
 export function languageOf(text: string, known: readonly string[]): string {
   const guess = byScript(text) ?? byWords(text);
@@ -93,7 +100,7 @@ export function languageOf(text: string, known: readonly string[]): string {
   return known.find((tag) => base(tag) === guess) ?? guess;
 }
 
-/** Undefined if most letters are Latin. */
+/** The language by script; undefined if most letters are Latin. */
 function byScript(text: string): string | undefined {
   const letters = text.match(/\p{L}/gu) ?? [];
   const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter));

@@ -47,7 +47,8 @@ describe("titles", () => {
     expect(titleOf(text)).toBe(title);
   });
 
-  // A mark that nothing closes once cost the square of what follows it: at this length, more than an hour.
+  // An unclosed mark used to take quadratic time in the length of what follows: for this text, more
+  // than an hour.
   test("two underscores without an end cost no more than their text is long", () => {
     const text = `__init${" word".repeat(400_000)}`;
     expect(stripMarkdown(text)).toBe(text);

@@ -1,13 +1,13 @@
 import { stripMarkdown } from "./strip-markdown.ts";
 
-/** Characters (graphemes) of a title, not counting its ellipsis. */
+/** The longest title in characters (graphemes), not counting its ellipsis. */
 const TITLE_LENGTH = 48;
-/** A title is not cut at a word's end if it would become shorter than this. */
+/** A title is cut at the end of a word unless that would make it shorter than this. */
 const SHORTEST_CUT = 24;
 
 /**
- * A conversation's title: the first words of its first message, without Markdown and line breaks,
- * cut at the end of a word if one is near. Empty if the message has no text.
+ * A conversation's title: the first words of its first message, without Markdown and line breaks, cut
+ * at the end of a word if there is one nearby. Empty if the message has no text.
  */
 export function titleOf(text: string): string {
   // Only the beginning is read, so that a pasted book costs nothing.

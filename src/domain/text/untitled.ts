@@ -1,2 +1,2 @@
-/** The title of a conversation without messages: its first message replaces it. */
+/** The title of a conversation without messages, until its first message replaces it. */
 export const UNTITLED = "Untitled conversation";

@@ -5,12 +5,15 @@ import type { JsonValue } from "#domain/json.ts";
 
 import { escapeHidden, linesApart, spansOf, visibleJson } from "./visible-text.ts";
 
-/** Any JSON value, its strings made of any UTF-16 code units. */
+/** Any JSON value, whose strings consist of arbitrary UTF-16 code units. */
 const anyJson = fc
   .json({ stringUnit: "binary", maxDepth: 4 })
   .map((text) => JSON.parse(text) as JsonValue);
 
-/** Characters that are hidden, or adjacent to hidden ones, more often than by chance. */
+/**
+ * Text in which hidden characters, and characters adjacent to hidden ones, occur more often than by
+ * chance.
+ */
 const tricky = fc
   .array(
     fc.oneof(
@@ -25,7 +28,7 @@ const tricky = fc
   )
   .map((codes) => codes.map((code) => String.fromCodePoint(code)).join(""));
 
-/** Written independently of the code under test: by category, one character at a time. */
+/** A check independent of the code under test: by category, one character at a time. */
 const CATEGORIES = [/\p{Cc}/u, /\p{Cf}/u, /\p{Zl}/u, /\p{Zp}/u, /\p{Cs}/u, /\p{Co}/u, /\p{Cn}/u];
 
 function isHidden(character: string): boolean {
@@ -80,7 +83,7 @@ describe("T2: nothing is hidden", () => {
     const found: string[] = [];
     for (let code = 0; code <= 0x10_ff_ff; code += 1) {
       const character = String.fromCodePoint(code);
-      // A letter before and after: a character must not be shown merely because it is alone.
+      // Between two letters, because a character must not count as visible merely because it is alone.
       const shown = visibleJson(`a${character}b`);
       if (isHidden(character) && shown.includes(character)) found.push(code.toString(16));
     }

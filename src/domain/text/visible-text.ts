@@ -2,11 +2,11 @@ import { withoutStrayJoiners } from "#domain/joiners.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
 /**
- * A JSON value as indented text in which nothing is hidden: a person reads in it what a parser
- * reads. Every character of a string that is invisible, changes direction, is unassigned, or looks
- * like a plain space without being one is written as `\uXXXX` (a pair of them above U+FFFF).
- * `JSON.parse` of the text gives exactly the value, including `-0` and lone surrogates; a number
- * out of range, which JSON can write but not hold, is written as `1e999`.
+ * A JSON value as indented text in which nothing is hidden, so that a person reads in it what a parser
+ * reads. Characters in strings that are invisible, change direction, are unassigned, or look like a
+ * plain space without being one are written as `\uXXXX` (a pair of them above U+FFFF). `JSON.parse` of
+ * the text gives exactly the value, including `-0` and lone surrogates. A number out of range, which
+ * JSON can write but not hold, is written as `1e999`.
  */
 export function visibleJson(value: JsonValue): string {
   return written(value, "");
@@ -43,34 +43,34 @@ function numeral(value: number): string {
 }
 
 /**
- * Categories: control, format, surrogate, private use, unassigned (all of C); separators other than
- * the plain space (Z). In addition, by name: whatever fonts are supposed to draw as nothing,
- * variation selectors, and three that are letters or symbols by category and look blank (the
- * braille blank, the object replacement character, the null notehead).
+ * Hidden characters. By category: control, format, surrogate, private use, unassigned (all of C), and
+ * separators other than the plain space (Z). In addition: whatever fonts are supposed to draw as
+ * nothing, variation selectors, and three characters that count as letters or symbols but look blank
+ * (the braille blank, the object replacement character, the null notehead).
  */
 const HIDDEN =
   /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800\uFFFC\u{1D159}]/u;
 const MARK = /\p{M}/u;
-/** Whitespace for layout; JSON allows it between values and never within a string. */
+/** Whitespace for layout. JSON allows it between values and never within a string. */
 const LAYOUT: ReadonlySet<string> = new Set(["\n", "\r", "\t"]);
-/** What is drawn as itself in a text that is shown line by line. */
+/** Characters that are shown as themselves in a text with lines. */
 const LINES: ReadonlySet<string> = new Set(["\n", "\t"]);
-/** Characters that a combining mark may follow and still be read as part of. */
+/** Characters after which a combining mark is read as a part of them. */
 const BASE = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * `JSON.stringify` escapes quotes, backslashes, C0 controls and lone surrogates; the rest is
- * escaped here. A mark without a letter under it would vanish into a quote or a bracket, so it is
- * escaped too.
+ * Quotes a string. `JSON.stringify` escapes quotes, backslashes, C0 controls and lone surrogates; the
+ * rest is escaped here. A mark without a letter under it would vanish into a quote or a bracket, so it
+ * is escaped too.
  */
 function quoted(text: string): string {
   return escapeHidden(JSON.stringify(text));
 }
 
 /**
- * JSON text, such as a person edits, with hidden characters written as `\uXXXX`: within a string it
- * parses to the same value, elsewhere it was not JSON before either. Line breaks and tabs stay, and
- * text that is already escaped stays as it is.
+ * JSON text, for example as edited by a person, with hidden characters written as `\uXXXX`. Within a
+ * string, the escapes parse to the same value; elsewhere the text was not JSON before either. Line
+ * breaks and tabs stay, and text that is already escaped stays as it is.
  */
 export function escapeHidden(text: string): string {
   return hiddenApart(text, LAYOUT)
@@ -79,8 +79,9 @@ export function escapeHidden(text: string): string {
 }
 
 /**
- * A text as it is, its lines on lines, in pieces: those with `escape` stand for its hidden characters,
- * carriage returns among them. Nothing that the text itself spells, such as a backslash and a `u`, is one.
+ * Splits a text, whose lines stay as they are, into spans. Those with `escape` stand for hidden
+ * characters, including carriage returns. Anything that the text itself spells out, such as a backslash
+ * and a `u`, is not an escape.
  */
 export function linesApart(text: string): TextSpan[] {
   return hiddenApart(text, LINES);
@@ -105,8 +106,9 @@ function append(found: TextSpan[], escape: boolean, text: string): void {
 }
 
 /**
- * Foreign text for a model, without what a person would not see in it: hidden characters are left
- * out, and other spaces become plain ones. Joiners stay where a script or an emoji needs them.
+ * Text from elsewhere for a model, without anything that a person would not see in it. Hidden
+ * characters are removed, and other spaces become plain ones. Joiners stay where a script or an emoji
+ * needs them.
  */
 export function withoutHidden(text: string): string {
   const seen = text.replaceAll(EVERY_HIDDEN, (character) => {
@@ -116,7 +118,7 @@ export function withoutHidden(text: string): string {
   return withoutStrayJoiners(seen);
 }
 
-/** Except joiners, which are judged by their neighbours. */
+/** Hidden characters except joiners, which are judged by their neighbours. */
 const EVERY_HIDDEN = new RegExp(`(?![\u200C\u200D])${HIDDEN.source}`, "gu");
 const SPACE = /\p{Z}/u;
 
@@ -128,20 +130,20 @@ function escaped(character: string): string {
   return text;
 }
 
-/** A tool's result for reading: a text as it is and anything else as JSON, with nothing hidden. */
+/** A tool's result for reading: text as it is, anything else as JSON, with nothing hidden. */
 export function visibleResult(result: JsonValue): string {
   return typeof result === "string" ? escapeHidden(result) : visibleJson(result);
 }
 
-/** A piece of such a text. `escape`: it represents a hidden character. */
+/** A span of such a text. `escape` means that it stands for a hidden character. */
 export interface TextSpan {
   text: string;
   escape: boolean;
 }
 
 /**
- * The text in pieces, so that escapes can be highlighted. A backslash that the value itself
- * contains (`\\u200b` in JSON) is not an escape. The joined pieces are the text.
+ * Splits a text into spans so that escapes can be highlighted. A backslash that the value itself
+ * contains (`\\u200b` in JSON) is not an escape. The spans join to the text.
  */
 export function spansOf(text: string): TextSpan[] {
   const found: TextSpan[] = [];

@@ -6,17 +6,17 @@ import type { CallPlace } from "./policies.ts";
 
 const HARMLESS: ReadonlySet<ToolRisk> = new Set(["computes", "reads", "asks_person"]);
 
-/** A call of it leaves everything as it is, here and elsewhere. */
+/** Whether a call of the tool leaves everything as it is, here and elsewhere. */
 export function changesNothing({ risk }: Pick<ToolDefinition, "risk">): boolean {
   return HARMLESS.has(risk);
 }
 
 /**
- * Laws U1 to U3: whether a call may run without asking. The person's word for this conversation
- * goes before that for the mode, and that before the one for all; without any the mode's
- * policy and the tool's own `requiresApproval` decide. A standing approval applies only to the exact definition that the
- * person saw: if a server changes one letter of it, the person is asked again. A question is for
- * the person and never runs.
+ * Laws U1 to U3: whether a call may run without asking. What the person said for this conversation goes
+ * before what they said for its mode, and that before what they said for all. If they said nothing, the
+ * mode's policy and the tool's own `requiresApproval` decide. A standing approval applies only to the
+ * exact definition that the person saw: if a server changes one letter of it, the person is asked
+ * again. A question is for the person and never runs.
  */
 export function decidePolicy(
   definition: ToolDefinition,
@@ -33,10 +33,10 @@ export function decidePolicy(
   );
 }
 
-/** For which conversations a person says in Settings whether a tool asks. */
+/** The conversations for which a person says in Settings whether a tool asks: all, or those in one mode. */
 export type PolicyReach = { scope: "always" } | { scope: "mode"; modeId: string };
 
-/** What the person has said of a tool for exactly this reach; undefined if nothing that counts. */
+/** What the person has said about a tool for exactly this reach; undefined if nothing that applies. */
 export function saidOf(
   definition: ToolDefinition,
   policies: readonly ToolPolicy[],
@@ -46,12 +46,12 @@ export function saidOf(
   return verdictOf(definition, about.filter(reach.scope === "mode" ? isForMode(reach) : isForAll));
 }
 
-/** Law U4: whether a person may let it run without asking before having seen a call of it. */
+/** Law U4: whether a person may let a tool run without asking before they have seen a call of it. */
 export function mayNeverAsk(definition: ToolDefinition): boolean {
   return changesNothing(definition) && definition.kind !== "question";
 }
 
-/** Undefined if none of the rows counts; asking is the safe side of two that disagree. */
+/** The verdict of these policies; undefined if none applies. If two disagree, asking is the safe choice. */
 function verdictOf(
   definition: ToolDefinition,
   policies: readonly ToolPolicy[],

@@ -52,7 +52,7 @@ describe("U7: what is sent in place of many tools", () => {
           const choice = { above, pinned };
           const plan = planTools({ tools, finder, choice, found, tokensOf });
           const sent = plan.sent.filter((tool) => tool !== finder);
-          // Every tool that is on is either sent or to be found; none else is.
+          // Every tool that is on is either sent or can be found, and no other tool is.
           const both = [...sent, ...plan.waiting].map(({ name }) => name);
           expect(both.sort()).toEqual(tools.map(({ name }) => name).sort());
           expect(plan.sent.includes(finder)).toBe(plan.waiting.length > 0);

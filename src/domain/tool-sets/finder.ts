@@ -3,28 +3,31 @@ import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
-/** The tool that searches the others: it stands for those that are not sent. */
+/** The tool that searches for other tools. It stands for those that are not sent. */
 export const FIND_TOOLS = "find_tools";
 
-/** Estimated tokens of definitions from which the finder stands for them. */
+/** When the definitions take more than this many estimated tokens, the finder stands for them. */
 export const FINDER_ABOVE = 8_000;
 
-/** How many one search finds. */
+/** The most tools that one search finds. */
 export const MOST_FOUND = 8;
 
 /** When the finder is used, and which tools are sent beside it. */
 export interface FinderChoice {
-  /** Tokens; null: never. */
+  /** Tokens of definitions above which the finder is used; null for never. */
   above: number | null;
-  /** What the person said, by name; a tool that they said nothing of is pinned if it is a question. */
+  /**
+   * What the person said about pinning, by tool name. Without a choice, a tool is pinned only if it is
+   * a question.
+   */
   pinned: Readonly<Record<string, boolean>>;
 }
 
-/** The key in `settings` of the tokens above which the finder is used; "none" for never. */
+/** The key in `settings` of the tokens above which the finder is used. The value "none" means never. */
 export const FINDER_KEY = "findToolsAbove";
 const NEVER = "none";
 
-/** Each is a row of `settings` of its own: true or false. */
+/** The key in `settings` of whether a tool is pinned. Each is a row of its own: true or false. */
 export function pinKey(toolName: string): string {
   return `pinnedTool.${toolName}`;
 }
@@ -38,12 +41,12 @@ export function finderAbove(stored: JsonValue | undefined): number | null {
   return isValid ? stored : FINDER_ABOVE;
 }
 
-/** What is stored for it; null follows Bough's own. */
+/** The value to store for that setting. Null follows Bough's own limit. */
 export function finderValue(above: number | null | undefined): JsonValue {
   return above === null ? NEVER : (above ?? null);
 }
 
-/** The keys of what the person said, and the choice from their values, in the same order. */
+/** The keys of the person's choices. `finderFrom` takes their values in the same order. */
 export function finderKeys(names: readonly string[]): string[] {
   return [FINDER_KEY, ...names.map(pinKey)];
 }
@@ -63,55 +66,58 @@ export function isPinned(
   { name, kind }: Pick<ToolDefinition, "name" | "kind">,
   { pinned }: Pick<FinderChoice, "pinned">,
 ): boolean {
-  // A provider's own cannot be found: the model does not call it.
+  // The finder can't find a provider's own tool, because the model doesn't call it.
   if (kind === "provider") return true;
   return Object.hasOwn(pinned, name) ? pinned[name] === true : kind === "question";
 }
 
 /** Which of the tools that are on go into a request. */
 export interface ToolPlan {
-  /** In the order of the registry; with the finder if it is needed. */
+  /** In the order of the registry, and with the finder if it is needed. */
   sent: ToolDefinition[];
-  /** Those that the finder stands for; none if all are sent. */
+  /** The tools that the finder stands for; empty if all are sent. */
   waiting: ToolDefinition[];
-  /** Estimated tokens of all that are on. */
+  /** Estimated tokens of all tools that are on. */
   tokens: number;
 }
 
 export interface PlanInput {
-  /** Those that are on. */
+  /** The tools that are on. */
   tools: readonly ToolDefinition[];
-  /** Absent if there is none here. */
+  /** Undefined if the finder isn't available here. */
   finder: ToolDefinition | undefined;
   choice: FinderChoice;
-  /** Names that the model has found in this run. */
+  /** Names of the tools that the model has found in this run. */
   found: ReadonlySet<string>;
   tokensOf: (tool: ToolDefinition) => number;
 }
 
-/** Law U7: all of them, or the finder with what is pinned and what was found. */
+/** Law U7: sends either all tools, or the finder with those that are pinned or were found. */
 export function planTools({ tools, finder, choice, found, tokensOf }: PlanInput): ToolPlan {
   const tokens = tools.reduce((sum, tool) => sum + tokensOf(tool), 0);
   const all = { sent: [...tools], waiting: [], tokens };
   if (finder === undefined || choice.above === null || tokens <= choice.above) return all;
   const isSent = (tool: ToolDefinition) => isPinned(tool, choice) || found.has(tool.name);
   const sent = tools.filter(isSent);
-  // The finder would only cost more.
+  // Nothing would be left to find, so the finder would only cost more.
   if (sent.length === tools.length) return all;
   return { sent: [finder, ...sent], waiting: tools.filter((tool) => !isSent(tool)), tokens };
 }
 
-/** What the finder answers. */
+/** The finder's answer. */
 export interface FoundTools {
   tools: { name: string; description: string }[];
-  /** How many there are to search. */
+  /** How many tools were searched. */
   of: number;
 }
 
-/** UTF-16 units of a description among the results: the whole definition comes with the next request. */
+/**
+ * The longest description in a search result, in UTF-16 units. The whole definition comes with the next
+ * request.
+ */
 const SHOWN = 300;
 
-/** The tools that fit the words best, by name, description and source. */
+/** The tools that fit the words best, judged by name, description and source. */
 export function searchTools(
   tools: readonly ToolDefinition[],
   query: string,
@@ -150,7 +156,10 @@ function weightOf(word: string, inName: ReadonlySet<string>, inText: ReadonlySet
   return word.length > 3 && hasPartOf(inText, word) ? 1 : 0;
 }
 
-/** Nearly the same beginning: "file" and "files", "calculate" and "calculator". */
+/**
+ * Whether a similar word is there, one with nearly the same beginning: "file" and "files", "calculate"
+ * and "calculator".
+ */
 function hasPartOf(words: ReadonlySet<string>, word: string): boolean {
   return [...words].some((one) => {
     const least = Math.max(3, Math.ceil(Math.min(one.length, word.length) * 0.75));
@@ -158,7 +167,7 @@ function hasPartOf(words: ReadonlySet<string>, word: string): boolean {
   });
 }
 
-/** "readFile_now" has three. */
+/** The words of a text. "readFile_now" has three. */
 function wordsOf(text: string): string[] {
   return text
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -168,8 +177,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Names of the tools that the model has found since the person's last message: they are sent for the
- * rest of the run. What a result names and is not on is not sent for that.
+ * Names of the tools that the model has found since the person's last message. They are sent for the
+ * rest of the run. A tool that a result names but that is not on is still not sent.
  */
 export function foundTools(nodes: readonly MessageNode[]): ReadonlySet<string> {
   const from = nodes.findLastIndex(

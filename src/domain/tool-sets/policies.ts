@@ -1,8 +1,8 @@
 import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
 
 /**
- * A mode's policy. `usual`: tools that change nothing run at once, all others ask. `every`: each call
- * asks, unless the person has said otherwise of its tool.
+ * A mode's policy. `usual`: tools that change nothing run at once, and all others ask. `every`: every
+ * call asks, unless the person has said otherwise about its tool.
  */
 export type ModeApproval = "usual" | "every";
 
@@ -11,11 +11,11 @@ export interface CallPlace {
   contextId: string;
   /** The mode of the branch. */
   modeId: string;
-  /** The mode's; `usual` if absent. */
+  /** The mode's policy; `usual` if absent. */
   approval?: ModeApproval;
 }
 
-/** The rows that no longer count once a person has allowed a tool by `policy` at this place. */
+/** The policies that no longer apply once a person has allowed a tool by `policy` at this place. */
 export function overruled(
   policy: ToolPolicy,
   { modeId }: Pick<CallPlace, "modeId">,
@@ -30,7 +30,7 @@ export function overruled(
   );
 }
 
-/** Of the same tool by name and source, whatever its definition. */
+/** Whether a policy is about this tool, judged by name and source, whatever its definition. */
 export function isAbout(
   policy: ToolPolicy,
   tool: Pick<ToolDefinition, "name" | "origin"> | Pick<ToolPolicy, "toolName" | "origin">,

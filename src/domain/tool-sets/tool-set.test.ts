@@ -8,7 +8,7 @@ import { EVERY_TOOL, missingTools, switched, toolChoices } from "./tool-set.ts";
 import type { ToolSet } from "./tool-set.ts";
 
 const risks: ToolRisk[] = ["computes", "reads", "asks_person", "writes", "reaches_network"];
-/** Some of them are fields that every object has. */
+/** Some of these are properties that every object has. */
 const names = ["a", "b", "constructor", "toString", "c"];
 const sources = ["built in", "code", "valueOf"];
 

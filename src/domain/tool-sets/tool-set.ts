@@ -2,30 +2,33 @@ import type { ToolDefinition } from "#domain/tool.ts";
 
 import { changesNothing } from "./approval.ts";
 
-/** Tools on or off, by name. */
+/** Tools that are switched on or off, by name. */
 export type Switches = Readonly<Record<string, boolean>>;
 
 /**
- * Switches every tool that is not named itself. No tool has this name: a damaged branch has it when its
- * own switches cannot be read.
+ * Switches every tool that is not named itself. No tool has this name. Mending a damaged branch uses it
+ * if the branch's own switches can't be read.
  */
 export const EVERY_TOOL = "*";
 
-/** Which tools a mode sends to the model. What it does not mention is on, but a provider's own. */
+/**
+ * Which tools a mode sends to the model. Tools that it doesn't mention are on, except for a provider's
+ * own.
+ */
 export interface ToolSet {
-  /** What no switch goes beyond: any tool, only those that change nothing, or none. */
+  /** A limit that no switch can exceed: any tool, only tools that change nothing, or none. */
   limit: "any" | "reading" | "none";
-  /** Whole sources, by a definition's `origin`. */
+  /** Switches for whole sources, by the `origin` of definitions. */
   sources: Switches;
-  /** Tools by name, before their source. */
+  /** Switches for tools by name, which go before those for their source. */
   tools: Switches;
 }
 
 /** Why a tool is sent, or not. */
 export type ToolReason =
-  /** Beyond the set's limit: no switch turns it on. */
+  /** The tool is beyond the set's limit, so no switch turns it on. */
   | "limit"
-  /** Somebody switched it on the branch. */
+  /** Somebody switched the tool on or off on the branch. */
   | "branch"
   | "mode";
 
@@ -37,7 +40,7 @@ export interface ToolChoice {
   byMode: boolean;
 }
 
-/** Laws U5 and U6: which of the tools are sent with this set and the branch's own switches. */
+/** Laws U5 and U6: which of the tools are sent, given this set and the branch's own switches. */
 export function toolChoices(
   definitions: readonly ToolDefinition[],
   set: ToolSet,
@@ -54,7 +57,7 @@ export function toolChoices(
   });
 }
 
-/** The branch's switches after one tool was switched; only what differs from the mode stays. */
+/** The branch's switches after one tool was switched. Only switches that differ from the mode are kept. */
 export function switched(
   { definition, byMode }: Pick<ToolChoice, "definition" | "byMode">,
   isOn: boolean,
@@ -65,7 +68,7 @@ export function switched(
   return isUnsaid ? others : { ...others, [definition.name]: isOn };
 }
 
-/** Names that a set mentions and no tool has: the tool is gone, or not on this device. */
+/** Names that a set mentions but no tool has: the tool no longer exists, or is not on this device. */
 export function missingTools(
   definitions: readonly ToolDefinition[],
   { tools }: Pick<ToolSet, "tools">,
@@ -77,7 +80,7 @@ export function missingTools(
 function isOnByMode(definition: ToolDefinition, set: ToolSet): boolean {
   if (!isWithin(definition, set)) return false;
   const own = switchOf(set.tools, definition.name);
-  // A provider bills its tools: a whole source that is on does not turn them on.
+  // A provider charges for its tools, so switching on their source does not switch them on.
   if (definition.kind === "provider") return own ?? false;
   return own ?? switchOf(set.sources, definition.origin) ?? true;
 }
@@ -86,7 +89,7 @@ function isWithin(definition: ToolDefinition, { limit }: ToolSet): boolean {
   return limit === "any" || (limit === "reading" && changesNothing(definition));
 }
 
-/** A tool may have the name of something that every object has. */
+/** Uses `Object.hasOwn`, because a tool may have the name of a property that every object has. */
 function switchOf(switches: Switches, name: string): boolean | undefined {
   return Object.hasOwn(switches, name) ? switches[name] : undefined;
 }

@@ -6,28 +6,31 @@ export interface Sample {
   reported: number;
 }
 
-/** How far the plain estimate is off for one model, learned from what its provider counted. */
+/** How far the plain estimate is off for one model, learned from its provider's counts. */
 export interface Calibration {
   /** Reported tokens per estimated token. 1 if nothing is known yet. */
   ratio: number;
   /** How many requests it is learned from. */
   samples: number;
   /**
-   * The calibrated estimate's median error, as a share of the true count: each request is estimated
-   * with what was known before it. Absent with fewer than two.
+   * The median error of the calibrated estimate, as a share of the true count. Each request is
+   * estimated with what was known before it. Absent with fewer than two samples.
    */
   medianError?: number;
 }
 
-/** Only the latest requests count: a model's tokenizer and a person's language may change. */
+/**
+ * How many of the latest requests count, because a model's tokenizer and a person's language may
+ * change.
+ */
 export const MOST_SAMPLES = 20;
 
-/** A ratio outside is not a tokenizer's: the provider counts something else. */
+/** Limits of a plausible ratio. Beyond them, the provider counts something else. */
 const BOUNDS = { least: 0.25, most: 4 };
 
 /**
- * Uses the median ratio, so that one odd count does not move it.
- * @param samples oldest first; the last 20 count
+ * Learns how to correct the estimate. Uses the median ratio, so that one odd count does not move it.
+ * @param samples oldest first; only the last `MOST_SAMPLES` count
  */
 export function calibrate(samples: readonly Sample[]): Calibration {
   const usable = samples
@@ -46,7 +49,7 @@ export function calibrate(samples: readonly Sample[]): Calibration {
   };
 }
 
-/** Whole tokens. */
+/** A calibrated estimate in whole tokens. */
 export function calibrated(tokens: number, { ratio }: Pick<Calibration, "ratio">): number {
   return Math.round(tokens * ratio);
 }

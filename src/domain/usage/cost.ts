@@ -2,27 +2,27 @@ import type { ModelPrice } from "#domain/connections/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { Usage } from "#domain/message.ts";
 
-/** US dollars. */
+/** A cost in US dollars. */
 export interface Cost {
   dollars: number;
-  /** Why it is only approximate; absent if it was charged or follows from the prices. */
+  /** Why the cost is only approximate; absent if it was charged or follows exactly from the prices. */
   estimated?: CostDoubt;
 }
 
 export type CostDoubt =
-  /** The tokens are an estimate. */
+  /** The token counts are an estimate. */
   | "tokens"
-  /** No price for tokens read from the cache is known: they count as regular input. */
+  /** The price for tokens read from the cache is unknown, so they count as regular input. */
   | "cached_price"
-  /** No price for tokens written to the cache is known: they count as regular input. */
+  /** The price for tokens written to the cache is unknown, so they count as regular input. */
   | "write_price";
 
 const MILLION = 1_000_000;
 
 /**
  * What a request cost: as the provider reported it, otherwise from the model's price at the time.
- * Undefined if neither is known: nothing is made up.
- * @param estimated the tokens are an estimate
+ * Undefined if neither is known; nothing is guessed.
+ * @param estimated whether the token counts are an estimate
  */
 export function costOf(
   usage: Usage,

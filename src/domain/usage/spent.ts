@@ -6,7 +6,7 @@ import type { Cost } from "./cost.ts";
 
 /** What one answer used. */
 export interface Spent extends Omit<Usage, "cost"> {
-  /** At least one of these token counts is Bough's own estimate. */
+  /** True if at least one of these token counts is Bough's own estimate. */
   estimated: boolean;
   /** Absent if neither a reported cost nor a price is known. */
   cost?: Cost;

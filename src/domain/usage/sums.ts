@@ -7,11 +7,11 @@ import type { Spent } from "./spent.ts";
 export interface UsageEntry {
   /** The provider's id of the model; "" if it was not recorded. */
   modelId: string;
-  /** Absent if nothing is known: neither reported nor estimated. */
+  /** Absent if usage was neither reported nor could be estimated. */
   spent?: Spent;
 }
 
-/** Total tokens and dollars of several answers; unknown ones are counted, not guessed. */
+/** Total tokens and dollars of several answers. Answers without known usage are counted, not guessed. */
 export interface UsageSum {
   answers: number;
   inputTokens: number;
@@ -21,15 +21,15 @@ export interface UsageSum {
   cacheWriteTokens: number;
   /** Part of `outputTokens`. */
   reasoningTokens: number;
-  /** Answers about which nothing is known. */
+  /** Answers whose usage is unknown. */
   silent: number;
-  /** Answers whose tokens are, at least in part, an estimate. */
+  /** Answers whose token counts are, at least in part, an estimate. */
   estimated: number;
-  /** Of those whose cost is known. */
+  /** Total cost of the answers whose cost is known. */
   dollars: number;
-  /** How many these are; 0: there is no cost to show. */
+  /** How many answers have a known cost. If 0, there is no cost to show. */
   priced: number;
-  /** Some of the dollars are approximate. */
+  /** True if some of the dollars are approximate. */
   dollarsEstimated: boolean;
 }
 
@@ -70,7 +70,7 @@ function add(sum: UsageSum, spent: Spent): void {
   sum.dollarsEstimated ||= spent.cost.estimated !== undefined;
 }
 
-/** The same by model, the most expensive first, then the one that used the most tokens. */
+/** Sums by model, the most expensive first, then those that used the most tokens. */
 export function byModel(entries: readonly UsageEntry[]): { modelId: string; sum: UsageSum }[] {
   const models = new Map<string, UsageEntry[]>();
   for (const entry of entries) {
@@ -90,8 +90,8 @@ export function tokensIn({ inputTokens, outputTokens }: UsageSum): number {
 }
 
 /**
- * What a message used; undefined if no model produced it: a person's, a tool's, or a copy (its cost
- * is the original's).
+ * What a message used; undefined if no model produced it, that is, for a person's or tool's message and
+ * for a copy (its cost is the original's).
  */
 export function entryOf({ message }: MessageNode): UsageEntry | undefined {
   if (message.role !== "assistant" || message.metadata?.source !== undefined) return undefined;

@@ -1,8 +1,8 @@
 /**
- * The approximate number of tokens in a text, without a tokenizer: a token is four ASCII
- * characters, two and a half of another alphabet, or one of Chinese, Japanese, Korean or an emoji.
- * For prose and code, real counts are within about a quarter of it; the screen shows the provider's
- * own count as soon as there is an answer.
+ * The approximate number of tokens in a text, without a tokenizer. A token counts as four ASCII
+ * characters, two and a half of another alphabet, or one of Chinese, Japanese, Korean or an emoji. For
+ * prose and code, real counts are within about a quarter of this estimate. The screen shows the
+ * provider's own count as soon as there is an answer.
  */
 export function estimateTokens(text: string): number {
   let ascii = 0;

@@ -6,14 +6,14 @@ import { withoutHidden } from "#domain/text/visible-text.ts";
 
 export type WebEvent = Extract<StreamPart, { type: `web.${string}` }>;
 
-/** How many are kept of one answer; a server may send any number. */
+/** How many are kept for one answer, since a server may send any number. */
 const MOST = { lookups: 100, sources: 200, citations: 1_000, counted: 10_000 };
 const LONGEST = { address: 2_000, title: 300, about: 1_000 };
 
-/** Gathers what a provider says of the web while an answer comes. */
+/** Collects what a provider reports about the web while an answer arrives. */
 export interface WebCollector {
   add(event: WebEvent): void;
-  /** None if nothing was said. */
+  /** The collected part; undefined if nothing was reported. */
   part(): WebPart | undefined;
 }
 
@@ -68,7 +68,7 @@ function citationOf(
   return { at, sources: sources.sort((left, right) => left - right) };
 }
 
-/** Undefined for what is no address of a page. */
+/** A source that can be kept; undefined if its address is not that of a page. */
 function cleanSource({ address, title }: WebSource): WebSource | undefined {
   if (address.length > LONGEST.address || !isPlainAddress(address)) return undefined;
   const href = addressOf(address)?.href ?? "";
@@ -76,7 +76,7 @@ function cleanSource({ address, title }: WebSource): WebSource | undefined {
   return { address: href, ...(words === "" ? {} : { title: words }) };
 }
 
-/** Short, on one line, and without hidden characters. */
+/** A lookup with short texts, each on one line and without hidden characters. */
 export function cleanLookup({ kind, about, address, failed }: WebLookup): WebLookup {
   return {
     kind,

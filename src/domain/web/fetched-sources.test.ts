@@ -14,7 +14,7 @@ const call = (id: string, toolName: string): InternalMessage => ({
 const result = (requestId: string, value: object | string, isError = false): InternalMessage => ({
   role: "tool",
   content: [],
-  // The tests' own JSON.
+  // The tests pass only JSON.
   toolResult: { requestId, result: value as never, isError, source: "tool" },
 });
 const said = (role: "user" | "assistant", text: string): InternalMessage => ({

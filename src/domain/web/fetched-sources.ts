@@ -9,8 +9,8 @@ const FETCHES: ReadonlySet<string> = new Set([FETCH_PAGE, READ_WITH_SERVICE]);
 
 /**
  * The pages that were fetched for an answer.
- * @param before what led to it (`nodesForAnswer`)
- * @param calls at least theirs, by id
+ * @param before the messages that led to it (`nodesForAnswer`)
+ * @param calls by id, at least the calls of these messages
  */
 export function fetchedSources(
   before: readonly MessageNode[],
@@ -23,7 +23,10 @@ export function fetchedSources(
   });
 }
 
-/** The result may come from a file, or be the person's own words. */
+/**
+ * The page of a result; undefined if it is none. Results may come from a file, or be the person's own
+ * words.
+ */
 function sourceOf(result: unknown): WebSource | undefined {
   if (typeof result !== "object" || result === null) return undefined;
   const { address, title } = result as { address?: unknown; title?: unknown }; // Both are checked.

@@ -4,18 +4,18 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 /**
- * Why a model may not have a page fetched. `private`: this device or its network, judged by the
- * host name alone, since a page cannot look names up.
+ * Why a model may not have a page fetched. `private`: the address leads to this device or its network,
+ * judged by the host name alone, since a page cannot resolve names.
  */
 export type AddressProblem = "not_an_address" | "protocol" | "login" | "too_long" | "private";
 
 const LONGEST = 4_000;
 
 /**
- * The one spelling of an address that a model asks for. Hosts of this device and of private networks
- * are refused, unless the person has typed them.
+ * The normal form of an address that a model asks for. Hosts of this device and of private networks are
+ * refused, unless the person typed them.
  *
- * @param typed hosts with their ports, as `hostsIn` finds them
+ * @param typed hosts with their ports, as returned by `hostsIn`
  */
 export function pageAddress(
   written: string,
@@ -51,7 +51,7 @@ function ipv4Parts(host: string): number[] | undefined {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/u.test(host) ? host.split(".").map(Number) : undefined;
 }
 
-/** Everything that is not a public address by the registry of special-purpose addresses. */
+/** Whether the registry of special-purpose addresses says that this is not a public address. */
 function isPrivateIpv4([first = 0, second = 0, third = 0]: readonly number[]): boolean {
   if (first === 0 || first === 10 || first === 127 || first >= 224) return true;
   if (first === 100) return second >= 64 && second <= 127;
@@ -62,7 +62,7 @@ function isPrivateIpv4([first = 0, second = 0, third = 0]: readonly number[]): b
   return first === 203 && second === 0 && third === 113;
 }
 
-/** The eight groups of an address in brackets, as `URL` shortens it. */
+/** The eight groups of an IPv6 address in brackets, in the shortened form that `URL` gives. */
 function ipv6Groups(host: string): number[] | undefined {
   const [, text] = /^\[([\da-f:]+)\]$/u.exec(host) ?? [];
   if (text === undefined) return undefined;
@@ -76,14 +76,17 @@ function ipv6Groups(host: string): number[] | undefined {
   return [...head, ...zeros, ...tail];
 }
 
-/** Only global unicast is public, and of that not what carries a private IPv4 address. */
+/**
+ * Only global unicast addresses are public, and even those only if they don't contain a private IPv4
+ * address.
+ */
 function isPrivateIpv6(groups: readonly number[]): boolean {
   const [first = 0, second = 0, third = 0] = groups;
   const isZero = (from: number, to: number) => groups.slice(from, to).every((one) => one === 0);
-  // NAT64, whose last 32 bits are an IPv4 address.
+  // NAT64: the last 32 bits are an IPv4 address.
   if (first === 0x64 && second === 0xff9b && isZero(2, 6)) return isPrivateIpv4(lastFour(groups));
   if (first < 0x2000 || first > 0x3fff) return true;
-  // 6to4 carries an IPv4 address; Teredo leads to one in disguise; 2001:db8 is for documents.
+  // 6to4 contains an IPv4 address, Teredo hides one, and 2001:db8 is for documentation.
   if (first === 0x2002) return isPrivateIpv4(partsOf(second, third));
   return first === 0x2001 && (second === 0 || second === 0xdb8);
 }
@@ -99,8 +102,8 @@ function partsOf(high: number, low: number): number[] {
 const SEPARATORS = /[\s<>"'`(){}|,;]+/u;
 
 /**
- * The hosts that a person wrote, with their ports: addresses, names with a dot, addresses of
- * machines. A bare word or number is none, since nobody means a host by it.
+ * The hosts that a person wrote, with their ports: addresses, names with a dot, and IP addresses. A
+ * bare word or number doesn't count, since nobody means a host by it.
  */
 export function hostsIn(text: string): Set<string> {
   const hosts = text.split(SEPARATORS).flatMap((token) => hostIn(token) ?? []);

@@ -3,27 +3,27 @@ import type { Protocol } from "#domain/connections/connection.ts";
 import { geminiVersion, isOpenaiHost } from "#domain/connections/provider-names.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
-/** Tools that the provider itself runs: a request only says that the model may use them. */
+/** Tools that the provider runs itself. A request only says that the model may use them. */
 export const PROVIDER_SEARCH = "provider_search";
 export const PROVIDER_FETCH = "provider_fetch";
 
-/** Who answers. */
+/** The provider and model that answer. */
 export interface ProviderPlace {
   protocol: Protocol;
   baseUrl: string;
   modelId: string;
 }
 
-/** What the person is told of a provider's tool; absent: it has none. */
+/** What the person is told about each of a provider's web tools; absent if the provider doesn't have it. */
 export interface ProviderTools {
   search?: string;
   fetch?: string;
 }
 
-/** Prices as the providers' pages said in 2026. */
+/** No web tools. The texts below give prices as on the providers' pages in 2026. */
 const NONE: ProviderTools = {};
 
-/** The web tools of a provider that is known to have them, for this model. */
+/** The web tools that this provider is known to offer for this model. */
 export function providerToolsOf({ protocol, baseUrl, modelId }: ProviderPlace): ProviderTools {
   const host = hostnameOf(baseUrl) ?? "";
   switch (protocol) {
@@ -80,14 +80,17 @@ const OPENROUTER: ProviderTools = {
 
 function chatTools(host: string, modelId: string): ProviderTools {
   if (host === "openrouter.ai") return OPENROUTER;
-  // Its Compound systems search whether they are asked to or not, so there is nothing to switch.
+  // Groq's Compound systems search whether or not they are asked to, so there is nothing to switch.
   if (host !== "api.groq.com" || !/(?:^|\/)gpt-oss-(?:20b|120b)$/u.test(modelId)) return NONE;
   return {
     search: "Groq searches the web and opens pages for the model, and may bill each of them.",
   };
 }
 
-/** The tools that there are for this model; a provider's own only where it has them. */
+/**
+ * The tools available for this model. A provider's own tools are included only if the provider has
+ * them.
+ */
 export function toolsAt(
   definitions: readonly ToolDefinition[],
   place: ProviderPlace,
@@ -100,7 +103,7 @@ export function toolsAt(
   });
 }
 
-/** Those that the model calls, and which of the provider's own are on. */
+/** Separates the tools that the model calls from the provider's own, for which it says which are on. */
 export function splitTools(tools: readonly ToolDefinition[]): {
   functions: ToolDefinition[];
   search: boolean;

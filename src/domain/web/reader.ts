@@ -2,15 +2,15 @@ import { addressOf, isPlainAddress } from "#domain/connections/address.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { isPrivateHost } from "#domain/web/page-address.ts";
 
-/** The row of `settings` with the person's reader service, and that of its key in `keyRows`. */
+/** The key of the person's reader service in `settings`, and of its own key in `keyRows`. */
 export const READER_KEY = "web.reader";
 
-/** Where the address of the page goes. */
+/** The placeholder for the page's address. */
 export const URL_FIELD = "{url}";
 
-/** A service that fetches pages that a browser may not read. */
+/** A service that fetches pages which a browser may not read. */
 export interface Reader {
-  /** Its address, with `{url}`. */
+  /** The service's address, containing `{url}`. */
   template: string;
 }
 
@@ -23,7 +23,10 @@ export function readerFrom(stored: JsonValue | undefined): Reader | undefined {
 
 export type TemplateProblem = "no_field" | "no_address" | "in_host" | "not_https";
 
-/** What is wrong with a template; keys and pages go over https except on the person's machines. */
+/**
+ * What is wrong with a template; undefined if nothing is. It must use https, except on the person's own
+ * machines, since keys and pages travel over it.
+ */
 export function templateProblem(template: string): TemplateProblem | undefined {
   if (!template.includes(URL_FIELD)) return "no_field";
   const address = addressOf(template.replace(URL_FIELD, "x"));
@@ -34,7 +37,7 @@ export function templateProblem(template: string): TemplateProblem | undefined {
   return undefined;
 }
 
-/** The service's origin: only it is sent the key. */
+/** The service's origin, the only one to which its key is sent. */
 export function baseUrlOf({ template }: Reader): string {
   return addressOf(template.replace(URL_FIELD, "x"))?.origin ?? "";
 }

@@ -1,15 +1,15 @@
 import type { InternalMessage, WebPart, WebSource } from "#domain/message.ts";
 import { textOf } from "#domain/message.ts";
 
-/** What an answer took from the web by its provider's tools; undefined if nothing. */
+/** What an answer took from the web through its provider's tools; undefined if nothing. */
 export function webPartOf({ content }: Pick<InternalMessage, "content">): WebPart | undefined {
   return content.find((part) => part.type === "web");
 }
 
-/** How many another model is told of. */
+/** The most sources that another model is told about. */
 const TOLD = 20;
 
-/** An answer's text with its sources as words, for a model that cannot have them otherwise. */
+/** An answer's text followed by its sources, for a model that can't get them in any other way. */
 export function textWithSources(message: InternalMessage): string {
   const text = textOf(message);
   const sources = webPartOf(message)?.sources ?? [];
@@ -21,8 +21,8 @@ export function textWithSources(message: InternalMessage): string {
 }
 
 /**
- * Markdown with a numbered link after each passage that rests on a source. A mark never stands
- * inside code, and none where the text itself already links to the source just before.
+ * Markdown with a numbered link after each passage that rests on a source. A link is never placed
+ * inside code, nor where the text itself has just linked to the same source.
  */
 export function withMarks(text: string, web: WebPart | undefined): string {
   if (web === undefined || web.citations.length === 0) return text;
@@ -46,7 +46,7 @@ function markOf(at: number, source: WebSource | undefined): string {
   return `[\\[${at + 1}\\]](<${address}>)`;
 }
 
-/** From where to where fenced and inline code goes. */
+/** The ranges of fenced and inline code. */
 function codeRanges(text: string): [number, number][] {
   const ranges: [number, number][] = [];
   for (const { index, 0: found } of text.matchAll(

@@ -1,18 +1,18 @@
 import type { AddedPart, FileChange } from "#domain/message.ts";
 
-/** A change of the person's that goes out with their next message. */
+/** A change that the person made to a file and that goes out with their next message. */
 export interface PendingChange extends FileChange {
-  /** Id of the bytes that it replaces; null: there was no such file. Absent if it is not known. */
+  /** Id of the bytes that it replaces; null if there was no such file. Absent if unknown. */
   was?: string | null;
 }
 
-/** Pending changes as a part of the message; none if there are none. */
+/** Pending changes as a part of the message; empty if there are none. */
 export function changesPart(pending: readonly PendingChange[]): AddedPart[] {
   if (pending.length === 0) return [];
   return [{ type: "workspace", changes: pending.map(({ path, file }) => ({ path, file })) }];
 }
 
-/** The pending changes without those that were sent; what was changed again meanwhile stays. */
+/** The pending changes without those that were sent. A file that was changed again since stays. */
 export function withoutSent(
   pending: readonly PendingChange[],
   sent: readonly FileChange[],

@@ -3,22 +3,22 @@ import type { Result } from "#domain/result.ts";
 
 import { foldersOf, normalizePath } from "./path.ts";
 
-/** What Windows keeps for devices, with any ending. */
+/** Names that Windows reserves for devices, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)/iu;
 
-/** The names in use among files that grow in number: of each file and folder, as it is spelled. */
+/** The names of files and folders in use, in the way they are spelled, while files are added. */
 export interface NamesInUse {
   /**
-   * The path for a file that is to be among them, in its one spelling; the error says what is wrong.
-   * A file that is there already may be written again.
+   * The normal form of a path for a new file, or an error that says what is wrong. A file that exists
+   * already may be written again.
    */
   check: (written: string) => Result<string, string>;
   add: (path: string) => void;
 }
 
 /**
- * Names that differ only in capitals are one name on most people's computers: the second file would
- * replace the first when they are saved there.
+ * Checks new names against these. Names that differ only in case are one name on most people's
+ * computers, where the second file would replace the first when both are saved.
  */
 export function namesInUse(paths: Iterable<string>): NamesInUse {
   const spellings = new Map<string, string>();
@@ -52,7 +52,7 @@ export function namesInUse(paths: Iterable<string>): NamesInUse {
   return { check, add };
 }
 
-/** Folders and files of a dropped folder that are left out: made by tools, and often huge. */
+/** Folders and files that are left out of a dropped folder. They are made by tools, and often huge. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ".git",
   ".hg",

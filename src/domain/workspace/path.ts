@@ -2,19 +2,19 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 
-/** UTF-16 units of a whole path, and of one name in it: what every file system can store. */
+/** The longest path, and the longest name in it, in UTF-16 units. Every file system can store these. */
 export const MAX_PATH = 500;
 export const MAX_NAME = 120;
 
-/** Where code sees the workspace; a path may begin with it. */
+/** The folder in which code sees the workspace. A path may begin with it. */
 const MOUNT = "work";
 
-/** Control characters, those that change direction, and what Windows refuses in a name. */
+/** Control characters, those that change direction, and what Windows refuses in names. */
 const REFUSED = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\\<>:"|?*]/u;
 
 /**
- * The one spelling of a path in a workspace: names joined by `/`, without a slash at the beginning,
- * in Unicode's composed form. The error says what is wrong, for a model or a person.
+ * The normal form of a path in a workspace: names joined by `/`, without a slash at the beginning, in
+ * Unicode's composed form. The error says what is wrong, for a model or a person.
  */
 export function normalizePath(written: string): Result<string, string> {
   const names = written
@@ -32,7 +32,7 @@ export function normalizePath(written: string): Result<string, string> {
   return ok(path);
 }
 
-/** The same for a folder; `""` is the whole workspace, whichever way it is written. */
+/** The normal form of a folder's path; `""` is the whole workspace, however it was written. */
 export function normalizeFolder(written: string): Result<string, string> {
   const isWhole = new RegExp(`^[./]*(?:${MOUNT}/?)?$`, "u").test(written);
   return isWhole ? ok("") : normalizePath(written);
@@ -49,19 +49,19 @@ function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** Whether a path is spelled as `normalizePath` spells it. */
+/** Whether a path is in the form that `normalizePath` returns. */
 export function isNormalPath(path: string): boolean {
   const normal = normalizePath(path);
   return normal.ok && normal.value === path;
 }
 
-/** The folders that a path is in, from the outermost: `a/b/c.txt` is in `a` and `a/b`. */
+/** The folders that contain a path, outermost first: `a/b/c.txt` is in `a` and `a/b`. */
 export function foldersOf(path: string): string[] {
   const names = path.split("/");
   return names.slice(0, -1).map((_name, at) => names.slice(0, at + 1).join("/"));
 }
 
-/** The last name of a path. */
+/** The last name in a path. */
 export function fileNameIn(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

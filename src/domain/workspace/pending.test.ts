@@ -53,7 +53,7 @@ describe("K7: pending changes", () => {
     expect([...overtaken(files({ "a.txt": "theirs", "new.txt": "n" }), pending)]).toEqual([
       "a.txt",
     ]);
-    // From a queue it is not known what they replaced.
+    // It is not known what changes from a queue replaced.
     expect([...overtaken(files({ "a.txt": "theirs" }), [put("a.txt", "mine")])]).toEqual([]);
   });
 });

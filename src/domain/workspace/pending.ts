@@ -5,10 +5,10 @@ import { changesBetween, withChanges } from "./workspace.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * The pending changes after some more, one for each path, in an order that can be applied. What comes
- * to nothing is gone.
+ * Adds changes to the pending ones. There is one for each path, in an order in which they can be
+ * applied. Changes that cancel out are removed.
  *
- * @param base the workspace without any of them
+ * @param base the workspace without any of the changes
  */
 export function morePending(
   base: Workspace,
@@ -32,7 +32,7 @@ export function ofPaths(
   return pending.filter(({ path }) => asked.has(path));
 }
 
-/** Whether they change the same files to the same bytes. */
+/** Whether both change the same files to the same bytes. */
 export function isSame(one: readonly PendingChange[], other: readonly PendingChange[]): boolean {
   const bytes = new Map(other.map(({ path, file }) => [path, file?.blobId]));
   return (
@@ -50,7 +50,10 @@ export function withoutPaths(
   return pending.filter(({ path }) => !gone.has(path));
 }
 
-/** Paths whose file is no longer what the person changed: sending replaces somebody else's work. */
+/**
+ * Paths of files that are no longer what the person changed, so that sending would replace somebody
+ * else's work.
+ */
 export function overtaken(base: Workspace, pending: readonly PendingChange[]): ReadonlySet<string> {
   const late = pending.filter(
     ({ path, was, file }) =>

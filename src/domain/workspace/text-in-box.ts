@@ -4,20 +4,26 @@ type LineEnd = "\r\n" | "\n" | "\r";
 const MARK = "\uFEFF";
 const ENDS = /\r\n|\n|\r/gu;
 
-/** A file's text, and what a text box shows of it: a box has no byte order mark, and every line ends in \n. */
+/**
+ * A file's text, and what a text box shows of it. A box has no byte order mark, and all its lines end
+ * in \n.
+ */
 export interface TextInBox {
-  /** As it is in the file. */
+  /** The text as it is in the file. */
   whole: string;
   shown: string;
-  /** The byte order mark, or nothing. */
+  /** The byte order mark, or an empty text. */
   mark: string;
-  /** How each line ends, in order. */
+  /** The line ends in order. */
   ends: readonly LineEnd[];
-  /** How most lines end, and new ones will. */
+  /** The most common line end, which new lines get. */
   usual: LineEnd;
 }
 
-/** @param before the same file a moment ago: while no line has an end, new ones get what they had then */
+/**
+ * @param before the same file a moment ago. While the text has no line end, new lines get the previous
+ * usual one.
+ */
 export function textInBox(whole: string, before?: TextInBox): TextInBox {
   const mark = whole.startsWith(MARK) ? MARK : "";
   const ends = [...whole.matchAll(ENDS)].map(([end]) => end as LineEnd);
@@ -31,8 +37,8 @@ export function hasMixedEnds({ ends }: TextInBox): boolean {
 }
 
 /**
- * What was typed as the file will have it, with its mark. Line ends before the first change and after the last
- * stay as they are; the others become what is usual in the file.
+ * The typed text as the file will contain it, with its byte order mark. Line ends before the first
+ * change and after the last stay as they are. All others become the file's usual one.
  */
 export function wholeText(typed: string, { shown, mark, ends, usual }: TextInBox): string {
   const before = sameAtStart(shown, typed);
@@ -47,7 +53,7 @@ export function wholeText(typed: string, { shown, mark, ends, usual }: TextInBox
     if (at === last) break;
     const fromEnd = last - at;
     const end = at < kept ? ends[at] : fromEnd <= keptAtEnd ? ends.at(-fromEnd) : usual;
-    // A \n right after a \r would make one line end of two.
+    // A \n right after a \r would turn two line ends into one.
     text += line === "" && end === "\n" && text.endsWith("\r") ? "\r" : (end ?? usual);
   }
   return text;
@@ -67,7 +73,7 @@ function sameAtStart(one: string, other: string): number {
   return same;
 }
 
-/** Without what is the same at the start. */
+/** How much is the same at the end, not counting what is the same at the start. */
 function sameAtEnd(one: string, other: string, start: number): number {
   const most = Math.min(one.length, other.length) - start;
   let same = 0;

@@ -3,10 +3,10 @@ import type { FileChange, MessageNode, WorkspaceFile } from "#domain/message.ts"
 
 import { foldersOf } from "./path.ts";
 
-/** The files of a branch at one of its messages, by path, in the order of the paths. */
+/** The files of a branch at one of its messages, by path, sorted by path. */
 export type Workspace = ReadonlyMap<string, WorkspaceFile>;
 
-/** Said before they are met, refused when they are. */
+/** Limits that are announced in advance, and enforced by a refusal. */
 export const workspaceLimits = {
   files: 2_000,
   /** Bytes of one file. */
@@ -15,7 +15,7 @@ export const workspaceLimits = {
 
 export const EMPTY_WORKSPACE: Workspace = new Map();
 
-/** What a message changes in its branch's workspace. */
+/** What a message changes in the workspace of its branch. */
 export function changesIn({ message }: Pick<MessageNode, "message">): FileChange[] {
   return fileChangesIn(message);
 }
@@ -23,15 +23,15 @@ export function changesIn({ message }: Pick<MessageNode, "message">): FileChange
 /**
  * Law K1: the workspace at a message follows from the messages through it, and from nothing else.
  *
- * @param nodes of the branch, oldest first
+ * @param nodes messages of the branch, oldest first
  */
 export function workspaceOf(nodes: readonly Pick<MessageNode, "message">[]): Workspace {
   return withChanges(EMPTY_WORKSPACE, nodes.flatMap(changesIn));
 }
 
 /**
- * Law K2: a later change wins. Where a file comes to a folder's place the folder's files go, and where
- * a folder comes to a file's place that file goes.
+ * Law K2: a later change wins. If a file takes the place of a folder, the folder's files are removed,
+ * and if a folder takes the place of a file, that file is.
  */
 export function withChanges(before: Workspace, changes: readonly FileChange[]): Workspace {
   if (changes.length === 0) return before;
@@ -47,16 +47,13 @@ export function withChanges(before: Workspace, changes: readonly FileChange[]): 
   return new Map([...files].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** The paths of the files in a folder, and in the folders in it; of all files for `""`. */
+/** The paths of the files in a folder, at any depth; of all files for `""`. */
 export function pathsIn(files: ReadonlyMap<string, unknown>, folder: string): string[] {
   const start = folder === "" ? "" : `${folder}/`;
   return [...files.keys()].filter((path) => path.startsWith(start));
 }
 
-/**
- * The changes that turn one workspace into the other, in the order of their paths. Applied to
- * `before` they give `after`.
- */
+/** The changes that turn `before` into `after`, in an order in which they can be applied. */
 export function changesBetween(before: Workspace, after: Workspace): FileChange[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted();
   const gone = paths.filter((path) => before.has(path) && !after.has(path));
@@ -67,12 +64,12 @@ export function changesBetween(before: Workspace, after: Workspace): FileChange[
   return [...gone.map((path) => ({ path, file: null })), ...put];
 }
 
-/** Whether both are the same bytes, as far as their ids tell. */
+/** Whether both have the same bytes, judged by their ids. */
 export function sameFile(left: WorkspaceFile | undefined, right: WorkspaceFile | undefined) {
   return left?.blobId === right?.blobId && left?.mediaType === right?.mediaType;
 }
 
-/** What happens to each path that changes. */
+/** What happens to one path. */
 export interface PathChange {
   path: string;
   kind: "added" | "changed" | "deleted";
@@ -80,7 +77,7 @@ export interface PathChange {
   after?: WorkspaceFile;
 }
 
-/** The difference between two workspaces, in the order of the paths. */
+/** The difference between two workspaces, sorted by path. */
 export function comparePaths(before: Workspace, after: Workspace): PathChange[] {
   return changesBetween(before, after)
     .map(({ path, file }): PathChange => {
@@ -95,15 +92,15 @@ export function comparePaths(before: Workspace, after: Workspace): PathChange[] 
 
 /** One state of a file along a branch. */
 export interface FileVersion {
-  /** The message that left it so. */
+  /** The message that left the file in this state. */
   nodeId: string;
   /** Unix milliseconds. */
   at: number;
-  /** Null: the message deleted it. */
+  /** Null if the message deleted the file. */
   file: WorkspaceFile | null;
 }
 
-/** How a file came to be what it is, oldest first: each message that changed it. */
+/** The history of a file, oldest first: each message that changed it. */
 export function historyOf(nodes: readonly MessageNode[], path: string): FileVersion[] {
   const history: FileVersion[] = [];
   let files: Workspace = EMPTY_WORKSPACE;

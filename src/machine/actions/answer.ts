@@ -59,13 +59,13 @@ export function recordEvaluation(context: RunContext, event: ChartEvent): Contex
 export function updateCalls(context: RunContext, event: ChartEvent): ContextChange {
   const calls = callsAfter(context, event);
   if (event.type === "tool.settled" && event.personIsBack === true) return { calls, held: false };
-  // It is the answer now, and must not be sent as well.
+  // The queued message is the answer now, so it must not be sent as well.
   return event.type === "decision.recorded" && event.fromQueue !== undefined
     ? { calls, queue: without(context.queue, event.fromQueue) }
     : { calls };
 }
 
-/** The person chose how to continue after a broken attempt; their choice resets the retry count. */
+/** Records how the person chose to continue after a broken attempt. Their choice resets the retry count. */
 export function recordChoice(_context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, ["run.retry", "run.continue"]);
   return { trigger: event, retryCount: 0, held: false };

@@ -8,8 +8,8 @@ import type { ContextChange, RunContext, Trigger } from "#machine/run-context.ts
 import { queueAgain, without } from "./queue.ts";
 
 /**
- * Starts a new run on this branch and resets all counters. The message being sent leaves the queue
- * in the same step and is `outgoing` until the branch has it, so no row is ever without it.
+ * Starts a new run on this branch and resets all counters. The message being sent leaves the queue in
+ * the same step and is `outgoing` until it is on the branch, so no stored row is ever without it.
  */
 export function beginRun(context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, ["message.send", "run.start", "run.retry", "run.continue"]);
@@ -36,7 +36,7 @@ export function beginRun(context: RunContext, event: ChartEvent): ContextChange 
     queue: event.type === "message.send" ? without(waiting, event.nodeId) : waiting,
     queueHeld: false,
     held: event.type === "run.start" && event.held === true,
-    // The newest run counts, also if the clock was set back.
+    // The newest run counts as the last one, even if the clock was set back.
     startedAt: Math.max(context.clock.now(), context.startedAt + 1),
   };
 }

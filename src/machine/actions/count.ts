@@ -16,7 +16,7 @@ export function countModelCall(context: RunContext): ContextChange {
   };
 }
 
-/** A provider may charge for an attempt that broke. */
+/** Counts an attempt that broke, since the provider may charge for it. */
 export function countBrokenAttempt({ counters }: RunContext, event: ChartEvent): ContextChange {
   if (event.type !== "stream.broken" || event.spent === undefined) return {};
   return { counters: countRequest(counters, event.spent) };
@@ -27,7 +27,7 @@ export function countChecks({ counters }: RunContext, event: ChartEvent): Contex
   return { counters: (event.output.spent ?? []).reduce(countRequest, counters) };
 }
 
-/** Counts the time, and the round in `calls` once, whichever path led here. */
+/** Counts the time, and the round in `calls` exactly once, whichever path led here. */
 export function countRound(context: RunContext): ContextChange {
   const now = context.clock.now();
   const counters = countersAt(context, now);
@@ -43,7 +43,7 @@ export function countRound(context: RunContext): ContextChange {
   return { ...timed, ...counted, roundCounted: true };
 }
 
-/** Waiting for the person is not work. */
+/** Stops the clock, since waiting for the person is not work. */
 export function stopClock(context: RunContext): ContextChange {
   return { counters: countersAt(context, context.clock.now()), workingSince: undefined };
 }
@@ -52,7 +52,7 @@ export function startClock({ clock, workingSince }: RunContext): ContextChange {
   return { workingSince: workingSince ?? clock.now() };
 }
 
-/** The person may have taken their time to enter a passphrase. */
+/** Subtracts the time in which the person was asked for something, such as a passphrase. */
 export function leaveOutWait({ workingSince }: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, REQUEST_PREPARED);
   if (workingSince === undefined || !event.output.ok) return {};
@@ -63,7 +63,7 @@ export function recordLimits(context: RunContext, event: ChartEvent): ContextCha
   return { limits: limitsAfter(context, event) };
 }
 
-/** The person's own limits and retries for this run. */
+/** Applies the limits and retries that the person set for this run. */
 export function changeLimits(context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, "budget.grant");
   const limits = limitsAfter(context, event);

@@ -5,7 +5,7 @@ import type { RunContext } from "#machine/run-context.ts";
 import { recordError } from "./fail.ts";
 
 it("a wait that a server asked for ends at a time of the clock, which a reload does not move", () => {
-  // The action reads nothing else.
+  // The action reads nothing else of the context.
   const context = { clock: { now: () => 1_000 } } as RunContext;
   const error = { kind: "rate_limit", message: "m", retryable: true } as const;
   const recorded = (retryAfter?: number) =>

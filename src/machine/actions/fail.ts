@@ -5,7 +5,7 @@ import type { ContextChange, RunContext } from "#machine/run-context.ts";
 
 import { MESSAGE_STORED } from "./queue.ts";
 
-/** Plans the next attempt; `backingOff` decides whether there is one. */
+/** Plans the next attempt. `backingOff` decides whether it is made. */
 export function planRetry(context: RunContext, event: ChartEvent): ContextChange {
   const { error } = recordError(context, event);
   const wait = retryDelay(
@@ -37,7 +37,7 @@ export function recordInterruption(): ContextChange {
   };
 }
 
-/** A wait that the server asked for begins now. */
+/** Records an error. If the server asked for a wait, it begins now. */
 export function recordError({ clock }: RunContext, event: ChartEvent): { error: RunError } {
   const error = errorIn(event);
   if (error.retryAfter === undefined) return { error };
@@ -69,7 +69,7 @@ function budgetError(budget: BudgetName, message: string): RunError {
   return { kind: "budget", budget, message, retryable: false };
 }
 
-/** The error that an event carries; a rejected actor is a bug or a storage failure of ours. */
+/** The error that an event carries. A rejected actor means a bug or a storage failure in Bough. */
 function errorIn(event: ChartEvent): RunError {
   switch (event.type) {
     case "stream.stalled":

@@ -6,7 +6,7 @@ import type { ContextChange, RunContext } from "#machine/run-context.ts";
 
 export function enqueue(context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, "message.send");
-  // The same command again: its sender had not heard back.
+  // The sender repeats the command because it got no answer.
   if (context.runId === event.runId) return {};
   if (context.queue.some((message) => message.nodeId === event.nodeId)) return {};
   const { type: _type, ...message } = event;
@@ -19,8 +19,9 @@ export function unqueue(context: RunContext, event: ChartEvent): ContextChange {
 }
 
 /**
- * The message could not be stored. One that was promised waits in the queue, where the person sees it;
- * the sender of another is told, and still has it.
+ * Handles a message that could not be stored. If its sender was promised that it is kept, it waits in
+ * the queue, where the person sees it. Otherwise the sender is told of the failure and still has the
+ * message.
  */
 export function queueAgain(context: RunContext): ContextChange {
   const { outgoing, queue } = context;
@@ -35,7 +36,7 @@ export function holdQueue(): ContextChange {
   return { queueHeld: true };
 }
 
-/** The branch has the message that began the run. */
+/** Clears `outgoing` once the message that began the run is on the branch. */
 export const MESSAGE_STORED = { outgoing: undefined } as const satisfies ContextChange;
 
 export function forgetOutgoing(): ContextChange {

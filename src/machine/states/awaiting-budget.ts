@@ -1,8 +1,8 @@
 import { countingNoTime, runSetup } from "#machine/run-setup.ts";
 
 /**
- * A budget is used up: the person allows more, or ends the run. Nothing is lost meanwhile: the calls
- * keep their results, and a round that is not appended yet is closed wherever the run goes from here.
+ * A budget is used up. The person allows more, or ends the run. Nothing is lost in the meantime: the
+ * calls keep their results, and a round that is not appended yet is closed wherever the run goes next.
  */
 export const awaitingBudget = runSetup.createStateConfig({
   tags: ["running", "waits for the person"],

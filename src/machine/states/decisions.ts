@@ -7,7 +7,7 @@ import {
 import { routeFromApproval, routeFromClarification } from "#machine/routing.ts";
 import { countingNoTime, runSetup } from "#machine/run-setup.ts";
 
-/** A decision shows that the person is back: requests held after a reload may be sent. */
+/** A decision shows that the person is back, so requests held after a reload may be sent. */
 const whenDecided = <Route extends object>(routes: readonly Route[]) =>
   routes.map((route) => ({
     ...route,
@@ -19,7 +19,7 @@ const onDecided = [
   ...whenDecided(routeFromApproval),
 ] as const;
 
-/** The person decides on each pending call; the approval dialog is open in this state. */
+/** The person decides about each pending call. The approval dialog is open in this state. */
 export const awaitingToolApproval = runSetup.createStateConfig({
   tags: ["running", "waits for the person"],
   ...countingNoTime,
@@ -36,7 +36,7 @@ export const awaitingToolApproval = runSetup.createStateConfig({
   },
 });
 
-/** The model asked the person a question; nothing else in this answer is left to do. */
+/** The model asked the person a question, and nothing else in this answer is left to do. */
 export const awaitingClarification = runSetup.createStateConfig({
   tags: ["running", "waits for the person"],
   ...countingNoTime,

@@ -1,7 +1,7 @@
 import { onFault, routeFromExecution } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
-/** Waits until all calls have settled, so that one failure aborts no other call. */
+/** Runs the approved calls. Waits until all have settled, so that a failure aborts no other call. */
 export const executingTools = runSetup.createStateConfig({
   tags: "running",
   invoke: {

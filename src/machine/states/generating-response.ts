@@ -3,7 +3,7 @@ import { onFault, routeWhenPrepared, routeWhenSpent } from "#machine/routing.ts"
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
 /**
- * Prepares the next request. A round of only errors and denials comes straight here and counts
+ * Prepares the next request. A round with only errors and denials comes straight here, and counts
  * towards the same budgets.
  */
 export const generatingResponse = runSetup.createStateConfig({

@@ -1,7 +1,7 @@
 import { onFault, routeFromErrors } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
-/** Malformed, unknown and ill-typed calls get an error result that the model can learn from. */
+/** Gives malformed, unknown and ill-typed calls an error result from which the model can learn. */
 export const handlingToolError = runSetup.createStateConfig({
   tags: "running",
   invoke: {

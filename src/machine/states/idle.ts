@@ -1,8 +1,8 @@
 import { closeInput, runSetup } from "#machine/run-setup.ts";
 
 /**
- * Rests. On entry it closes what Stop left open. The app keeps a run's writes in order, so a new
- * run can begin at once.
+ * Rests. On entry, closes what Stop left open. The app keeps a run's writes in order, so a new run can
+ * begin at once.
  */
 export const idle = runSetup.createStateConfig({
   tags: "resting",

@@ -1,10 +1,16 @@
 import { routeAfterBreak, routeAfterSilence, routeAfterSilenceInStream } from "#machine/routing.ts";
 import { runRef, runSetup } from "#machine/run-setup.ts";
 
-/** One actor reads the stream across two states, so it is spawned instead of invoked. */
+/**
+ * The id of the model call. One actor reads the stream across two states, so it is spawned and not
+ * invoked.
+ */
 const MODEL_CALL = "modelCall";
 
-/** Stops the model call; also for what ends the run from outside these two states (Stop, a fault). */
+/**
+ * Stops the model call. Also used by whatever ends the run from outside these two states (Stop, a
+ * fault).
+ */
 export const closeModelCall = runSetup.stopChild(MODEL_CALL);
 const endingTheCall = <Route extends { actions: string }>(routes: readonly Route[]) =>
   routes.map((route) => ({
@@ -16,7 +22,7 @@ const answered = {
   actions: ["record the answer", closeModelCall],
 } as const;
 
-/** Sends the request and waits for the first part to show. */
+/** Sends the request and waits for the first part that can be shown. */
 export const awaitingLLMResponse = runSetup.createStateConfig({
   tags: "running",
   entry: [
@@ -46,7 +52,7 @@ export const streamingLLMResponse = runSetup.createStateConfig({
     "stream.alive": { actions: ["stop watching", "watch for another byte"] },
     "stream.part": { actions: ["record the part", "stop watching", "watch for another byte"] },
     "stream.ended": answered,
-    // The parts of a whole body are told before it is stored, as those of a stream are.
+    // As with a stream, the parts of a whole body are reported before the body is stored.
     "response.received": answered,
     "stream.broken": endingTheCall(routeAfterBreak),
     "stream.stalled": endingTheCall(routeAfterSilenceInStream),

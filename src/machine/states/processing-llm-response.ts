@@ -6,7 +6,7 @@ const evaluated = routeFromEvaluation.map((route) => ({
   actions: "record the evaluation" as const,
 }));
 
-/** The whole answer is stored: sort its calls, or check it and finish. */
+/** The whole answer is stored. Sorts its calls, or checks it and finishes. */
 export const processingLLMResponse = runSetup.createStateConfig({
   tags: "running",
   entry: "zero the retries",

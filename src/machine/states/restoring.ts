@@ -22,7 +22,7 @@ const resumeAt = (state: keyof typeof resumable) => ({
   target: resumable[state],
 });
 
-/** Leads at once to where the run was before the page closed (ARCHITECTURE.md, "Return"). */
+/** Goes at once to where the run was before the page closed (ARCHITECTURE.md, "Return"). */
 export const restoring = runSetup.createStateConfig({
   always: [
     resumeAt("failed"),

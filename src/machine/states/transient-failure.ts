@@ -26,10 +26,10 @@ const onDoubtResolved = [
   { actions: ["update the calls", "let requests leave"] },
 ] as const;
 
-/** An attempt broke but may be retried: automatically after a wait, or when the person says so. */
+/** An attempt broke but can be retried: automatically after a wait, or when the person says so. */
 export const transientFailure = runSetup.createStateConfig({
   initial: "backingOff",
-  // When the watchdog stops a model call, the call has no time to store what it has read.
+  // A model call that the watchdog stops has no time to store what it has read.
   invoke: {
     id: "keepAttempt",
     src: "keepAttempt",
@@ -61,7 +61,7 @@ export const transientFailure = runSetup.createStateConfig({
         "decision.recorded": onDoubtResolved,
       },
     },
-    /** Moves the broken attempt aside or keeps it, and prepares the request again. */
+    /** Moves the broken attempt aside or keeps it, then prepares the request again. */
     resuming: {
       tags: "running",
       invoke: {

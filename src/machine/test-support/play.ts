@@ -5,7 +5,7 @@ import { DECISION_RECORDER } from "#machine/actors.ts";
 import { call, settled } from "./run-harness.ts";
 import type { Harness } from "./run-harness.ts";
 
-/** Picks from a list by a number from 0 to below 1. */
+/** Returns a number from 0 up to but not including 1, which picks from a list. */
 export type RandomSource = () => number;
 
 export type PlayedEvent = { type: string } & Record<string, unknown>;
@@ -23,7 +23,7 @@ const fresh = (name: string) => {
   return `${name}-${serial}`;
 };
 
-/** The calls of an answer that is stored, by its node's id; undefined for one that is made up here. */
+/** The calls of a stored answer by its node's id; undefined if calls have to be made up. */
 export type StoredCalls = (nodeId: string) => OpenCall[] | undefined;
 
 /** Every event that a run may receive in its current state. */
@@ -58,7 +58,7 @@ function personEvents(): PlayedEvent[] {
   ];
 }
 
-/** Too little, enough, or the end. */
+/** The person grants too little, or enough, or ends the run. */
 function budgetEvents(): PlayedEvent[] {
   return [
     { type: "budget.decline" },
@@ -117,7 +117,10 @@ function decisionEvents(run: Harness, chance: RandomSource): PlayedEvent[] {
   ];
 }
 
-/** All pending calls at once: approved, denied or answered; the last one perhaps refused. */
+/**
+ * Decisions on all pending calls at once: approved, denied or answered, and perhaps the last one
+ * refused.
+ */
 function decisionsOnAll(open: readonly OpenCall[], chance: RandomSource): PlayedEvent[] {
   const pending = open.filter(({ status }) => status === "pending");
   const ways = pending.map((one) => decisionsOn(one, chance));
@@ -254,7 +257,7 @@ const outputs: Record<
   closeRun: () => [undefined],
 };
 
-/** What an answer may call: nothing, one call of each status, several. */
+/** The calls that an answer may have: none, one of each status, several. */
 export function possibleCalls(chance: RandomSource): OpenCall[][] {
   return [[], ...statuses.map((status) => [aCall(status, chance)]), someCalls(chance)];
 }

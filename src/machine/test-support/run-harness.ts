@@ -12,7 +12,7 @@ import type { RunContext, RunInput } from "#machine/run-context.ts";
 import { runMachine } from "#machine/run.machine.ts";
 import { statePath } from "#machine/selectors.ts";
 
-/** An effect that the chart started, with its input. */
+/** An effect that the chart started, and its input. */
 export interface StartedEffect {
   src: string;
   input: Record<string, unknown>;
@@ -30,7 +30,7 @@ export interface Harness {
   journal: JournaledStep[];
   transitions: Set<AnyTransitionDefinition>;
   send(event: unknown): void;
-  /** As if the invoked actor `id` had finished with `output`. */
+  /** Acts as if the invoked actor `id` had finished with `output`. */
   done(id: string, output?: unknown): void;
   fail(id: string, error: unknown): void;
 }
@@ -41,14 +41,14 @@ export interface HarnessOptions {
   onStart?: (effect: StartedEffect) => void;
 }
 
-/** What one run's effects are noted in. */
+/** Where the effects of one run are recorded. */
 interface RunRecord {
   started: StartedEffect[];
   stopped: string[];
   onStart: HarnessOptions["onStart"];
 }
 
-/** By the system of the run's actors. */
+/** Records by the actor system of the run. */
 const records = new WeakMap<object, RunRecord>();
 
 function recordOf(system: object): RunRecord {
@@ -83,9 +83,12 @@ interface EffectStart {
   system: object;
 }
 
-/** Shared: building the chart for every harness was two thirds of the time of the test of all paths. */
+/**
+ * Shared by all harnesses: building the chart for each took two thirds of the time of the test of all
+ * paths.
+ */
 const machine = runMachine.provide({
-  // Stubs replace every actor; their outputs are sent by done() below.
+  // Stubs replace every actor. done() below sends their outputs.
   actors: {
     prepareRun: promise("prepareRun"),
     callModel: callback("callModel"),
@@ -104,8 +107,8 @@ const machine = runMachine.provide({
 });
 
 /**
- * A run machine whose effects never finish by themselves: the test sends every event itself and
- * waits for nothing.
+ * A run machine whose effects never finish by themselves. The test sends every event itself and waits
+ * for nothing.
  */
 export function createHarness(options: HarnessOptions = {}): Harness {
   const clock = new SimulatedClock();
@@ -163,13 +166,13 @@ export const requestReady = {
   value: { requestId: "request", retry: defaultRetryPolicy },
 };
 
-/** Sends the first message and finishes the preparation: the run now awaits the model. */
+/** Sends the first message and finishes the preparation, so that the run awaits the model. */
 export function toAwaiting(harness: Harness, runId = "run-1"): void {
   harness.send({ type: "message.send", runId, nodeId: `user-${runId}`, content: [] });
   harness.done("prepareRun", requestReady);
 }
 
-/** From `awaitingLLMResponse`: one part, the end, and an evaluation with `calls`. */
+/** Goes on from `awaitingLLMResponse`: one part, the end, and an evaluation with `calls`. */
 export function toEvaluated(
   harness: Harness,
   calls: OpenCall[],

@@ -5,7 +5,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 
-/** The rows of one context, changed by change sets as storage does it. */
+/** The rows of one context, to which change sets are applied as storage does it. */
 export interface ContextModel {
   readonly context: ChatContext;
   readonly branches: readonly Branch[];
@@ -13,7 +13,7 @@ export interface ContextModel {
   readonly undoRows: ReadonlyMap<string, UndoRow>;
 }
 
-/** One empty live branch called main. */
+/** A context with one empty live branch called main. */
 export function emptyContext(): ContextModel {
   const context: ChatContext = {
     id: "context",
@@ -45,7 +45,7 @@ export function rowsOf({ context, branches, pool }: ContextModel): ContextRows {
   return { context, branches, lookup: (id) => pool.get(id) };
 }
 
-/** Rows are frozen, so an operation that mutates its input throws. */
+/** The model after a change. Rows are frozen, so an operation that mutates its input throws. */
 export function applied(model: ContextModel, change: ChangeSet): ContextModel {
   const branches = new Map(model.branches.map((branch) => [branch.id, branch]));
   for (const branch of change.putBranches) branches.set(branch.id, deepFrozen(branch));
@@ -66,7 +66,7 @@ export function applied(model: ContextModel, change: ChangeSet): ContextModel {
   };
 }
 
-/** For steps that must succeed. */
+/** The model after a step that must succeed. */
 export function done(model: ContextModel, outcome: OperationResult): ContextModel {
   if (!outcome.ok) throw new Error(`${outcome.error.kind}: ${outcome.error.message}`);
   return applied(model, outcome.value);
@@ -78,7 +78,7 @@ export function branchNamed(model: ContextModel, name: string): Branch {
   return branch;
 }
 
-/** Nodes after `parentId`, one for each message, with the given ids. */
+/** Nodes that follow `parentId` one after another, with the given ids and messages. */
 export function chain(
   parentId: string | null,
   ...messages: [id: string, message: InternalMessage][]

@@ -1,17 +1,20 @@
 import type { ContentPart, FileChange, MessageNode, WorkspaceFile } from "#domain/message.ts";
 
-/** What each message of a random history was given to change: remembered apart from the messages. */
+/**
+ * Remembers, apart from the messages themselves, which file changes each message of a random history
+ * got.
+ */
 export class GivenFiles {
   readonly #given = new Map<string, readonly FileChange[]>();
 
-  /** The content of a message with this id, with changes that follow from the id. */
+  /** The content of the message with this id, with changes that follow from the id. */
   with(id: string, content: readonly ContentPart[]): ContentPart[] {
     const changes = changesFor(id);
     this.#given.set(id, changes);
     return changes.length === 0 ? [...content] : [{ type: "workspace", changes }, ...content];
   }
 
-  /** The same for messages of the person's and of tools. */
+  /** Gives file changes to messages of the person and of tools. */
   to(nodes: readonly MessageNode[]): MessageNode[] {
     return nodes.map((node) => {
       const { id, message } = node;
@@ -20,7 +23,7 @@ export class GivenFiles {
     });
   }
 
-  /** Copies change what their original did, even when it is gone. */
+  /** Registers copies: they change what their original did, even when it is gone. */
   learn(nodes: readonly MessageNode[]): void {
     for (const { id, message } of nodes) {
       const { source } = message.metadata ?? {};
@@ -46,7 +49,7 @@ function isIn(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }
 
-/** Few paths, of which some are folders of others. */
+/** Few paths, some of which are folders of others. */
 const PATHS = ["a", "b.txt", "a/x", "a/x/y", "lib/z"];
 
 function changesFor(id: string): FileChange[] {

@@ -13,7 +13,7 @@ import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/runs/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
-/** With every field that its type knows. */
+/** A row with every field that its type has. */
 type Whole<Row> = { [Key in keyof Row]-?: NonNullable<Row[Key]> | Extract<Row[Key], null> };
 
 const at = 1_760_000_000_000;
@@ -352,7 +352,7 @@ const request: Whole<RequestRow> = {
   bodyRemovedAt: at,
 };
 
-/** One whole row of each table that is checked, with every field. */
+/** A complete row of each checked table, with every field. */
 export const wholeRows: Readonly<Record<CheckedTable, object>> = {
   contexts: context,
   branches: branch,
@@ -383,7 +383,7 @@ export const wholeRows: Readonly<Record<CheckedTable, object>> = {
 /** A row with one fault. */
 export interface DamagedRow {
   table: CheckedTable;
-  /** `message.content.0.text: null`. */
+  /** What is wrong, such as `message.content.0.text: null`. */
   fault: string;
   row: AnyRow;
 }
@@ -403,7 +403,7 @@ const WRONG = {
   itself: "itself",
 } as const;
 
-/** Fields whose value is part of the primary key: the database has no row without it. */
+/** Fields that are part of the primary key. The database has no row without them. */
 const KEYS: Partial<Record<CheckedTable, readonly string[]>> = {
   mcpTools: ["serverId", "name"],
   drafts: ["branchId"],
@@ -411,7 +411,7 @@ const KEYS: Partial<Record<CheckedTable, readonly string[]>> = {
   chunks: ["nodeId", "seq"],
 };
 
-/** Every field of the row, to the innermost, made wrong in each way. */
+/** The row with one field, at any depth, made wrong; for every field and every kind of fault. */
 export function* damagedRows(table: CheckedTable): Generator<DamagedRow> {
   const whole = wholeRows[table] as AnyRow;
   for (const path of pathsIn(whole)) {

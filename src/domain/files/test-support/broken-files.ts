@@ -5,11 +5,14 @@ import type { SeededRandom } from "#domain/test-support/seeded-random.ts";
 
 import { EXPORTED_AT, seededFile } from "./seeded-file.ts";
 
-/** A Bough file's text with damage that an import must survive. */
+/** The text of a Bough file with damage that an import must survive. */
 export interface BrokenFile {
   damage: string;
   text: string;
-  /** Nothing can be made of it: it must be refused. Others may by chance be lawful files. */
+  /**
+   * True if nothing can be made of the file, so that it must be refused. Others may be lawful by
+   * chance.
+   */
   isHopeless: boolean;
 }
 
@@ -33,7 +36,7 @@ const HOSTILE: readonly string[] = [
   "true",
 ];
 
-/** The domain's own types have no `structuredClone`. Rows are JSON. */
+/** A deep copy. The domain's types don't include `structuredClone`, and rows are JSON. */
 function cloned(file: BoughFile): BoughFile {
   return cloneOf(file) as BoughFile;
 }
@@ -44,7 +47,7 @@ function cloneOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, cloneOf(field)]));
 }
 
-/** These can have any result, mostly a refusal. */
+/** Damage that can have any result, mostly a refusal. */
 const lottery: Record<string, Damage> = {
   "one character replaced": (text, random) => {
     const at = random.between(0, text.length - 1);
@@ -115,7 +118,7 @@ const hopeless: Record<string, Damage> = {
   "a newer version": (text) => text.replace('"version":5', '"version":6'),
 };
 
-/** Inserted before a field of some object. */
+/** Inserts a field before a field of some object. */
 function insertField(
   text: string,
   random: SeededRandom,
@@ -135,7 +138,7 @@ interface SoundFile {
   text: string;
 }
 
-/** Each is damaged in many ways, none of which changes the original. */
+/** Undamaged files by seed. Each is damaged in many ways, none of which changes the original. */
 const soundFiles = new Map<string, SoundFile>();
 
 function soundFile(seed: number, openRounds: boolean): SoundFile {
@@ -148,7 +151,7 @@ function soundFile(seed: number, openRounds: boolean): SoundFile {
   return made;
 }
 
-/** The same seed gives the same damage to the same file. */
+/** A broken file. The same seed gives the same damage to the same file. */
 export function brokenFile(random: SeededRandom, seed: number): BrokenFile {
   const { file, text: whole } = soundFile(seed, random.next() < 0.5);
   const isHopeless = random.next() < 0.4;

@@ -6,10 +6,10 @@ import type { MessageSource, WaitingMessages } from "#domain/files/waiting-messa
 import { blobIdsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
-/** A plan with all that it adds. */
+/** A plan that includes the messages it adds. */
 export type WholePlan = Omit<ImportPlan, "add"> & { add: FileRows };
 
-/** What an import would do with a file of which everything is in memory. */
+/** What an import would do with a file that is entirely in memory. */
 export function planImport(
   { trees }: CheckedFile,
   here: ExistingRows,
@@ -27,7 +27,7 @@ export function planImport(
   return { ...plan, add: { ...plan.add, messages } };
 }
 
-/** The messages as an import has them until it is confirmed. */
+/** Messages in the form in which an import keeps them until it is confirmed. */
 export function waiting(messages: readonly MessageNode[]): WaitingMessages[] {
   const from: MessageSource = {
     // A source may take its time.

@@ -12,14 +12,13 @@ export interface FileShape {
   conversations?: number;
   nodes?: number;
   branches?: number;
-  /** Leave rounds open at some branches' ends, as a run in progress would. */
+  /** Leave rounds open at the ends of some branches, as a run in progress would. */
   openRounds?: boolean;
 }
 
 /**
- * Whole conversations as they may be in a database: tool rounds, sub-tasks, the bin, cut-off
- * answers, texts with every kind of character. They obey the laws; the same seed gives the same
- * rows.
+ * Whole conversations as they may be in a database: tool rounds, sub-tasks, the bin, cut-off answers,
+ * texts with every kind of character. They obey the laws. The same seed gives the same rows.
  */
 export function seededFile(seed: number, shape: FileShape = {}): BoughFile {
   const random = seededRandom(seed);
@@ -108,7 +107,10 @@ function decorateBranch(branch: Branch, random: SeededRandom): void {
   if (random.next() < 0.2) branch.overrides = { modelId: "other", parameters: { seed: 1e300 } };
 }
 
-/** Without a random number, so that the other rows stay what each seed has always made. */
+/**
+ * Hides some messages. Uses no random number, so that all other rows stay as each seed has always made
+ * them.
+ */
 function hideSome(branch: Branch, pool: readonly MessageNode[]): void {
   const results = new Set(
     pool.filter(({ message }) => message.role === "tool").map(({ id }) => id),
@@ -117,7 +119,7 @@ function hideSome(branch: Branch, pool: readonly MessageNode[]): void {
   if (some.length > 0) branch.hidden = Object.fromEntries(some.map((id, at) => [id, { at }]));
 }
 
-/** A round of one to three calls at the branch's end, finished unless it may stay open. */
+/** Adds a round of one to three calls at the branch's end. It is finished, unless it may stay open. */
 function addRound(
   branch: Branch,
   pool: MessageNode[],
@@ -170,7 +172,7 @@ function append(
   branch.messageIds.push(node.id);
 }
 
-/** One that no other branch left and that is not active. */
+/** Puts a branch in the bin, one that no other branch left and that is not active. */
 function binOneLeaf(branches: Branch[], random: SeededRandom): void {
   const leaves = branches.filter(
     ({ id, name }) =>

@@ -17,7 +17,7 @@ import type {
 import { conversation, inLine, node } from "#domain/imports/optional.ts";
 import { fingerprintOf, reasoningParts, textParts } from "#domain/imports/parts.ts";
 
-/** Google AI Studio: a prompt's file on Drive, whose chunks are one line. */
+/** Google AI Studio: a prompt's file on Drive, whose chunks form a single line of messages. */
 export const aiStudio: AppAdapter = {
   app: "Google AI Studio",
   accepts: (value) => Array.isArray(inner(fieldsOf(value), "chunkedPrompt")["chunks"]),

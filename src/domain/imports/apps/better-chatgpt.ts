@@ -4,7 +4,7 @@ import type { AppAdapter } from "#domain/imports/imported-conversation.ts";
 import { conversation, inLine, node, roleIn } from "#domain/imports/optional.ts";
 import { openAiContent } from "#domain/imports/parts.ts";
 
-/** BetterChatGPT: chats without times, alone in a list or with their folders. */
+/** BetterChatGPT: chats without times, either a bare list or with their folders. */
 export const betterChatgpt: AppAdapter = {
   app: "BetterChatGPT",
   accepts: (value) => {
@@ -39,7 +39,7 @@ export const betterChatgpt: AppAdapter = {
   },
 };
 
-/** No other app's chat has both marks. */
+/** Whether this is a BetterChatGPT chat. No other app's chats have both of these fields. */
 function isChat(chat: Fields | undefined): chat is Fields {
   return (
     Array.isArray(chat?.["messages"]) &&

@@ -17,7 +17,10 @@ import type {
 import { conversation, inLine, node, roleIn } from "#domain/imports/optional.ts";
 import { reasoningParts, textParts } from "#domain/imports/parts.ts";
 
-/** big-AGI: a backup of all conversations, or one. Its keys lie beside them and are not read. */
+/**
+ * big-AGI: a backup of all conversations, or a single one. The backup also holds keys, which are not
+ * read.
+ */
 export const bigAgi: AppAdapter = {
   app: "big-AGI",
   accepts: (value) => {
@@ -134,7 +137,7 @@ function fragmentParts(fragment: Fields, at: number): ImportedPart[] {
         part["error"] !== false && part["error"] !== undefined && part["error"] !== null;
       return [{ type: "result", ...(id === undefined ? {} : { callId: id }), value, isError }];
     }
-    // An error is told by the message; placeholders and annotations say nothing of their own.
+    // The message itself reports the error. Placeholders and annotations add nothing.
     case "error":
     case "ph":
     case "annotations":

@@ -62,7 +62,10 @@ function conversationIn(fields: Fields, archive: ImportedArchive): ImportedConve
   };
 }
 
-/** A node's own word, otherwise that of the node which lists it, otherwise the order of the file. */
+/**
+ * Each node's parent: the one it names, otherwise the node that lists it. If no node has either, each
+ * follows the one before it in the file.
+ */
 function parentsIn(entries: readonly [string, unknown][]): Map<string, string> {
   const parents = new Map<string, string>();
   const listed = new Map<string, string>();
@@ -184,7 +187,7 @@ function joinedText(parts: readonly unknown[]): ImportedPart[] {
   return [...textParts(text), ...unknown];
 }
 
-/** Citations are spans of private characters; their sources are in the metadata. */
+/** Removes citation marks. They are spans of private-use characters; the sources are in the metadata. */
 function withoutMarks(text: string): string {
   return text.replace(/\uE200[^\uE200\uE201]{0,2000}\uE201/gu, "");
 }
@@ -199,7 +202,7 @@ function thoughtsIn(content: Fields): ImportedPart[] {
   return reasoningParts([...thoughts, ...older].join("\n\n"));
 }
 
-/** What a tool returned: its text, otherwise all of it. */
+/** What a tool returned: its text, or the whole content if there is no text. */
 function resultOf(kind: string, content: Fields): unknown {
   const parts = listOf(content["parts"]);
   const texts = parts.filter((part) => typeof part === "string" && part !== "");
@@ -240,7 +243,7 @@ function sourcesIn(metadata: Fields): ImportedPart[] {
   return sources.length === 0 ? [] : [{ type: "sources", sources }];
 }
 
-/** The pointers to files in a part: an image's, a recording's, or those inside a video call's. */
+/** The pointers to files in a part: to an image, a recording, or those inside a video call. */
 function pointersIn(part: Fields): Fields[] {
   const own = textIn(part["asset_pointer"]) === undefined ? [] : [part];
   return [

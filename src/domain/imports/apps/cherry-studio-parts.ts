@@ -7,7 +7,10 @@ import type {
 } from "#domain/imports/imported-conversation.ts";
 import { imagePart, reasoningParts, textParts, thinkParts } from "#domain/imports/parts.ts";
 
-/** What a row of Cherry Studio's `message_blocks` says; an error's is read with its message. */
+/**
+ * The parts of a row of Cherry Studio's `message_blocks`. An error block is read with its message
+ * instead.
+ */
 export function blockParts(block: Fields, archive: ImportedArchive): ImportedPart[] {
   const kind = textIn(block["type"]) ?? "unknown";
   switch (kind) {
@@ -39,7 +42,7 @@ export function blockParts(block: Fields, archive: ImportedArchive): ImportedPar
   }
 }
 
-/** What a message says that has its text in itself, as the app stored it until 2025. */
+/** The parts of a message that contains its own text, as the app stored messages until 2025. */
 export function olderParts(message: Fields, archive: ImportedArchive): ImportedPart[] {
   const metadata = inner(message, "metadata");
   const files = objectsIn(message["files"]).flatMap((file) => fileParts(file, archive));
@@ -65,7 +68,7 @@ function codeParts(block: Fields): ImportedPart[] {
   return textParts(text && `${fence}${language}\n${text}\n${fence}`);
 }
 
-/** A call and its result are one entry. */
+/** One entry holds both a call and its result. */
 function toolParts(call: Fields, value: unknown): ImportedPart[] {
   const tool = inner(call, "tool");
   const name = textIn(tool["name"]) ?? textIn(call["toolName"]) ?? "tool";
@@ -85,7 +88,7 @@ function toolParts(call: Fields, value: unknown): ImportedPart[] {
   ];
 }
 
-/** An image is a file of the backup, an address, or what a model drew. */
+/** The images of a block: a file of the backup, an address, or what a model drew. */
 function imagesIn(block: Fields, archive: ImportedArchive): ImportedPart[] {
   const file = fileParts(block["file"], archive);
   if (file.length > 0) return file;
@@ -103,7 +106,10 @@ function generatedIn(response: unknown): ImportedPart[] {
   });
 }
 
-/** Its bytes lie in the archive under its own id, and the person's name for it is another field. */
+/**
+ * A file of the backup. In the archive its bytes are under the file's id; the person's name for it is
+ * in another field.
+ */
 function fileParts(value: unknown, archive: ImportedArchive): ImportedAttachment[] {
   const file = fieldsOf(value);
   const id = textIn(file?.["id"]) ?? textIn(file?.["name"]);
@@ -125,7 +131,7 @@ function fileParts(value: unknown, archive: ImportedArchive): ImportedAttachment
   ];
 }
 
-/** Each provider's results as the app kept them: lists, or objects with a list. */
+/** The sources in a provider's search results, which the app stored as lists or as objects with a list. */
 function sourceParts(results: unknown, raw: unknown): ImportedPart[] {
   const fields = fieldsOf(results);
   const list = fields?.["results"] ?? fields?.["groundingChunks"] ?? results;

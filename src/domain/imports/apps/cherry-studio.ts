@@ -19,9 +19,9 @@ import { conversation, node, roleIn } from "#domain/imports/optional.ts";
 import { blockParts, olderParts } from "./cherry-studio-parts.ts";
 
 /**
- * Cherry Studio: a backup’s `data.json`, versions 1 to 5. Its topics are tables of a database, their
- * titles and system prompts lie in a store of the app's interface, beside the keys, which are not read.
- * Newer backups are copies of the browser's own files (LevelDB).
+ * Cherry Studio: a backup’s `data.json`, versions 1 to 5. Topics are in tables of a database. Their
+ * titles and system prompts are in a store of the app's interface, next to keys, which are not read.
+ * Newer backups are copies of the browser's own files (LevelDB) and can't be read.
  */
 export const cherryStudio: AppAdapter = {
   app: "Cherry Studio",
@@ -44,12 +44,12 @@ export const cherryStudio: AppAdapter = {
 
 /** What the messages of a backup refer to. */
 interface Backup {
-  /** By their ids. */
+  /** Message blocks by id. */
   blocks: ReadonlyMap<string, Fields>;
   archive: ImportedArchive;
 }
 
-/** What the app's interface knows of a topic. */
+/** What the store of the app's interface says of a topic. */
 interface About {
   topic: Fields;
   assistant: Fields;
@@ -59,7 +59,7 @@ function isTopicKey(key: unknown): boolean {
   return textIn(key)?.startsWith("topic:") === true;
 }
 
-/** The first version has one list of keys and values. */
+/** The topics of a backup. In version 1 all tables are one list of keys and values. */
 function topicsIn(fields: Fields | undefined): Fields[] {
   const tables = fields?.["indexedDB"];
   if (!Array.isArray(tables)) return objectsIn(inner(fields, "indexedDB")["topics"]);
@@ -75,7 +75,7 @@ function blocksIn(rows: unknown): Map<string, Fields> {
   );
 }
 
-/** A JSON text inside a JSON text: the assistants, each with a list of its topics. */
+/** Topics by id, from the assistants that list them. These are JSON text inside JSON text. */
 function aboutTopics(stored: unknown): Map<string, About> {
   const slice = fieldsOf(parsedOrText(fieldsOf(parsedOrText(stored))?.["assistants"]));
   const assistants = [inner(slice, "defaultAssistant"), ...objectsIn(slice?.["assistants"])];
@@ -109,8 +109,8 @@ function conversationIn(
 }
 
 /**
- * The messages of a topic lie in a row. Answers to the same question are versions: the one that was
- * marked as useful goes on, or else the last.
+ * The messages of a topic, which are stored in one line. Answers to the same question are versions; the
+ * conversation continues from the one marked as useful, otherwise from the last.
  */
 function nodesIn(
   messages: readonly Fields[],

@@ -9,7 +9,7 @@ import type {
 } from "#domain/imports/imported-conversation.ts";
 import { namedFile, reasoningParts, textParts } from "#domain/imports/parts.ts";
 
-/** claude.ai: the official export, or one conversation as its web page gets it. */
+/** claude.ai: the official export, or one conversation as its web page receives it. */
 export const claude: AppAdapter = {
   app: "Claude",
   accepts: (value) => {
@@ -50,7 +50,7 @@ function conversationIn(fields: Fields): ImportedConversation {
   };
 }
 
-/** The root's parent is an id that no message has. */
+/** The parent id of first messages; no message has this id. */
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 function parentOf(message: Fields): string | null {
@@ -106,7 +106,7 @@ function blockOf(block: Fields): ImportedPart[] {
     }
     case "tool_result":
       return [resultOf(block)];
-    // How much the model may still write says nothing about the conversation.
+    // It says how much the model may still write, nothing about the conversation.
     case "token_budget":
       return [];
     default:
@@ -139,7 +139,10 @@ function citationsIn(block: Fields): ImportedPart[] {
   return sources.length === 0 ? [] : [{ type: "sources", sources }];
 }
 
-/** Files repeat names of attachments, and each other's. */
+/**
+ * The attachments of a message. The lists `files` and `files_v2` repeat names of attachments and of
+ * each other, so each name is taken once.
+ */
 function attachmentsIn(message: Fields): ImportedAttachment[] {
   const found = new Map<string, ImportedAttachment>();
   objectsIn(message["attachments"]).forEach((file, at) => {

@@ -16,7 +16,7 @@ import type {
 import { conversation, node } from "#domain/imports/optional.ts";
 import { namedFile, reasoningParts, textParts } from "#domain/imports/parts.ts";
 
-/** DeepSeek: a mapping of nodes whose messages are fragments; a fragment says who wrote it. */
+/** DeepSeek: a mapping of nodes whose messages consist of fragments; each fragment says who wrote it. */
 export const deepSeek: AppAdapter = {
   app: "DeepSeek",
   accepts: (value) => {

@@ -4,13 +4,13 @@ import type { AppAdapter, ImportedPart } from "#domain/imports/imported-conversa
 import { conversation, node } from "#domain/imports/optional.ts";
 import { namedFile, textParts } from "#domain/imports/parts.ts";
 
-/** Gemini in Google Takeout: a dated list of prompts and answers, which has no conversations. */
+/** Gemini in Google Takeout: a dated list of prompts and answers, not grouped into conversations. */
 export const gemini: AppAdapter = {
   app: "Gemini",
   accepts: (value) => isGemini(fieldsOf(value)),
   *read(value) {
     const entry = fieldsOf(value);
-    // The file has what was done with all of Google's products.
+    // The file also lists activity in Google's other products.
     if (entry === undefined || !isGemini(entry)) return;
     const asked = (textIn(entry["title"]) ?? "").replace(/^Prompted /u, "");
     const at = timeIn(entry["time"]);

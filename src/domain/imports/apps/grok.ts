@@ -11,7 +11,7 @@ import type {
 import { conversation, node } from "#domain/imports/optional.ts";
 import { namedFile, reasoningParts, textParts } from "#domain/imports/parts.ts";
 
-/** Grok: conversations with their responses, which name what they answer. */
+/** Grok: conversations with their responses, each of which names what it answers. */
 export const grok: AppAdapter = {
   app: "Grok",
   accepts: (value) =>
@@ -77,14 +77,14 @@ function nodeIn(
   });
 }
 
-/** `{"$date": {"$numberLong": "ms"}}`, `{"$date": ISO}`, or ISO. */
+/** Reads a time: `{"$date": {"$numberLong": "ms"}}`, `{"$date": ISO}`, or ISO. */
 function whenOf(value: unknown): number | undefined {
   const date = fieldsOf(value)?.["$date"];
   if (date === undefined) return timeIn(value);
   return timeIn(fieldsOf(date)?.["$numberLong"] ?? date);
 }
 
-/** Marks of where the page shows a card. */
+/** Removes the marks that show where the page puts a card. */
 function withoutRenders(text: string): string {
   let kept = "";
   let from = 0;

@@ -10,7 +10,7 @@ import type {
 import { conversation, node, roleIn } from "#domain/imports/optional.ts";
 import { lastName, reasoningParts, thinkParts } from "#domain/imports/parts.ts";
 
-/** HuggingChat: messages with the whole path before them. */
+/** HuggingChat: messages that list the whole path before them. */
 export const huggingChat: AppAdapter = {
   app: "HuggingChat",
   accepts: (value) => {
@@ -27,7 +27,7 @@ function conversationIn(fields: Fields, archive: ImportedArchive): ImportedConve
   const messages = objectsIn(fields["messages"]);
   const isLine = !messages.some((message) => Array.isArray(message["ancestors"]));
   const model = textIn(fields["model"]);
-  // Each message lists all files of the conversation: the first of the person's has them.
+  // Every message lists all files of the conversation, so only the person's first message gets them.
   const given = new Set<string>();
   let before: string | null = null;
   const nodes = messages.map((message, at) => {

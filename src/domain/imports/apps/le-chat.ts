@@ -17,7 +17,7 @@ import type {
 import { conversation, inLine, node, roleIn } from "#domain/imports/optional.ts";
 import { imagePart, textParts } from "#domain/imports/parts.ts";
 
-/** Mistral's Le Chat: a list of messages for each conversation, in no sure order. */
+/** Mistral's Le Chat: for each conversation a list of messages, in no reliable order. */
 export const leChat: AppAdapter = {
   app: "Le Chat",
   accepts: (value) => {
@@ -61,7 +61,7 @@ function nodeIn(message: Fields, archive: ImportedArchive, place: string): Impor
   });
 }
 
-/** Chunks of text in a row are one text, whatever is said between them. */
+/** The parts of a message. Text chunks are joined to one text, even across references between them. */
 function chunkParts(chunks: readonly Fields[]): ImportedPart[] {
   const parts: ImportedPart[] = [];
   let text = "";

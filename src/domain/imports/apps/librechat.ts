@@ -16,7 +16,7 @@ import type {
 import { conversation, node } from "#domain/imports/optional.ts";
 import { namedFile, reasoningParts, textParts, thinkParts } from "#domain/imports/parts.ts";
 
-/** LibreChat: one conversation, its messages in a line, by parents, or nested. */
+/** LibreChat: one conversation, whose messages are in a line, linked by parents, or nested. */
 export const librechat: AppAdapter = {
   app: "LibreChat",
   accepts: (value) => {
@@ -47,7 +47,7 @@ export const librechat: AppAdapter = {
 
 interface Nested {
   message: Fields;
-  /** The message it is nested in. */
+  /** The message in which this one is nested. */
   above?: Fields;
 }
 

@@ -24,7 +24,7 @@ import {
   reasoningParts,
 } from "#domain/imports/parts.ts";
 
-/** The web page of llama.cpp: JSON Lines, and the JSON forms before them. */
+/** The web page of llama.cpp: JSON Lines, and the JSON formats that preceded it. */
 export const llamaCpp: AppAdapter = {
   app: "llama.cpp",
   accepts: (value) => {
@@ -56,7 +56,7 @@ function isTable(one: unknown): boolean {
   return typeof fields?.["table"] === "string" && Array.isArray(fields["rows"]);
 }
 
-/** One object with messages in a line, and no parents. */
+/** Whether this is the oldest format: one object with messages in a line, without parents. */
 function isOldest(fields: Fields | undefined): boolean {
   const isNamed = typeof fields?.["id"] === "string" && fields["id"].startsWith("conv-");
   return isNamed && Array.isArray(fields?.["messages"]) && "lastModified" in (fields ?? {});
@@ -149,7 +149,7 @@ function nodeIn(id: string, parent: string | null, message: Fields): ImportedNod
 
 function extraIn(extra: Fields, at: number): ImportedAttachment | undefined {
   const kind = textIn(extra["type"]) ?? "";
-  // A skill is a record of what the model read.
+  // A skill only records what the model read.
   if (kind === "SKILL") return undefined;
   const name = textIn(extra["name"]) ?? `${kind.toLowerCase() || "file"} ${String(at + 1)}`;
   const base = { type: "attachment" as const, ref: `${String(at)} ${name}`, name };

@@ -17,7 +17,7 @@ import type {
 import { conversation, node, roleIn } from "#domain/imports/optional.ts";
 import { lastName, reasoningParts, textParts } from "#domain/imports/parts.ts";
 
-/** LM Studio: positions with versions, of which one is selected; what follows belongs to that one. */
+/** LM Studio: positions with versions, one of which is selected; whatever follows belongs to that one. */
 export const lmStudio: AppAdapter = {
   app: "LM Studio",
   accepts: (value) =>
@@ -40,7 +40,7 @@ export const lmStudio: AppAdapter = {
     }
     const createdAt = timeIn(fields["createdAt"]);
     yield conversation({
-      // A person can give it another name.
+      // Prefer the time of creation, since a person can rename a conversation.
       id: createdAt === undefined ? (textIn(fields["name"]) ?? "") : String(createdAt),
       title: textIn(fields["name"]) ?? "",
       createdAt,
@@ -72,7 +72,7 @@ function nodeIn(parent: string | null, version: Fields): ImportedNode {
   });
 }
 
-/** Status and debugging repeat what the blocks have. */
+/** The parts of a step. Status and debugging steps only repeat what the blocks contain. */
 function stepParts(step: Fields): ImportedPart[] {
   switch (step["type"]) {
     case "contentBlock":

@@ -17,7 +17,7 @@ import type {
 import { conversation, inLine, node, roleIn } from "#domain/imports/optional.ts";
 import { namedFile, openAiContent, reasoningParts } from "#domain/imports/parts.ts";
 
-/** LobeChat: sessions, topics and messages that name both. */
+/** LobeChat: sessions, topics, and messages that name both. */
 export const lobeChat: AppAdapter = {
   app: "LobeChat",
   accepts: (value) => {
@@ -52,7 +52,7 @@ export const lobeChat: AppAdapter = {
   },
 };
 
-/** Version 1 has maps where later ones have lists. */
+/** All rows of a table. Version 1 has maps where later versions have lists. */
 function allOf(rows: unknown): Fields[] {
   return Array.isArray(rows) ? objectsIn(rows) : objectsIn(Object.values(fieldsOf(rows) ?? {}));
 }
@@ -105,7 +105,7 @@ function nodeIn(message: Fields): ImportedNode {
   });
 }
 
-/** A function's message is a call and its result. */
+/** A call and its result, both from one message of a function. */
 function callIn(message: Fields, plugin: Fields): ImportedPart[] {
   const names = [plugin["identifier"], plugin["apiName"] ?? plugin["name"]];
   const name = names.flatMap((one) => textIn(one) ?? []).join(".") || "tool";

@@ -21,7 +21,7 @@ export const nextChat: AppAdapter = {
       yield conversation({
         id: idIn(session["id"]) ?? "",
         title: textIn(session["topic"]) ?? "",
-        // Its messages have their dates in the words of the reader's country.
+        // Dates of messages are in the local format of whoever exported them, so they are not read.
         createdAt: timeIn(session["lastUpdate"]),
         updatedAt: timeIn(session["lastUpdate"]),
         model: textIn(inner(mask, "modelConfig")["model"]),
@@ -47,7 +47,7 @@ function nodeIn(message: Fields): ImportedNode {
   });
 }
 
-/** A call and its result are one entry. */
+/** One entry holds both a call and its result. */
 function toolParts(message: Fields): ImportedPart[] {
   return objectsIn(message["tools"]).flatMap((tool): ImportedPart[] => {
     const [call] = openAiCalls([tool]);

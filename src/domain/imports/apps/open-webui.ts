@@ -16,7 +16,7 @@ import type {
 import { conversation, node, roleIn } from "#domain/imports/optional.ts";
 import { namedFile, openAiContent, reasoningParts, thinkParts } from "#domain/imports/parts.ts";
 
-/** Open WebUI: rows with a chat, whose history is a map of messages. */
+/** Open WebUI: rows that contain a chat, whose history is a map of messages. */
 export const openWebUi: AppAdapter = {
   app: "Open WebUI",
   accepts: (value) => {
@@ -45,7 +45,7 @@ export const openWebUi: AppAdapter = {
   },
 };
 
-/** An element without `chat` is itself the chat. */
+/** The chat of a row. An element without a `chat` field is itself the chat. */
 function chatOf(row: Fields | undefined): Fields {
   return fieldsOf(row?.["chat"]) ?? row ?? {};
 }
@@ -113,12 +113,12 @@ function outputPart(item: Fields): ImportedPart[] {
 const OPEN = "<details";
 const CLOSE = "</details>";
 
-/** The text, and the blocks in which the app keeps reasoning and tool calls. */
+/** The parts of a message: its text, and the blocks in which the app keeps reasoning and tool calls. */
 function contentParts(content: unknown): ImportedPart[] {
   if (typeof content !== "string") return openAiContent(content);
   const parts: ImportedPart[] = [];
   let from = 0;
-  // Each search goes on where the last one ended, so a text is read once, whatever is in it.
+  // Each search continues where the last one ended, so a text is read only once, whatever it contains.
   let next = 0;
   for (let at = content.indexOf(OPEN); at >= 0; at = content.indexOf(OPEN, next)) {
     const head = content.indexOf(">", at) + 1;
@@ -151,7 +151,7 @@ function callIn(attributes: string): ImportedPart[] {
     type: "call",
     ...(id === undefined ? {} : { id }),
     name: attribute(attributes, "name") ?? "tool",
-    // A JSON text inside a JSON text.
+    // JSON text inside JSON text.
     arguments: parsedOrText(parsedOrText(attribute(attributes, "arguments") ?? "{}")),
   };
   if (result === undefined) return [call];

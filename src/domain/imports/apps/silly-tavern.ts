@@ -17,7 +17,7 @@ import type {
 import { conversation, node } from "#domain/imports/optional.ts";
 import { imagePart, lastName, reasoningParts, textParts } from "#domain/imports/parts.ts";
 
-/** SillyTavern: a line about the chat, then a message a line, with swipes as its versions. */
+/** SillyTavern: one line about the chat, then one line per message, with swipes as its versions. */
 export const sillyTavern: AppAdapter = {
   app: "SillyTavern",
   accepts: (value) => {
@@ -35,7 +35,8 @@ export const sillyTavern: AppAdapter = {
     for (const message of messages) {
       const before: string | null = parent;
       const made: ImportedNode[] = versionsOf(message, before).map((one) => {
-        // Reasoning and files stand elsewhere for a swipe that isn't shown.
+        // For a swipe that isn't shown, the file keeps reasoning and files elsewhere, so they can't be
+        // part of the id.
         const parts = one.parts.filter(({ type }) => type === "text" || type === "call");
         return { ...one, id: ids.idOf(before, { ...one, parts }) };
       });
@@ -45,7 +46,8 @@ export const sillyTavern: AppAdapter = {
     const created = textIn(head["create_date"]) ?? "";
     const name = textIn(head["character_name"]) ?? "";
     yield conversation({
-      // Its first message may be another of the character's greetings the next time.
+      // Prefer the date: in a later export the first message may be another of the character's
+      // greetings.
       id: `${name} ${created || (textIn(messages[0]?.["mes"])?.slice(0, 500) ?? "")}`,
       title: name,
       createdAt: dateIn(head["create_date"]) ?? dateIn(messages[0]?.["send_date"]),
@@ -56,7 +58,7 @@ export const sillyTavern: AppAdapter = {
   },
 };
 
-/** The message as it is shown, then its other swipes. */
+/** The message as it is shown, followed by its other swipes. */
 function versionsOf(message: Fields, parent: string | null): ImportedNode[] {
   const swipes = listOf(message["swipes"]);
   const selected = Number(message["swipe_id"]) || 0;
@@ -90,7 +92,7 @@ function nodeIn(
     at: dateIn(message["send_date"]),
     model: role === "assistant" ? textIn(extra["model"]) : undefined,
     hidden: isOwnNote && calls.length === 0 ? true : undefined,
-    // Shown in the app, but left out of its requests.
+    // The app shows such a message but leaves it out of its requests.
     unsent: message["is_system"] === true && calls.length === 0 && !isOwnNote ? true : undefined,
   });
 }
@@ -143,7 +145,7 @@ function filesIn(extra: Fields): ImportedPart[] {
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** "March 1, 2026 10:00am", "2026-3-1 @10h 00m 00s 000ms", ISO, or milliseconds. */
+/** Reads a time: "March 1, 2026 10:00am", "2026-3-1 @10h 00m 00s 000ms", ISO, or milliseconds. */
 function dateIn(value: unknown): number | undefined {
   if (typeof value !== "string") return timeIn(value);
   const text = value.slice(0, 100);

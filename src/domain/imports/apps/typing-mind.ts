@@ -8,7 +8,7 @@ import type {
 import { conversation, inLine, node, roleIn } from "#domain/imports/optional.ts";
 import { openAiCalls, openAiContent } from "#domain/imports/parts.ts";
 
-/** TypingMind: `data.json`, or the lists of chats beside it in its archive. */
+/** TypingMind: `data.json`, or the lists of chats next to it in the archive. */
 export const typingMind: AppAdapter = {
   app: "TypingMind",
   accepts: (value) => {

@@ -14,9 +14,9 @@ export interface Facts {
   reasoning: number;
 }
 
-/** The same of what was made of it. */
+/** The same facts of the conversation that was made. */
 export function factsOf({ context, branches, messages }: BuiltConversation): Facts {
-  // What its app left out of its requests is no visible message in the index's words.
+  // In the index, messages that the app left out of its requests don't count as visible.
   const unsent = new Set(branches.flatMap(({ hidden = {} }) => Object.keys(hidden)));
   const seen = messages.filter((node) => isVisible(node) && !unsent.has(node.id));
   const visible = new Set(seen.map(({ id }) => id));

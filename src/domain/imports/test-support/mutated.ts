@@ -1,6 +1,6 @@
 import type { SeededRandom } from "#domain/test-support/seeded-random.ts";
 
-/** The text of a file with one to three things wrong: cut, gone, of another type, in a circle, huge. */
+/** The text of a file with one to three things wrong: cut, missing, of another type, circular, or huge. */
 export function mutated(text: string, random: SeededRandom): string {
   let made = text;
   const times = 1 + Math.floor(random.next() * 3);
@@ -32,7 +32,7 @@ function withByte(text: string, random: SeededRandom): string {
   );
 }
 
-/** Also the comma, so that it stays JSON most of the time. */
+/** Also removes the comma, so that the text mostly stays JSON. */
 function withoutField(text: string, from: number, to: number): string {
   const key = text.lastIndexOf('"', text.lastIndexOf('"', from - 1) - 1);
   const rest = text.slice(to);

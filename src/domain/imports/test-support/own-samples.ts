@@ -1,10 +1,13 @@
 import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
 
-/** A file as its app writes it, made up by us. */
+/** A made-up file in the form in which its app writes it. */
 export interface OwnSample {
   app: ImportedApp;
   text: string;
-  /** Per conversation: visible messages, tips, roles on the main path, calls, attachments, reasoning. */
+  /**
+   * For each conversation: visible messages, tips, roles on the main path, calls, attachments,
+   * reasoning.
+   */
   facts: [number, number, string, number, number, number][];
 }
 

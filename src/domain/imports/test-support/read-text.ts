@@ -7,7 +7,7 @@ import { DocumentReader } from "#domain/imports/document-reader.ts";
 import type { DocumentReport } from "#domain/imports/document-reader.ts";
 import { NO_ARCHIVE } from "#domain/imports/imported-conversation.ts";
 
-/** What a text gives, pushed in pieces as from a stream. */
+/** What is read from a text that arrives in pieces, as from a stream. */
 export function readText(
   text: string,
   piece = 997,
