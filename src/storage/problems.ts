@@ -4,7 +4,7 @@ import type { StorageProblemKind } from "#domain/storage-problem-kind.ts";
 
 export interface StorageProblem {
   kind: StorageProblemKind;
-  /** A sentence: Bough's own where the browser says nothing, or nothing a person could use. */
+  /** A sentence: the browser's message, or Bough's own if there is none that a person could use. */
   message: string;
 }
 
@@ -34,7 +34,7 @@ const kindByErrorName: Record<string, StorageProblemKind> = {
   AbortError: "broken",
 };
 
-/** Some browsers give no message, and a technical one for what has a plain name. */
+/** The browser's message, or Bough's own where browsers give none or only a technical one. */
 function sentence(kind: StorageProblemKind, message: string, name?: string): string {
   if (kind === "full") return "This browser’s storage is full.";
   if (name === "AbortError") return "The browser broke off the write.";
