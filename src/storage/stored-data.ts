@@ -5,13 +5,13 @@ import { SAVED_PROMPT_KEYS } from "#domain/saved-prompt.ts";
 
 import type { Databases } from "./db.ts";
 
-/** How much is stored. */
+/** Counts of what is stored. */
 export interface StoredData {
-  /** Without sub-tasks, and with the bin. */
+  /** Top-level conversations, including the bin. */
   conversations: number;
   messages: number;
   attachments: number;
-  /** Keys in the database, and those that are only at hand in a tab. */
+  /** Keys in the database, including those that only one tab has at hand. */
   keys: number;
   prompts: number;
 }

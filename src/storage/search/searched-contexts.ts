@@ -5,7 +5,7 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import type { SearchRequest } from "./search-hit.ts";
 
-/** Where to look, last changed first. */
+/** The conversations to search, last changed first. */
 export function searchedContexts(
   db: BoughDatabase,
   all: readonly ChatContext[],
@@ -25,7 +25,10 @@ function isAskedFor({ id, title }: ChatContext, { conversation }: SearchFilters)
   return conversation === undefined || fold(title).includes(conversation) || id === conversation;
 }
 
-/** Those that may have a branch of the name asked for: versions are called after theirs. */
+/**
+ * The conversations that may have a branch with the name asked for. A version's label begins with the name
+ * of its base.
+ */
 async function withBranch(
   db: BoughDatabase,
   contexts: ChatContext[],
@@ -40,7 +43,7 @@ async function withBranch(
   return contexts.filter(({ id }) => ids.has(id));
 }
 
-/** Whether it may be part of what a version's label has besides its branch's name. */
+/** Whether a text may match the part of a version's label that is not the name of its base. */
 function mayNameVersion(wanted: string): boolean {
   return wanted.includes("·") || "· version ".includes(wanted.replace(/\d+$/u, ""));
 }
