@@ -28,8 +28,8 @@ import { anthropicTurns } from "./turns.ts";
 import type { AnthropicTurn } from "./turns.ts";
 
 /**
- * The last version with sampling controls; the next one (2026-10-21) answers any temperature with a
- * 400. Without the second header the API refuses every call from a page.
+ * The last version with sampling controls; the next one (2026-10-21) answers any temperature with a 400.
+ * Without the second header the API refuses every request from a page.
  */
 const HEADERS = {
   "anthropic-version": "2023-06-01",
@@ -112,7 +112,7 @@ function toolsFor(
   return { tools: [...called, ...own] };
 }
 
-/** The versions that every model with the tool knows; later ones need code execution. */
+/** Versions that every model with these tools knows. Later ones need code execution. */
 const WEB_SEARCH = {
   type: "web_search_20250305",
   name: "web_search",

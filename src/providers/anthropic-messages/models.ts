@@ -8,7 +8,7 @@ import type { ModelEntry } from "#providers/shared/models/model-entry.ts";
 export interface AnthropicTraits {
   /** How reasoning is requested; undefined for models without it. */
   thinking: "adaptive" | "budget" | undefined;
-  /** Always thinks, without being asked. */
+  /** Whether the model always thinks, without being asked to. */
   alwaysThinks: boolean;
   takesSampling: boolean;
   takesForcedChoice: boolean;
@@ -18,7 +18,7 @@ export interface AnthropicTraits {
   answerTokens: number;
 }
 
-/** For other servers' models: the oldest and most widely supported form. */
+/** Traits of models of other servers: the oldest and most widely supported form. */
 const otherServers: AnthropicTraits = {
   thinking: "budget",
   alwaysThinks: false,

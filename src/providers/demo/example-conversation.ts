@@ -13,7 +13,7 @@ export interface ExampleConversation {
 
 export interface ExampleOptions {
   newId: () => string;
-  /** Unix milliseconds; the example's messages are dated in the half hour before. */
+  /** Unix milliseconds. The example's messages are dated within the half hour before. */
   now: number;
   connectionId: string;
   modelId: string;

@@ -13,7 +13,7 @@ Try one of these:
 
 Then press **Fork** under this answer (every message has it). The original stays as it is. Write \`help\` for the full list.`;
 
-/** Needs no tool unless `tool` says so. */
+/** A line of the help. It needs no tool unless `tool` names one. */
 interface HelpLine {
   tool?: string;
   text: string;

@@ -12,7 +12,7 @@ export const LISTED = 100;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The kind of space that each table counts as. */
+/** The kind of space that each table's rows count towards. Tables that are not listed count as settings. */
 const KIND_OF: Readonly<Record<string, SpaceKind>> = {
   blobs: "attachments",
   requests: "requests",
