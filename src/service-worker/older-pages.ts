@@ -3,18 +3,20 @@ import { workerNotesCache } from "#platform/offline-names.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
 /**
- * The pages that were open when this version took over. They run an earlier one, so its files stay
+ * The pages that were open when this version took over. They run an earlier version, so its files stay
  * until the last of them is closed or reloaded.
  */
 export interface OlderPages {
-  /** Remembers them. */
+  /** Stores which pages are open. */
   note(now: number): Promise<void>;
-  /** Whether one of them may still be there. False once `forget` was called. */
+  /** Whether any of them may still be open. False once `forget` was called. */
   mayRemain(now: number): Promise<boolean>;
   forget(): Promise<void>;
 }
 
-/** A page that was loading at that moment is not listed yet (milliseconds). */
+/**
+ * How long a page that was loading when this version took over may be missing from the list (milliseconds).
+ */
 const LOADING = 60_000;
 
 interface Note {
@@ -37,7 +39,7 @@ export function createOlderPages(scope: string, clients: WorkerScope["clients"])
     mayRemain: async (now) => {
       const kept = await (await open()).match(key);
       if (kept === undefined) return false;
-      const { ids, at } = (await kept.json()) as Note; // Written by `note`.
+      const { ids, at } = (await kept.json()) as Note; // `note` wrote it.
       if (now - at < LOADING) return true;
       const present = new Set(await openIds());
       return ids.some((id) => present.has(id));

@@ -1,4 +1,4 @@
-/** What is used of the service worker's own types: the DOM's do not have them. */
+/** The parts of the service worker's own types that are used here, since the DOM's types lack them. */
 
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

@@ -14,7 +14,7 @@ const maxSchemaLength = 256 * 1024;
 export type SchemaCheck =
   /** The issues, one line each; none if the value matches. */
   | { kind: "checked"; issues: readonly string[] }
-  /** The schema cannot be used, or the check did not end in time: nothing is known of the value. */
+  /** The schema cannot be used, or the check did not end in time, so nothing is known about the value. */
   | { kind: "unchecked"; why: string };
 
 /** Does what `checkAgainst` of `validate.ts` does, right here and however long it takes. */
