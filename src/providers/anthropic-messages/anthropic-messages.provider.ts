@@ -82,7 +82,7 @@ function buildRequest(
   };
 }
 
-/** Ends in a cache point, because tools and system prompt are the same in every branch. */
+/** The system prompt. It ends in a cache point, because it is the same in every branch, as the tools are. */
 function systemBlocks(prepared: PreparedContext, leading: readonly string[]): TextBlockParam[] {
   const { outputSchema, modelId } = prepared;
   const inWords =
@@ -126,7 +126,7 @@ const WEB_FETCH = {
   max_content_tokens: 30_000,
 } as const satisfies WebFetchTool20250910;
 
-/** The API refuses turns with calls unless tools are defined, even if none may be called now. */
+/** Tools called earlier. The API refuses turns with calls if no tools are defined, even if none may be used. */
 function toolsCalledEarlier(
   turns: readonly AnthropicTurn[],
 ): Pick<AnthropicBody, "tools" | "tool_choice"> {

@@ -12,7 +12,7 @@ export interface AnthropicTraits {
   alwaysThinks: boolean;
   takesSampling: boolean;
   takesForcedChoice: boolean;
-  /** Supports structured output by JSON Schema. */
+  /** Whether structured output by JSON Schema is supported. */
   takesSchema: boolean;
   /** The default limit of answer tokens; the API requires a limit. */
   answerTokens: number;

@@ -119,7 +119,7 @@ function reasoningFor(
   return { thinking: { type: "enabled", budget_tokens } };
 }
 
-/** A model that always thinks shows its thinking only on request. */
+/** The reasoning to request by default: a model that always thinks shows its thinking only on request. */
 function defaultReasoning(traits: AnthropicTraits): Reasoning {
   return traits.alwaysThinks ? { thinking: { type: "adaptive", display: "summarized" } } : {};
 }

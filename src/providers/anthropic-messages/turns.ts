@@ -126,7 +126,7 @@ class Blocks implements BlockWriter<ContentBlockParam> {
   }
 }
 
-/** The API refuses blocks of only white space. */
+/** A block of text; none if it is only white space, which the API refuses. */
 function textBlock(text: string): ContentBlockParam[] {
   return text.trim() === "" ? [] : [{ type: "text", text }];
 }

@@ -87,7 +87,7 @@ class TreeWriter {
     return branch;
   }
 
-  /** A branch that shares everything up to and including `node` with its origin. */
+  /** A branch that shares everything up to and including `node` with `from`. */
   fork(from: Branch, node: MessageNode, name: string, colour: number): Branch {
     const branch = this.branch(name, colour);
     branch.messageIds = from.messageIds.slice(0, from.messageIds.indexOf(node.id) + 1);

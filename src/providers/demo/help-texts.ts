@@ -57,7 +57,7 @@ const toolLines: readonly HelpLine[] = [
   { text: "`use NAME`: any other enabled tool" },
 ];
 
-/** Lists only what these tools let the Demo show. */
+/** The help, listing only what the Demo can show with these tools. */
 export function helpWith(tools: ReadonlyMap<string, unknown>): string {
   const shown = toolLines.filter(({ tool }) => tool === undefined || tools.has(tool));
   return help.replace("{tools}", () => shown.map(({ text }) => `- ${text}`).join("\n"));

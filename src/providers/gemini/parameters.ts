@@ -108,7 +108,7 @@ const THINKING_LEVELS: Readonly<Record<Effort, `${ThinkingLevel}`>> = {
   max: "HIGH",
 };
 
-/** A model that thinks shows its thoughts only on request. */
+/** The thinking to request. A model that thinks shows its thoughts only on request. */
 function thinkingFor(
   requested: RequestedParameters,
   traits: GeminiTraits,

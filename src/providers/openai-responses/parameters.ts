@@ -99,7 +99,7 @@ function reasoningFor(
   };
 }
 
-/** OpenAI lists the sources of a search only on request. */
+/** Requests the sources of a search, which OpenAI lists only on request. */
 function withSources(
   { include = [] }: Pick<ResponsesBody, "include">,
   { tools }: PreparedContext,

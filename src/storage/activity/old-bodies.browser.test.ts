@@ -71,7 +71,7 @@ it("removes old bodies; all others are read to the letter, and every request is 
   await twentyDays();
   expect(await contextsWithBodies(db)).toEqual(["c1"]);
   const removed = await removeOldBodies(db, "c1", { days: 7, now: NOW });
-  // Left are those of the last seven days, and the newest on the other branch.
+  // What is left: those of the last seven days, and the newest on the other branch.
   expect(removed).toBe(12);
   expect(await ids()).toEqual(["q12", "q13", "q14", "q15", "q16", "q17", "q18", "q19", "side"]);
   for (let at = 12; at < 20; at += 1) expect(await store.body(`q${at}`)).toBe(textOf(at));

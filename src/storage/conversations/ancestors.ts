@@ -1,7 +1,7 @@
 import type { ChatContext } from "#domain/context.ts";
 
 /**
- * The conversations above a sub-task that exist, nearest first; none for a conversation of the list. In
+ * The existing conversations above a sub-task, nearest first; none for a conversation of the list. In
  * damaged rows the parents may form a loop; it is followed only once.
  */
 export async function ancestorsOf(

@@ -26,7 +26,7 @@ export interface DraftStore {
   text(key: string): Promise<string>;
   /** The texts of several drafts, in the order of `keys`. */
   texts(keys: readonly string[]): Promise<string[]>;
-  /** The whole draft, as the person types; undefined if there is no draft. */
+  /** Emits the whole draft while the person types; undefined if there is no draft. */
   watch(key: string): LiveQuery<DraftRow | undefined>;
   /** The draft's text, as stored by any tab; empty if there is no draft. */
   watchText(key: string): LiveQuery<string>;

@@ -41,7 +41,7 @@ function indexOf(which: Exclude<Listed, "all">): Record<string, string> {
   return "tag" in which ? { tags: which.tag } : which;
 }
 
-/** Those of these conversations that are in the list. */
+/** Watches these conversations, without those that are not in the list. */
 export function watchSeveral(
   db: BoughDatabase,
   contextIds: readonly string[],

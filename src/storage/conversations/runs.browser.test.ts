@@ -10,8 +10,8 @@ import type { StandingRun } from "./standing-runs.ts";
 const BROKEN = "transientFailure.awaitingPerson";
 
 /**
- * Three conversations, each with one branch and one run: those in c1 and c2 are interrupted, that in c3 is
- * at rest.
+ * Three conversations, each with one branch and one run: those in c1 and c2 are interrupted, the one in c3
+ * is at rest.
  */
 async function watched() {
   const databases = await freshDatabases();

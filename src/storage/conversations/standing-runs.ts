@@ -110,7 +110,7 @@ function watchStates(
   return { watched, handOver };
 }
 
-/** Those of these runs that are the newest of a live branch. */
+/** Keeps only runs that are the newest of their branch, if that is live. */
 async function standingOf(
   db: Databases["strict"],
   rows: readonly RunRow[],

@@ -34,7 +34,7 @@ export async function rowsById<Row extends { id: string }>(
 }
 
 /**
- * Those of these ids that a table may have. Looking up a row that does not exist makes a request of its
+ * The given ids that a table may contain. Looking up a row that does not exist makes a request of its
  * own, which the browser keeps until it collects garbage: 100,000 such ids took 130 MB. So if the table is
  * not much larger than the set, its ids are read and compared; otherwise all of these ids must be looked
  * up.

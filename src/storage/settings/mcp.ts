@@ -8,7 +8,7 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite, toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-/** A server with the tools of it that a model may be told about. */
+/** A server, and the pins of its tools that a model may be told about. */
 export interface ServerTools {
   server: McpServer;
   pins: readonly McpToolPin[];

@@ -11,7 +11,7 @@ import type { CalculatorAnswer, Value } from "./value.ts";
  * so assignments, property accesses, units and function definitions, and with them every known escape from
  * its sandbox, are never reached. Whole numbers arrive as bigint.
  */
-// Its types call every dependency optional; without this one, the contract test fails immediately.
+// The library's types make every dependency optional. Without this one, the contract test fails immediately.
 const { parse } = create(parseDependencies ?? {}, { number: "bigint" });
 
 /** Deeper brackets could exhaust the parser's stack. */

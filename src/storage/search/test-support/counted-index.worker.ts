@@ -16,7 +16,7 @@ export interface CountedPlan {
 
 /** How many rows of the index were written. */
 export interface CountedRows {
-  /** To delete a conversation in the middle until nothing is left of it. */
+  /** Rows written to delete a conversation in the middle, until nothing of it was left. */
   deleted: number;
   /** Number of messages before and after the deletion. */
   counts: [number, number];
