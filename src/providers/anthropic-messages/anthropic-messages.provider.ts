@@ -126,7 +126,7 @@ const WEB_FETCH = {
   max_content_tokens: 30_000,
 } as const satisfies WebFetchTool20250910;
 
-/** Tools called earlier. The API refuses turns with calls if no tools are defined, even if none may be used. */
+/** Tools called earlier. The API refuses turns with calls if no tools are defined, even if none may run. */
 function toolsCalledEarlier(
   turns: readonly AnthropicTurn[],
 ): Pick<AnthropicBody, "tools" | "tool_choice"> {
