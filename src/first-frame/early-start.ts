@@ -13,14 +13,14 @@ if (frame !== null && firstFrame === "conversation") {
   if (id !== null) window.boughScreen = { drawn: drawScreen(frame, id) };
 }
 
-/** The address's conversation, if a screen of it is kept. */
+/** The id of the address's conversation, if a screen of it is kept; otherwise null. */
 function idOfKeptScreen(): string | null {
   const [, id = ""] = /^#\/c\/([^/?]+)/u.exec(window.location.hash) ?? [];
   try {
     const contextId = decodeURIComponent(id);
     return localStorage.getItem(keyOfScreen(contextId)) === null ? null : contextId;
   } catch {
-    // No storage, or an address that is none.
+    // There is no storage, or the address is malformed.
     return null;
   }
 }
@@ -28,11 +28,11 @@ function idOfKeptScreen(): string | null {
 async function drawScreen(on: HTMLElement, id: string): Promise<void> {
   try {
     const { href } = new URL(own["screen"] ?? "", document.baseURI);
-    // The build names the file of that module.
+    // The build names that module's file.
     const { drawKeptScreen } = (await import(/* @vite-ignore */ href)) as typeof screen;
     const replaced = await drawKeptScreen(on, id);
     if (replaced !== undefined) Object.assign(window.boughScreen ?? {}, { replaced });
   } catch {
-    // The frame stays as it is without one.
+    // The frame stays as it is, without a screen.
   }
 }

@@ -8,7 +8,7 @@ import { enterKeyHint, sends } from "#ui/palette/send-key.ts";
 import * as firstFrameWords from "#ui/words/first-frame.ts";
 
 /**
- * Notes what a person does in the first frame, until the app's script is there: a small script of
+ * Records what a person does in the first frame until the app's script has loaded. It is a small script of
  * its own that runs right after the frame's HTML.
  */
 export function noteEarlyActs(frame: HTMLElement): void {
@@ -35,7 +35,7 @@ export function noteEarlyActs(frame: HTMLElement): void {
     "submit",
     (event) => {
       event.preventDefault();
-      // Files have to be read first, and one that cannot be attached is the person's to decide about.
+      // Files have to be read first, and the person must decide about any that cannot be attached.
       if (files.length === 0) message.send();
     },
     { capture: true, signal },
@@ -69,7 +69,7 @@ export function noteEarlyActs(frame: HTMLElement): void {
   for (const button of takePressed()) button.click();
 }
 
-/** The message being written, and what is chosen for it: both outlast a reload. */
+/** Records the message being written and what is chosen for it, both of which survive a reload. */
 function noteMessage(
   box: HTMLTextAreaElement,
   { say, choices }: { say: (text: string) => void; choices: NotedChoices },
@@ -101,7 +101,7 @@ function noteMessage(
   box.addEventListener(
     "input",
     () => {
-      // What was sent is written differently now: it was not meant to be sent like this.
+      // What was sent has been changed, so it was not meant to be sent like this.
       if (sent !== null && !box.value.startsWith(sent)) think();
       keep();
     },
@@ -112,7 +112,7 @@ function noteMessage(
     send,
     keep,
     end: () => {
-      // From now on the app sends it. If the page goes away meanwhile, the text is back, unsent.
+      // The app sends it from now on. If the page goes away before that, the text comes back unsent.
       const isTaken = sent !== null || choices.all().length > 0;
       if (isTaken) keepEarlyText({ text: box.value, sent: null, selection: selection() });
       return sent;
@@ -120,7 +120,7 @@ function noteMessage(
   };
 }
 
-/** Files that are pasted or dropped, wherever: they go to the message. */
+/** Files that are pasted or dropped anywhere; they are for the message. */
 function noteFiles(onMore: (names: string) => void, signal: AbortSignal): readonly File[] {
   const files: File[] = [];
   const take = (given: Iterable<File>) => {
@@ -152,7 +152,7 @@ function noteFiles(onMore: (names: string) => void, signal: AbortSignal): readon
   return files;
 }
 
-/** Buttons and shortcuts: the app carries them out. */
+/** Records presses of buttons and shortcuts, for the app to carry out. */
 function notePresses(frame: HTMLElement, signal: AbortSignal) {
   const all: EarlyPress[] = [];
   let hearsKeys = true;
@@ -179,11 +179,11 @@ function notePresses(frame: HTMLElement, signal: AbortSignal) {
 
 interface NotedChoices {
   all: () => EarlyChoice[];
-  /** Chooses again what was chosen before a reload. */
+  /** Selects again what was chosen before a reload. */
   repeat: (before: readonly EarlyChoice[]) => void;
 }
 
-/** Options that are chosen, such as the mode. */
+/** Records chosen options, such as the mode. */
 function noteChoices(frame: HTMLElement, onMore: () => void, signal: AbortSignal): NotedChoices {
   const chosen = new Map<string, string>();
   document.addEventListener(
@@ -207,7 +207,7 @@ function noteChoices(frame: HTMLElement, onMore: () => void, signal: AbortSignal
   };
 }
 
-/** Fields whose list of choices was asked for, as the app's combobox is. */
+/** Returns whether a field's list of choices was opened, by the same events as in the app's combobox. */
 function noteAskedLists(signal: AbortSignal): (field: Element) => boolean {
   let asked: EventTarget | null = null;
   const note = ({ target }: Event) => {
@@ -239,12 +239,12 @@ function tellOfFailure(say: (text: string) => void, signal: AbortSignal): void {
 }
 
 /**
- * Milliseconds after a finger was lifted until the click is there: browsers send a tap's mouse events later, in
- * several tasks.
+ * Milliseconds from lifting a finger to the click: browsers send a tap's mouse events later, in several
+ * tasks.
  */
 const TAP = 100;
 
-/** Whether the person is in the middle of a word or of a press. */
+/** Tracks whether the person is in the middle of a word or of a press. */
 function watchRest(signal: AbortSignal) {
   let isComposing = false;
   let isPressed = false;
@@ -263,14 +263,14 @@ function watchRest(signal: AbortSignal) {
   on("compositionstart", () => (isComposing = true));
   on("compositionend", () => {
     isComposing = false;
-    // Its input event may follow.
+    // The word's input event may still follow.
     setTimeout(tell);
   });
   const press = () => {
     clearTimeout(lifting);
     isPressed = true;
   };
-  /** @param wait milliseconds until the click is there */
+  /** @param wait milliseconds until the click arrives */
   const lift = (wait: number) => {
     clearTimeout(lifting);
     lifting = setTimeout(() => {
@@ -281,7 +281,7 @@ function watchRest(signal: AbortSignal) {
   on("pointerdown", press);
   on("mousedown", press);
   on("pointerup", ({ pointerType }) => lift(pointerType === "touch" ? TAP : 0));
-  // Under the browser's own menu a press gets no end.
+  // A press that opens the browser's own menu gets no end.
   const ends = ["mouseup", "pointercancel", "dragend", "contextmenu"] as const;
   for (const type of ends) on(type, () => lift(0));
   const atRest = () =>
@@ -289,7 +289,10 @@ function watchRest(signal: AbortSignal) {
   return { isAtRest, atRest };
 }
 
-/** By the mirror of the person's choice (`app/react/actions/preferences.ts`). */
+/**
+ * The person's choice of key for sending, from its copy in local storage
+ * (`app/react/actions/preferences.ts`).
+ */
 function sendKey(): Parameters<typeof sends>[1] {
   try {
     const chosen = localStorage.getItem("bough.preference.sendKey");
@@ -300,12 +303,12 @@ function sendKey(): Parameters<typeof sends>[1] {
   }
 }
 
-/** Enter would take a command from the list, which is not there yet. */
+/** Whether Enter would choose a command from the list, which is not there yet. */
 function choosesCommand({ value, selectionEnd }: HTMLTextAreaElement): boolean {
   return (slashAt(value, selectionEnd) ?? mentionAt(value, selectionEnd)) !== null;
 }
 
-/** Keys that write nothing where they are pressed. */
+/** Whether a key, where it is pressed, does not write text. */
 function isShortcut({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   if (["Control", "Meta", "Shift", "Alt", "AltGraph"].includes(key)) return false;
   const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;

@@ -7,13 +7,13 @@ const namespaces: Readonly<Record<ElementKind, string>> = {
   math: "http://www.w3.org/1998/Math/MathML",
 };
 
-/** More than any screen has. */
+/** Limits beyond what any screen has. */
 const MOST_NODES = 20_000;
 const DEEPEST = 120;
 
 /**
- * Makes the element that was kept as this tree. Whatever its text says, only elements and attributes that say
- * how something looks are made. Throws if it is no such tree.
+ * Makes an element from a kept tree. Whatever the tree contains, this makes only elements and attributes
+ * that say how something looks. Throws if it is not such a tree.
  */
 export function elementOf(tree: unknown): HTMLElement {
   const made = { nodes: 0 };
@@ -47,10 +47,10 @@ function put(element: Element, attribute: string, value: string): void {
   else if (isKept(attribute, value)) element.setAttribute(attribute, value);
 }
 
-/** The policy forbids style attributes. */
+/** Sets declarations one by one, because the content security policy forbids style attributes. */
 function putStyle(element: Element, declarations: string): void {
   if (!("style" in element)) return;
-  // Of elements, only those of unknown languages have none.
+  // Only elements of unknown languages have no `style`.
   const style = element.style as CSSStyleDeclaration;
   for (const declaration of declarations.split(";")) {
     const [property = "", value = ""] = declaration.split(":");
@@ -58,7 +58,10 @@ function putStyle(element: Element, declarations: string): void {
   }
 }
 
-/** A task's box; it has no value that the app could take for something typed (`early.ts`). */
+/**
+ * Disables the checkbox of a task. Its value is cleared, so that the app does not take it for something
+ * typed (`early.ts`).
+ */
 function standStill(box: HTMLInputElement): void {
   box.type = "checkbox";
   box.value = "";

@@ -1,10 +1,10 @@
-/** Whether the page has been painted once, or nobody sees it. */
+/** Whether the page has been painted once, or is hidden. */
 export function isPainted(): boolean {
   if (document.visibilityState === "hidden") return true;
   return performance.getEntriesByType("paint").length > 0;
 }
 
-/** Waits at most a moment: a page that nobody sees is not painted. */
+/** Waits for the next paint, but only for `PATIENCE`, because a hidden page is not painted. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -12,12 +12,12 @@ export function nextPaint(): Promise<void> {
   });
 }
 
-/** Waits that moment. */
+/** Waits for `PATIENCE`. */
 export function patience(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE);
   });
 }
 
-/** Milliseconds. */
+/** How long to wait (milliseconds). */
 const PATIENCE = 200;

@@ -5,12 +5,13 @@ import type { KeptRow, KeptScreen } from "#platform/screen-shape.ts";
 import { elementOf } from "./kept-tree.ts";
 import { untilSame } from "./until-same.ts";
 
-/** Waits until the app shows what is drawn, or something else instead. */
+/** Resolves when the app shows what was drawn, or something else instead. */
 export type Replaced = (root: HTMLElement) => Promise<void>;
 
 /**
- * Draws what is kept of the address's conversation into the first frame, until the app shows it itself: to be
- * read and selected, but nothing in it acts. Undefined if there is nothing to draw.
+ * Draws the kept screen of the address's conversation into the first frame, where it stays until the app
+ * shows the conversation. It can be read and selected, but nothing in it works. Undefined if there is
+ * nothing to draw.
  */
 export async function drawKeptScreen(
   frame: HTMLElement,
@@ -20,11 +21,11 @@ export async function drawKeptScreen(
   const place = frame.querySelector<HTMLElement>("[data-drawn=new]");
   const view = place?.parentElement;
   if (kept === null || place === null || view == null || !fits(kept)) return undefined;
-  // The app opens where the person was reading, and not at the end (`app/view/kept-places.ts`).
+  // The app opens where the person was reading, which is not the end (`app/view/kept-places.ts`).
   if (sessionStorage.getItem(`bough.reading.${id}`) !== null) return undefined;
   const rows = kept.rows.map((row) => ({ ...row, element: elementOf(row.tree) }));
   await Promise.all(kept.styles.map(loadStyle));
-  // The app may be there by now.
+  // The app may already be there.
   if (!frame.isConnected) return undefined;
   const log = logOf(kept, rows);
   place.replaceWith(log);
@@ -32,17 +33,17 @@ export async function drawKeptScreen(
   return (root) => untilSame(log, rows, root);
 }
 
-/** Null, and it is removed, if it is damaged or of another build. */
+/** Null if the screen is damaged or of another build; it is then removed. */
 function readScreen(id: string): KeptScreen | null {
   const key = keyOfScreen(id);
   const text = localStorage.getItem(key) ?? "";
   try {
-    // It begins with its time.
+    // The text begins with a time.
     if (text.length > MOST_LETTERS + 20) throw new RangeError("too long");
     const kept: unknown = JSON.parse(text.slice(text.indexOf(" ")));
     if (isScreen(kept) && isOfThisBuild(kept)) return kept;
   } catch {
-    // Removed below.
+    // Falls through: the screen is removed.
   }
   localStorage.removeItem(key);
   return null;
@@ -75,7 +76,10 @@ function isOfThisBuild({ build }: KeptScreen): boolean {
   return build === document.querySelector<HTMLScriptElement>("script[data-app]")?.dataset["app"];
 }
 
-/** The address may name another branch or a message; a panel that the app will open needs its width. */
+/**
+ * Whether the kept screen is of this address, which may name another branch or a message, and has the width
+ * of a panel if the app will open one.
+ */
 function fits({ address, panel }: KeptScreen): boolean {
   const { hash } = window.location;
   const isHere =
@@ -83,12 +87,12 @@ function fits({ address, panel }: KeptScreen): boolean {
   return isHere && (panel > 0 || !hasPanel());
 }
 
-/** As the app reads it (`app/view/panel.ts`). */
+/** Reads this as the app does (`app/view/panel.ts`). */
 function hasPanel(): boolean {
   return (sessionStorage.getItem("bough.panel") ?? "null") !== "null";
 }
 
-/** Resolves once it applies. Rejects if there is no such file. */
+/** Resolves once the style sheet applies. Rejects if it cannot be loaded. */
 function loadStyle(address: string): Promise<void> {
   const { href } = new URL(address, document.baseURI);
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
@@ -110,11 +114,11 @@ function logOf(kept: KeptScreen, rows: readonly { element: HTMLElement }[]): HTM
   const above = document.createElement("div");
   log.dataset["kept"] = "";
   log.className = kept.log;
-  // It scrolls, by keyboard too.
+  // The log scrolls, also with the keyboard.
   log.tabIndex = 0;
   column.className = kept.column;
   above.style.height = `${kept.above}px`;
-  // A scroll position may be a part of a pixel from the end.
+  // A scroll position may be off the end by a fraction of a pixel.
   if (kept.below !== null) column.style.paddingBottom = `${kept.below}px`;
   column.append(above);
   for (const { element } of rows) {
@@ -123,12 +127,12 @@ function logOf(kept: KeptScreen, rows: readonly { element: HTMLElement }[]): HTM
     column.append(row);
   }
   log.append(column);
-  // Nothing folds or unfolds: the app would not know.
+  // Nothing folds or unfolds, because the app would not know about it.
   log.addEventListener("click", (event) => event.preventDefault());
   return log;
 }
 
-/** Gives header, foot and panel the room that they take in the app. */
+/** Gives header, foot and panel the same room that they take in the app. */
 function arrange(view: HTMLElement, { title, width, header, foot, panel }: KeptScreen): void {
   const heading = view.querySelector("h1");
   if (heading !== null) {

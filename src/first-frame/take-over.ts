@@ -10,15 +10,15 @@ import * as composerWords from "#ui/words/composer.ts";
 import { isPainted, nextPaint } from "./paint.ts";
 
 /**
- * Returns false if it shows nothing.
+ * Shows the app. Returns false if it shows nothing.
  *
- * @param drawn called once the app is there and hears what the person does
+ * @param drawn called once the app is drawn and responds to the person
  */
 export type Show = (drawn: () => void) => boolean;
 
 /**
- * Shows the app in place of the first frame and carries out what the person did in it. Text, selection
- * and focus move along; nothing is taken away in the middle of a word that is being composed.
+ * Shows the app in place of the first frame, and carries out what the person did there. Text, selection and
+ * focus move along, and nothing is taken away while a word is being composed.
  *
  * @param show shows the app, unless something else takes the first frame's place
  */
@@ -32,20 +32,20 @@ export async function takeOver(show: Show): Promise<void> {
     return;
   }
   if (early === undefined) return moveText(show, frame, root);
-  // Drawing first costs the app nothing, and what is drawn can already be written in.
+  // Painting first costs the app nothing, and the frame can already be written in.
   if (!isPainted()) await nextPaint();
-  // Something else may be shown by now.
+  // Something else may be shown now.
   if (!frame.isConnected) return;
   if (!(await drawInSlices(show)) || !frame.isConnected) return;
   early.appHears();
   if (!isThere(root)) await untilThere(root);
   await window.boughScreen?.replaced?.(root);
-  // Not even a microtask may pass between the last look and the end.
+  // Not even a microtask may pass between the last check and the end.
   while (!early.isAtRest()) await early.atRest();
   if (frame.isConnected) carryOver(early, frame, root);
 }
 
-/** What the person does in the first frame meanwhile is heard between the slices. */
+/** Draws in slices, between which the first frame still hears what the person does. */
 function drawInSlices(show: Show): Promise<boolean> {
   return new Promise((resolve) => {
     startTransition(() => {
@@ -54,7 +54,7 @@ function drawInSlices(show: Show): Promise<boolean> {
   });
 }
 
-/** The script that notes what happens did not run: at least the text is in its box. */
+/** Used if the script that records what happens did not run: moves at least the text to its box. */
 async function moveText(show: Show, frame: HTMLElement, root: HTMLElement): Promise<void> {
   if (!flushSync(() => show(() => {}))) return;
   if (!isThere(root)) await untilThere(root);
@@ -72,7 +72,10 @@ async function moveText(show: Show, frame: HTMLElement, root: HTMLElement): Prom
   for (const button of takePressed()) buttonNamed(root, nameOf(button))?.click();
 }
 
-/** After something else was shown: what was typed before is written into the app's box. */
+/**
+ * Puts text that was typed early into the app's box. Call this after something other than the app was shown
+ * first.
+ */
 export async function bringBackEarlyText(): Promise<void> {
   const root = document.querySelector<HTMLElement>("#root");
   const kept = readEarlyText();
@@ -86,7 +89,7 @@ export function hasFirstFrame(): boolean {
   return document.querySelector("#first-frame") !== null;
 }
 
-/** For a page that shows something else than the app. */
+/** Removes the first frame, on pages that show something other than the app. */
 export function dropFirstFrame(): void {
   window.boughEarly?.end();
   delete window.boughEarly;
@@ -97,7 +100,7 @@ function carryOver(early: EarlyPage, frame: HTMLElement, root: HTMLElement): voi
   const acts = early.end();
   delete window.boughEarly;
   frame.remove();
-  // The message is sent as they say.
+  // Choices come first, because they apply to the message.
   const isChosen = acts.choices.map((choice) => choose(root, choice)).every(Boolean);
   askEarlySend(isChosen ? acts.sent : null);
   if (acts.sent !== null && !isChosen) notify({ text: composerWords.earlyChoiceLost });
@@ -105,10 +108,10 @@ function carryOver(early: EarlyPage, frame: HTMLElement, root: HTMLElement): voi
   carryOut(acts, root);
 }
 
-/** Milliseconds. */
+/** Milliseconds to wait for the page's content. */
 const PATIENCE = 5_000;
 
-/** Whether what belongs to the address is shown: a conversation has to be read first. */
+/** Whether what belongs to the address is shown; a conversation must be read first. */
 function isThere(root: HTMLElement): boolean {
   return root.querySelector("main section, main [role=alert]") !== null;
 }
@@ -133,7 +136,7 @@ function fill(root: HTMLElement, { label, text, selection, opensList }: EarlyFie
   const field = root.querySelector<Field>(`:is(input,textarea)[aria-label="${label}"]`);
   if (field === null) return false;
   if (selection !== null) field.focus();
-  // A stored draft that was read first stays above.
+  // A stored draft that was read first stays above the typed text.
   const lead = field.value === "" || text === "" ? "" : `${field.value.trimEnd()}\n\n`;
   if (text !== "") type(field, `${lead}${text}`);
   if (selection === null) return true;
@@ -143,7 +146,7 @@ function fill(root: HTMLElement, { label, text, selection, opensList }: EarlyFie
   return true;
 }
 
-/** A conversation in the bin has no message box until it is restored. */
+/** Fills a message box that appears later: a conversation in the bin has none until it is restored. */
 function fillOnceThere(root: HTMLElement, field: EarlyField): void {
   if (field.label !== composerWords.message || field.text === "") return;
   const address = window.location.hash;
@@ -153,7 +156,7 @@ function fillOnceThere(root: HTMLElement, field: EarlyField): void {
   const changes = new MutationObserver(() => {
     if (isLooking || isFilled || !isHere()) return;
     isLooking = true;
-    // Right after the address has changed, the box of the place before is still there.
+    // Right after the address has changed, the box of the previous place is still there.
     requestAnimationFrame(() => requestAnimationFrame(look));
   });
   const look = () => {
@@ -164,7 +167,7 @@ function fillOnceThere(root: HTMLElement, field: EarlyField): void {
   changes.observe(root, { childList: true, subtree: true });
 }
 
-/** As if it was typed: React hears it. */
+/** Sets a field's text as if it were typed, so that React notices. */
 function type(field: Field, text: string): void {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
@@ -172,9 +175,9 @@ function type(field: Field, text: string): void {
 }
 
 /**
- * As if the person had chosen it: React hears it.
+ * Selects an option as if the person had chosen it, so that React notices.
  *
- * @returns false if it cannot be chosen
+ * @returns false if the option cannot be chosen
  */
 function choose(root: HTMLElement, [label, value]: EarlyChoice): boolean {
   const list = root.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);

@@ -2,25 +2,28 @@ import type { KeptRow } from "#platform/screen-shape.ts";
 
 import { nextPaint } from "./paint.ts";
 
-/** A row of the kept screen, drawn. */
+/** A row of the kept screen with its drawn element. */
 export interface DrawnRow extends KeptRow {
   element: HTMLElement;
 }
 
 /**
- * How long the app's rows are waited for (milliseconds): on a slow device they take seconds, and until then what is
- * drawn is more than an empty page.
+ * How long to wait for the app's rows (milliseconds). On a slow device they take seconds, and until then
+ * the drawn screen is better than an empty page.
  */
 const PATIENCE = 10_000;
 
-/** And then colours, formulas and the like: where frames take long, so does what makes these. */
+/**
+ * How long to wait after that for colours, formulas and the like, also in frames, because frames take long
+ * where producing these does.
+ */
 const SAME_WITHIN = { time: 500, frames: 30 };
 
 /**
- * Waits until the app's transcript is laid out at its end and looks like what is drawn: then nobody sees that
- * it takes its place. One that shows other messages by now is not compared.
+ * Waits until the app's transcript is laid out at its end and looks like the drawn screen, so that nobody
+ * sees that it takes its place. If the transcript now has other messages, they are not compared.
  *
- * @param root holds the app, which is laid out and not visible
+ * @param root holds the app, which is laid out but not visible
  */
 export async function untilSame(
   drawn: HTMLElement,
@@ -33,7 +36,10 @@ export async function untilSame(
   await follow(drawn, logIn(root));
 }
 
-/** At least so long and so many frames, but no longer than `PATIENCE`. */
+/**
+ * Waits until `isDone`, or until both the time and the frames are used up, and in any case no longer than
+ * `PATIENCE`.
+ */
 async function until(isDone: () => boolean, time: number, frames = 0): Promise<void> {
   const since = performance.now();
   for (let drawn = 0; !isDone(); drawn += 1) {
@@ -47,7 +53,10 @@ function logIn(root: HTMLElement): HTMLElement | null {
   return root.querySelector<HTMLElement>("main [role=log]");
 }
 
-/** Whether its end is in view, and whatever is in view has been read. There may be no transcript. */
+/**
+ * Whether the transcript's end is in view, and everything in view has been read. True if there is no
+ * transcript.
+ */
 function isLaidOut(root: HTMLElement): boolean {
   const log = logIn(root);
   if (log === null) return true;
@@ -70,7 +79,7 @@ function isSame(log: HTMLElement | null, drawn: HTMLElement, rows: readonly Draw
   const { top } = drawn.getBoundingClientRect();
   const inView = rows.filter(({ element }) => element.getBoundingClientRect().bottom > top);
   const pairs = inView.map((row) => ({ row, own: messageIn(log, row.id) }));
-  // The conversation has other messages by now.
+  // The conversation now has other messages.
   if (pairs.some(({ own }) => own === null)) return true;
   return pairs.every(({ row, own }) => own !== null && looksLike(row, own));
 }
@@ -82,18 +91,18 @@ function messageIn(log: HTMLElement, id: string): HTMLElement | null {
 function looksLike({ element, elements }: DrawnRow, own: HTMLElement): boolean {
   const [drawn, shown] = [element.getBoundingClientRect(), own.getBoundingClientRect()];
   if (Math.abs(drawn.bottom - shown.bottom) > 1) return false;
-  // Of a long one only the end is drawn.
+  // Only the end of a long message is drawn.
   if (elements === 0) return true;
   const isAsHigh = Math.abs(drawn.top - shown.top) <= 1;
   return isAsHigh && own.querySelectorAll("*").length === elements;
 }
 
-/** To where the person has scrolled meanwhile. */
+/** Scrolls the log to where the person has scrolled in the drawn screen. */
 async function follow(drawn: HTMLElement, log: HTMLElement | null): Promise<void> {
-  // It counts from its end (`first-frame.css`).
+  // Its scroll position counts from its end (`first-frame.css`).
   const back = -drawn.scrollTop;
   if (log === null || back < 2) return;
-  // As if they did it there: the app holds the end for everybody else.
+  // As if the person had scrolled there, since otherwise the app keeps the log at its end.
   log.dispatchEvent(new WheelEvent("wheel"));
   log.scrollBy({ top: -back });
   await nextPaint();

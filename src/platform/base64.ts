@@ -1,11 +1,11 @@
-/** Newer browsers decode by themselves, which matters for attachments of many megabytes. */
+/** Newer browsers have a native decoder, which matters for attachments of many megabytes. */
 interface DecodingBytes extends Uint8ArrayConstructor {
   fromBase64?(base64: string): Uint8Array<ArrayBuffer>;
 }
 
 const decoding: DecodingBytes = Uint8Array;
 
-/** @throws DOMException or SyntaxError if it is not base64 */
+/** @throws DOMException or SyntaxError if `base64` is not valid */
 export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> {
   if (decoding.fromBase64 !== undefined) return decoding.fromBase64(base64);
   const letters = atob(base64);

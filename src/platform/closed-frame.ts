@@ -1,28 +1,28 @@
 /**
- * A frame without an origin, in which code of others runs. Its page comes from the server, since no
- * service worker may answer a sandboxed frame. Without a server the frame asks once more without the
- * attribute, and the worker answers with the sandbox in the answer's policy
- * (service-worker/app-files.ts). The page in it runs nothing unless it has no origin.
+ * A frame without an origin, for running other people's code. Its page comes from the server, because a
+ * service worker may not answer a request from a sandboxed frame. If the server cannot be reached, the
+ * frame asks again without the `sandbox` attribute, and the worker answers with a copy whose policy
+ * contains the sandbox (service-worker/app-files.ts). The page runs nothing unless it has no origin.
  */
 export interface ClosedFrame {
   element: HTMLIFrameElement;
-  /** Its page has said that it is there. */
+  /** Call this when the page has reported that it is there. */
   hasOpened: () => void;
-  /** Nothing is waited for any more. */
+  /** Stops waiting for the page. */
   end: () => void;
 }
 
 /**
- * Milliseconds after something has loaded; what the page says may come a little later. For the copy they are
- * more: after them it counts as missing, and a busy device must not make that so.
+ * How long a loaded page may take to report that it is there (milliseconds). The worker's copy gets longer:
+ * when its time is up the page counts as missing, and a busy device alone must not cause that.
  */
 const OPENS_WITHIN = 2_000;
 const COPY_OPENS_WITHIN = 10_000;
 
 /**
- * @param file of the page, beside this one
- * @param nonce what the page begins its first message with
- * @param onMissing the page is nowhere to be had
+ * @param file name of the page, beside this one
+ * @param nonce the text that the page's first message begins with
+ * @param onMissing called if the page can be had from neither the server nor the worker
  */
 export function createClosedFrame(file: string, nonce: string, onMissing: () => void): ClosedFrame {
   const element = document.createElement("iframe");
@@ -37,10 +37,10 @@ export function createClosedFrame(file: string, nonce: string, onMissing: () => 
     const isAsked = !element.hasAttribute("sandbox");
     if (isAsked || (navigator.serviceWorker?.controller ?? null) === null) return onMissing();
     element.removeAttribute("sandbox");
-    // The same address but for its hash would load nothing.
+    // An address that differs only in its hash would load nothing.
     element.src = addressOf("?kept");
   };
-  // A page of the browser's own loads, too.
+  // The browser's own error page fires `load`, too.
   element.addEventListener("load", () => {
     clearTimeout(timer);
     const isCopy = !element.hasAttribute("sandbox");

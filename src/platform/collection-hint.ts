@@ -1,20 +1,20 @@
 /**
- * Has Chromium collect its garbage soon. It frees the bytes of a Blob, or of a message from a worker, with the
- * object, but does not count them when it decides whether to collect: without this, more than a gigabyte of Blobs
- * that were already stored stayed in memory. It does count an ArrayBuffer, which there takes no memory until something is
- * written into it.
+ * Prompts Chromium to collect garbage soon. Chromium frees the bytes of a Blob, or of a worker's message,
+ * together with the object, but does not count them when it decides whether to collect: without this, more
+ * than a gigabyte of Blobs that were already stored stayed in memory. Chromium does count an ArrayBuffer,
+ * which takes no memory there until something is written into it.
  */
 export class CollectionHint {
-  /** Kept until the next one, or it would be collected, and counted no longer, before the others are. */
+  /** Kept until the next hint: a buffer that is collected before the Blobs no longer counts. */
   counted: ArrayBuffer | undefined;
 
   give(): void {
-    // Only Chromium has it. Others fill a new buffer, which costs as much memory as it would save.
+    // Only in Chromium. Other browsers fill a new buffer, which would cost as much memory as it saves.
     if (!("userAgentData" in navigator)) return;
     try {
       this.counted = new ArrayBuffer(COUNTED);
     } catch {
-      // There is too little room: then the browser collects by itself.
+      // There is too little room for it, so the browser collects anyway.
     }
   }
 }

@@ -1,14 +1,14 @@
 /**
- * What lies between the first frame, which comes in the page's HTML, and the app, whose script comes
- * later: `first-frame/early.ts` notes what a person does meanwhile, and the app takes it over.
+ * What connects the first frame, which comes with the page's HTML, to the app, whose script loads later.
+ * `first-frame/early.ts` records what a person does until then, and the app takes it over.
  */
 export interface EarlyPage {
-  /** Resolves when nothing is half done: no word being composed, no button held down. */
+  /** Resolves when nothing is half done: no word is being composed, no button is held down. */
   atRest: () => Promise<void>;
   isAtRest: () => boolean;
-  /** From now on the app itself hears keys. */
+  /** Hands the keyboard to the app: the first frame stops handling keys. */
   appHears: () => void;
-  /** Ends noting. */
+  /** Stops recording, and returns what was recorded. */
   end: () => EarlyActs;
 }
 
@@ -17,9 +17,9 @@ export interface EarlyActs {
   fields: readonly EarlyField[];
   /** Options that were chosen. */
   choices: readonly EarlyChoice[];
-  /** Dropped or pasted into the message box. */
+  /** Files that were dropped or pasted into the message box. */
   files: readonly File[];
-  /** In their order. */
+  /** Buttons and shortcuts in the order in which they were pressed. */
   presses: readonly EarlyPress[];
   /** The message as it was when Send was pressed, if its box still begins with it. */
   sent: string | null;
@@ -28,56 +28,59 @@ export interface EarlyActs {
 export interface EarlyField {
   label: string;
   text: string;
-  /** Null: without the focus. */
+  /** Null if the field does not have the focus. */
   selection: [start: number, end: number] | null;
-  /** It has the focus, and its list of choices was asked for. */
+  /** Whether the field has the focus and its list of choices was opened. */
   opensList: boolean;
 }
 
-/** A list of options, by its name, and the value that was chosen. */
+/** The name of a list of options, and the value that was chosen in it. */
 export type EarlyChoice = readonly [label: string, value: string];
 
-/** A button by its name, or a shortcut's keys. */
+/** A button by its name, or a shortcut by its keys. */
 export type EarlyPress = { button: string } | { keys: KeyboardEventInit };
 
-/** The message that was typed early, in the tab's storage: it outlasts a reload. */
+/** A message typed early, kept in the tab's storage so that it survives a reload. */
 export interface EarlyText {
-  /** The page's address, from its `#`. */
+  /** The page's address from `#` on. */
   address: string;
   text: string;
   sent: string | null;
   selection: [start: number, end: number];
-  /** What was chosen for it, such as the mode; absent once the app has it. */
+  /** Choices that belong to the message, such as its mode. Absent once the app has taken them over. */
   choices?: readonly EarlyChoice[];
 }
 
-/** The conversation's last screen, from an earlier visit (`first-frame/screen.ts`). */
+/** The conversation's last screen, kept from an earlier visit (`first-frame/screen.ts`). */
 export interface EarlyScreen {
-  /** Resolves once it is drawn, or will not be. */
+  /** Resolves once the screen is drawn, or once it is clear that it will not be. */
   drawn: Promise<void>;
-  /** Once it is drawn: waits until the app, in this element, shows the same or something newer. */
+  /**
+   * Available once the screen is drawn. Resolves when the app, in `root`, shows the same or something
+   * newer.
+   */
   replaced?: (root: HTMLElement) => Promise<void>;
 }
 
 declare global {
   interface Window {
     boughEarly?: EarlyPage;
-    /** Buttons that were pressed before that was there (`public/look.js`). */
+    /** Buttons that were pressed before `boughEarly` existed (`public/look.js`). */
     boughPressed?: HTMLButtonElement[];
-    /** Where one is kept. */
+    /** Set if a screen is kept for this address. */
     boughScreen?: EarlyScreen;
   }
 }
 
 const KEY = "bough.early-text";
 
-/** Null where the tab's storage is blocked, and if there is none for this address. */
+/** Null if nothing is kept for this address, or if the tab's storage is blocked. */
 export function readEarlyText(): EarlyText | null {
   const kept = keptText();
   return kept !== null && isSamePlace(kept.address, window.location.hash) ? kept : null;
 }
 
-/** The same conversation, on whichever branch, or the same other page. */
+/** Whether two addresses lead to the same conversation, on any branch, or to the same other page. */
 export function isSamePlace(one: string, other: string): boolean {
   return placeOf(one) === placeOf(other);
 }
@@ -88,7 +91,7 @@ function placeOf(address: string): string {
 
 function keptText(): EarlyText | null {
   try {
-    // Written by the function below.
+    // Only `keepEarlyText` writes it.
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as EarlyText | null;
   } catch {
     return null;
@@ -99,15 +102,15 @@ export function keepEarlyText(kept: Omit<EarlyText, "address">): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...kept, address: window.location.hash }));
   } catch {
-    // Blocked or full: it stays in its box.
+    // Storage is blocked or full: the text stays in its box.
   }
 }
 
 /**
- * This draft is stored, or this message was sent. What was typed in another place stays: no box may have
- * taken it yet.
+ * Call this once a draft is stored or a message is sent. Text that was typed in another place stays, since
+ * no box may have taken it yet.
  *
- * @param address where it was written
+ * @param address where the stored text was written
  */
 export function forgetEarlyText(stored: string, address: string): void {
   const kept = keptText();
@@ -120,7 +123,7 @@ export function forgetEarlyText(stored: string, address: string): void {
   }
 }
 
-/** From now on somebody else hears presses. */
+/** The buttons pressed so far. From now on the caller must listen for presses itself. */
 export function takePressed(): readonly HTMLButtonElement[] {
   const { boughPressed: pressed = [] } = window;
   delete window.boughPressed;

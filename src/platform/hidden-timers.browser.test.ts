@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 import { runHiddenTimersAtOnce } from "./hidden-timers.ts";
 
-/** A page in which the browser's own timers never fire, as if it held them back. */
+/** A page in which the browser's own timers never fire, as if the browser held them back. */
 function heldBack(page: { hidden: boolean }) {
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const asked: unknown[] = [];
@@ -10,7 +10,7 @@ function heldBack(page: { hidden: boolean }) {
     setTimeout: (...call: unknown[]) => asked.push(call),
     clearTimeout: (timer: unknown) => asked.push(["clear", timer]),
   });
-  const undo = runHiddenTimersAtOnce(page as Document); // It reads nothing else of it.
+  const undo = runHiddenTimersAtOnce(page as Document); // Only `hidden` is read.
   onTestFinished(() => {
     undo();
     Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });

@@ -1,12 +1,12 @@
 type Callback = (...args: unknown[]) => void;
 
 /**
- * Runs timers without a delay at once while the page is hidden, where browsers let timers fire once a
- * second. Firefox even runs only some milliseconds of them in that second and leaves the rest for the
- * next: Dexie sets one for each query that a change concerns, and hundreds of them kept a hidden tab
- * from answering for minutes. Work that pauses between its slices would take a second for each.
+ * While the page is hidden, runs timers without a delay at once; browsers would let them fire only once a
+ * second. Firefox spends only a few milliseconds of each second on them and leaves the rest for the next.
+ * Dexie sets one for each query that a change affects, and hundreds of them kept a hidden tab from
+ * answering for minutes. Work that pauses between slices would take a second per slice.
  *
- * @returns what undoes it
+ * @returns a function that restores the browser's own timers
  */
 export function runHiddenTimersAtOnce(page: Document = document): () => void {
   const { setTimeout: setNative, clearTimeout: clearNative } = globalThis;
@@ -23,11 +23,11 @@ export function runHiddenTimersAtOnce(page: Document = document): () => void {
   const set = (callback: TimerHandler, delay?: number, ...args: unknown[]): number => {
     const isForNow = !(delay !== undefined && delay > 0);
     if (!page.hidden || !isForNow || typeof callback !== "function") {
-      return (setNative as typeof window.setTimeout)(callback, delay, ...args); // Not Node's.
+      return (setNative as typeof window.setTimeout)(callback, delay, ...args); // Not Node's type.
     }
-    // The browser's own are positive.
+    // The browser's own ids are positive.
     newest -= 1;
-    waiting.set(newest, () => (callback as Callback)(...args)); // TimerHandler has any function.
+    waiting.set(newest, () => (callback as Callback)(...args)); // `TimerHandler` allows any function.
     port2.postMessage(newest);
     return newest;
   };

@@ -28,7 +28,7 @@ function screenWith(text: string): KeptScreen {
 it("keeps the newest screens, within their number and size", () => {
   for (let number = 0; number < MOST_SCREENS + 5; number += 1) {
     keepScreen(`c${number}`, screenWith("words"));
-    // All of them may be kept in one millisecond.
+    // All of them may be kept within the same millisecond.
     const key = keyOfScreen(`c${number}`);
     const [, text = ""] = /^\d+( .*)$/su.exec(localStorage.getItem(key) ?? "") ?? [];
     localStorage.setItem(key, `${number}${text}`);
@@ -70,7 +70,7 @@ it("forgets those that it is told to forget", () => {
   expect(keptScreenIds()).toEqual([]);
 });
 
-/** Leaves room for this many letters. */
+/** Fills the storage until only this many letters are left. */
 function fillAllBut(free: number): void {
   let filler = "x".repeat(20_000_000);
   for (let step = filler.length; step >= 1_000; step = Math.floor(step / 2)) {

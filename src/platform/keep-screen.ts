@@ -3,14 +3,14 @@ import { MOST_LETTERS } from "./screen-shape.ts";
 import type { KeptScreen } from "./screen-shape.ts";
 
 export const MOST_SCREENS = 20;
-/** Letters of all of them: half a megabyte. */
+/** Letters of all kept screens together: half a megabyte. */
 export const MOST_ALL = 500_000;
-/** Letters that stay free for what the person chose (`app/react/actions/preferences.ts`). */
+/** Letters that are left free for the person's preferences (`app/react/actions/preferences.ts`). */
 const ROOM = 50_000;
 
 /**
- * Keeps it in place of the conversation's former one, and drops the oldest ones that are too many. Where there
- * is no room, none is kept.
+ * Keeps `screen` in place of the conversation's previous one, and drops the oldest screens beyond the
+ * limits. If storage is blocked or full, drops all of them.
  */
 export function keepScreen(contextId: string, screen: KeptScreen): void {
   const text = JSON.stringify(screen);
@@ -22,7 +22,7 @@ export function keepScreen(contextId: string, screen: KeptScreen): void {
     localStorage.setItem(key, value);
     forgetOldest();
   } catch {
-    // Blocked or full.
+    // Storage is blocked or full.
     forgetScreens();
   }
 }
@@ -39,11 +39,11 @@ function forgetOldest(): void {
   }
 }
 
-/** The last message of the screen that is kept. */
+/** Id of the last message on the screen that is kept for a conversation. */
 export function lastIdOfKept(contextId: string): string | undefined {
   try {
     const text = localStorage.getItem(keyOfScreen(contextId)) ?? "";
-    // Anybody may have written it: whatever does not fit is no id.
+    // Anyone may have written this entry: if it does not fit, there is no id.
     return (JSON.parse(text.slice(text.indexOf(" "))) as KeptScreen).rows.at(-1)?.id;
   } catch {
     return undefined;

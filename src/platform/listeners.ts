@@ -1,4 +1,4 @@
-/** Callbacks for changes of a store. */
+/** Callbacks that are called when a store changes. */
 export interface Listeners {
   tell: () => void;
   /** Returns a function that stops listening. */

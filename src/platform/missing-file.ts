@@ -1,7 +1,7 @@
-/** What Chromium, Firefox and WebKit say of a module that did not come, and Vite of a style sheet. */
+/** How Chromium, Firefox and WebKit report a module that could not be loaded, and Vite a style sheet. */
 const MISSING = /dynamically imported module|module script|preload CSS/u;
 
-/** Whether a script failed because a file of it did not come. */
+/** Whether an error was caused by one of the app's files that could not be loaded. */
 export function isMissingFile(error: unknown): error is Error {
   return error instanceof Error && MISSING.test(error.message);
 }

@@ -1,22 +1,22 @@
 /**
- * Names that the page and its service worker share. Several copies of Bough may be served from one
- * origin, each below its own path, so a cache's name ends with the scope: the address of that path.
+ * Names that the page and its service worker share. Several copies of Bough may be served from one origin,
+ * each below its own path, so a cache's name ends with the scope: the address of that path.
  */
 
-/** The script, beside the page. */
+/** The worker's script, in the page's folder. */
 export const WORKER_FILE = "bough-worker.js";
 
-/** The app's own files, of the present version and of those that pages are still running. */
+/** The app's own files, of the current version and of versions that open pages still run. */
 export function filesCache(scope: string): string {
   return `bough.app ${scope}`;
 }
 
-/** What other apps shared with Bough, until a page has taken it. */
+/** What other apps have shared with Bough, until a page takes it. */
 export function sharedCache(scope: string): string {
   return `bough.shared ${scope}`;
 }
 
-/** Pages that are shown in closed frames (`platform/closed-frame.ts`), beside the page itself. */
+/** Pages shown in closed frames (`platform/closed-frame.ts`), in the page's folder. */
 export const FRAME_PAGES: readonly string[] = ["artifact.html", "python.html"];
 
 /** What the worker must remember while it is stopped. */
@@ -27,7 +27,7 @@ export function workerNotesCache(scope: string): string {
 /** Where the system posts what is shared (`public/manifest.webmanifest`), below the scope. */
 export const SHARE_PATH = "share";
 
-/** The address, within the page, that a share leads to. */
+/** The address, within the page, at which a page takes what was shared. */
 export const SHARED_HASH = "#/shared";
 
 /** A notification of the browser's, outside the page. */
@@ -42,7 +42,7 @@ export interface SystemNotification {
 
 /** What a page tells the worker. */
 export type ToServiceWorker =
-  /** The person wants the waiting version. */
+  /** The person wants to switch to the waiting version. */
   | { kind: "take over" }
   /** A page has started: files that no page needs any more can go. */
   | { kind: "page started" }
@@ -56,7 +56,7 @@ export interface FromServiceWorker {
   hash: string;
 }
 
-/** The address of the folder that this page is in. */
+/** The address of this page's folder. */
 export function ownScope(): string {
   return new URL(".", document.baseURI).href;
 }

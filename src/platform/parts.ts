@@ -2,16 +2,17 @@ import { isMissingFile } from "./missing-file.ts";
 import { ownScope } from "./offline-names.ts";
 
 /**
- * Parts of the app that load on first use. On a first visit, and where the browser keeps no copy of the
- * app, one may not come.
+ * Parts of the app that load on first use. A part may fail to load on a first visit, and wherever the
+ * browser keeps no copy of the app.
  *
- * A failed import can be repeated since HTML does not keep failures any more (whatwg/html#10327):
- * Chromium from 156, Firefox from 154. In others, all of Safari's releases among them, only a reload helps.
+ * A failed import can be repeated only in browsers that follow a change to HTML (whatwg/html#10327):
+ * Chromium from 156, Firefox from 154. In all others, including every release of Safari, only a reload
+ * helps.
  */
 
 /**
- * Why a part could not be had. `refused`: the server answers, but it has another version by now, or the
- * browser does not ask it again.
+ * Why a part could not be loaded. `refused`: the server answers, but it serves another version now, or the
+ * browser does not repeat the request.
  */
 export type MissingWhy = "no_network" | "no_answer" | "refused";
 
@@ -19,23 +20,25 @@ export interface MissingWatcher {
   /**
    * Called for any part, once nothing more can be tried.
    *
-   * @param isWanted `retryParts` would try again; otherwise whoever asked for the part has given up
+   * @param isWanted whether `retryParts` would try again; otherwise the caller that asked for the part has
+   *   given up
    */
   onMissing(why: MissingWhy, isWanted: boolean): void;
-  /** All that was missing and is still wanted has come. */
+  /** Called once every missing part that is still wanted has loaded. */
   onBack(): void;
 }
 
 let watcher: MissingWatcher | undefined;
-/** Errors that `loadPart` tells of. */
+/** Errors that `loadPart` reports itself. */
 const own = new WeakSet<Error>();
 const wanted = new Set<() => Promise<unknown>>();
 const brokenStyles = new Set<HTMLLinkElement>();
 
 /**
- * Imports a part. If it fails although the server answers, a second time: connections break off.
+ * Imports a part. If that fails although the server answers, tries a second time, since connections break.
  *
- * @param again calls this again. Whenever there may be a network again, it is called until the part comes.
+ * @param again repeats this call. It is called each time the network may be back, until the part has
+ *   loaded.
  */
 export async function loadPart<Part>(
   importing: () => Promise<Part>,
@@ -59,7 +62,7 @@ export async function loadPart<Part>(
   }
 }
 
-/** Tries to load what is missing. */
+/** Tries again to load the parts that are missing. */
 export async function retryParts(): Promise<void> {
   await Promise.allSettled([...wanted].map((again) => again()));
 }
@@ -68,7 +71,10 @@ function hasCome(again: () => Promise<unknown>): void {
   if (wanted.delete(again) && wanted.size === 0) watcher?.onBack();
 }
 
-/** Also tells of parts that are imported in other ways. Returns a function that ends it. */
+/**
+ * Reports missing parts to `given`, including parts that are imported without `loadPart`. Returns a
+ * function that stops it.
+ */
 export function watchMissingParts(given: MissingWatcher): () => void {
   watcher = given;
   const gone = new AbortController();
@@ -77,14 +83,14 @@ export function watchMissingParts(given: MissingWatcher): () => void {
   window.addEventListener("vite:preloadError", tellOfOthers, { signal });
   window.addEventListener("error", noteStyle, { capture: true, signal });
   window.addEventListener("online", retry, { signal });
-  // From then on everything is on this device.
+  // Once a worker controls the page, every file is on this device.
   navigator.serviceWorker?.addEventListener("controllerchange", retry, { signal });
   return () => gone.abort();
 }
 
 function tellOfOthers(event: Event): void {
-  const { payload } = event as Event & { payload?: unknown }; // By Vite's documentation.
-  // Whoever imports it hears of it first.
+  const { payload } = event as Event & { payload?: unknown }; // As documented by Vite.
+  // The code that imports the part gets the error first.
   setTimeout(() => {
     if (payload instanceof Error && own.has(payload)) return;
     void whyMissing().then((why) => watcher?.onMissing(why, wanted.size > 0));
@@ -95,7 +101,10 @@ function noteStyle({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === "stylesheet") brokenStyles.add(target);
 }
 
-/** Vite asks for a style sheet once only: the next import would do without it. */
+/**
+ * Loads style sheets again that failed. Vite requests each only once, so the next import would go on
+ * without it.
+ */
 async function mendStyles(): Promise<void> {
   await Promise.all(
     [...brokenStyles].map((link) => {
@@ -120,12 +129,12 @@ async function whyMissing(): Promise<MissingWhy> {
   return navigator.onLine ? "no_answer" : "no_network";
 }
 
-/** Milliseconds. */
+/** Milliseconds to wait for the server's answer. */
 const ANSWERS_WITHIN = 5_000;
 
 let asking: Promise<boolean> | undefined;
 
-/** Whether the server of this page can be reached. */
+/** Whether this page's server can be reached. */
 export function serverAnswers(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = undefined;
@@ -136,7 +145,7 @@ export function serverAnswers(): Promise<boolean> {
 async function ask(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWERS_WITHIN);
-    // The page's own address: egress is for other servers.
+    // The page's own address; egress is only for other servers.
     // oxlint-disable-next-line no-restricted-globals
     const { status } = await fetch(ownScope(), { method: "HEAD", cache: "no-store", signal });
     return status < 500;

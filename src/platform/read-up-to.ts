@@ -1,14 +1,15 @@
-/** As much of a body as was read. */
+/** The part of a body that was read. */
 export interface BytesRead {
   bytes: Uint8Array<ArrayBuffer>;
-  /** There is more, which was not asked for. */
+  /** Whether the body has more bytes, which were not read. */
   isCut: boolean;
 }
 
 /**
- * The first `most` bytes of a body: a server may state any length, or go on for ever, so what counts
- * is what has come.
- * @param onBytes told how many bytes there are so far
+ * Reads the first `most` bytes of a body. Counts the bytes as they arrive, because a server may state any
+ * length, or send without end.
+ *
+ * @param onBytes called with the number of bytes read so far
  */
 export async function readUpTo(
   body: Response["body"],

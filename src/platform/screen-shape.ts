@@ -1,15 +1,18 @@
-/** What a conversation's transcript shows at its end, and where it does. Lengths in CSS pixels. */
+/** What a conversation's transcript shows at its end, and the layout around it. Lengths are in CSS pixels. */
 export interface KeptScreen {
-  /** The page's address, from its `#`. */
+  /** The page's address from `#` on. */
   address: string;
   title: string;
-  /** The app's own script: the class names of another build mean nothing. */
+  /** Which build of the app this is of: another build's class names mean nothing. */
   build: string;
-  /** The style files that the rows need beside the page's own styles, in their order, as addresses from the page's folder. */
+  /**
+   * Style files that the rows need in addition to the page's own, in order, as addresses relative to the
+   * page's folder.
+   */
   styles: readonly string[];
   /** The window's width. */
   width: number;
-  /** Height of what is above the log, and of what is below it. */
+  /** Heights of what is above and below the log. */
   header: number;
   foot: number;
   /** Width of the panel beside the log; 0 without one. */
@@ -17,17 +20,17 @@ export interface KeptScreen {
   /** Class names of the log and of its column. */
   log: string;
   column: string;
-  /** Height of the rows above the first one that is kept. */
+  /** Height of the rows above the first kept row. */
   above: number;
-  /** From the last row to the log's end; null if the rows do not fill the log. */
+  /** Distance from the last row to the log's end; null if the rows do not fill the log. */
   below: number | null;
   rows: readonly KeptRow[];
 }
 
 export interface KeptRow {
-  /** The message's. */
+  /** The message's id. */
   id: string;
-  /** How many elements are in it; 0 if only its end is kept. */
+  /** Number of elements in the message; 0 if only its end is kept. */
   elements: number;
   tree: KeptElement;
 }
@@ -42,13 +45,13 @@ export type KeptElement = [
   ...content: KeptNode[],
 ];
 
-/** Letters of a screen that is kept. */
+/** The most letters that a kept screen may have. */
 export const MOST_LETTERS = 60_000;
 
-/** An element that is no text, such as a picture: a box of its size. */
+/** Name of a box that stands in, at the same size, for something without text, such as a picture. */
 export const BOX = "box";
 
-/** Names of elements, by the language that they are of. No other is kept, or drawn. */
+/** Names of elements by markup language. No others are kept or drawn. */
 export const elementNames = {
   html: new Set(
     "a abbr article aside b bdi blockquote br button code dd del details div dl dt em figcaption figure footer h2 h3 h4 h5 h6 header hr i input ins kbd li mark ol p pre q s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr".split(
@@ -65,7 +68,7 @@ export const elementNames = {
 
 export type ElementKind = keyof typeof elementNames;
 
-/** What the content of an element of this kind is of. */
+/** The markup language of an element's content. */
 export function kindOf(name: string, within: ElementKind): ElementKind {
   return name === "svg" || name === "math" ? name : within;
 }
@@ -76,19 +79,22 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** Marks of the page itself, by which its parts are found. */
+/** The page's own marks, by which it finds its parts. */
 const OWN_MARKS = /^data-(?:message-id|drawn|style|kept|tip|destination)$/u;
 
-/** Attributes that only say how something looks, or what it is: none loads, leads or runs anything. */
+/**
+ * Whether an attribute is kept: it must only say what something is or how it looks. None may load, lead to
+ * or run anything.
+ */
 export function isKept(attribute: string, value: string): boolean {
   if (/^data-[a-z-]+$/u.test(attribute)) return !OWN_MARKS.test(attribute);
-  // What scrolls sideways can be scrolled by keyboard.
+  // A region that scrolls sideways can be scrolled with the keyboard.
   if (attribute === "role") return value === "group";
   if (attribute === "tabindex") return value === "0";
   return ATTRIBUTES.has(attribute);
 }
 
-/** Declarations of a style attribute that are kept: of size and colour. None can load anything. */
+/** Declarations of a style attribute that are kept: those of layout and colour. None can load anything. */
 export const keptStyles = new Set(
   "width height min-width min-height max-width max-height aspect-ratio padding padding-top padding-right padding-bottom padding-left margin margin-top margin-right margin-bottom margin-left border border-top border-right border-bottom border-left color display font-weight text-align white-space vertical-align math-depth justify-content".split(
     " ",

@@ -1,6 +1,9 @@
 let isOver = false;
 
-/** Everything was erased, and the page is loaded as on a first visit: what is typed in it could be kept nowhere. */
+/**
+ * Call this when everything was erased and the page is about to load as on a first visit: what is typed
+ * until then cannot be kept anywhere.
+ */
 export function noteStartingOver(): void {
   isOver = true;
 }

@@ -1,9 +1,9 @@
 import { scriptUrl } from "./trusted-types.ts";
 
-/** What takes jobs: a worker, or the port to one. */
+/** What jobs are posted to: a worker, or the port to one. */
 type JobTarget = EventTarget & Pick<MessagePort, "postMessage">;
 
-/** How a job in a worker ended. `message` is the browser's. */
+/** How a worker's job ended. `message` is the browser's error message. */
 export type JobEnd<Answer> =
   | { kind: "done"; answer: Answer }
   | { kind: "out_of_time" }
@@ -12,18 +12,18 @@ export type JobEnd<Answer> =
 
 export interface TimedWorkerOptions {
   /**
-   * URL of the built worker. It posts `WORKER_READY` once it has loaded, and then one answer per
+   * URL of the built worker. The worker posts `WORKER_READY` once it has loaded, and then one answer per
    * job.
    */
   url: string;
   name: string;
-  /** Milliseconds for one job, counted from when the worker has loaded. */
+  /** Milliseconds that one job may take once the worker has loaded. */
   limit: number;
   /** Ends the worker after each job, so that nothing of one job reaches the next. */
   disposable?: true;
   /**
-   * Starts it from a blob, so that it is under the page's own content security policy: a worker
-   * with a URL has the policy of its file's response, and a static server sends none.
+   * Starts the worker from a blob, which puts it under the page's content security policy. A worker started
+   * from a URL gets the policy of its file's response, and a static server sends none.
    */
   underPagePolicy?: true;
 }
@@ -31,26 +31,29 @@ export interface TimedWorkerOptions {
 export interface JobOptions<Note> {
   /** Aborting it ends the worker. */
   signal?: AbortSignal | undefined;
-  /** What the worker posts as `{ note }` before its answer. */
+  /** Called with each `{ note }` that the worker posts before its answer. */
   onNote?: (note: Note) => void;
-  /** How far it is with starting, in words for the person; empty once it has started. */
+  /** Called with the progress of starting, in words for the person; empty once the worker has started. */
   onStarting?: (words: string) => void;
 }
 
 export interface TimedWorker<Job, Answer, Note = never> {
-  /** Jobs run one after another. Never rejects; a job that takes too long ends with its worker. */
+  /** Runs jobs one after another. Never rejects. A job that takes too long ends, and its worker with it. */
   run(job: Job, options?: JobOptions<Note>): Promise<JobEnd<Answer>>;
-  /** Ends the worker and what it does. The next job starts another one. */
+  /** Ends the worker and its job. The next job starts a new worker. */
   end(): void;
 }
 
-/** The first message of every worker that is started here. */
+/** The first message that every worker started here must post. */
 export const WORKER_READY = "ready";
 
-/** Loading a worker is not the job's fault, but it must not hang either (milliseconds). */
+/** How long a worker may take to load (milliseconds). That time is not the job's, but it must be limited. */
 const LOAD_LIMIT = 60_000;
 
-/** A worker for work that may never end: it is started when needed, and ended when it is late. */
+/**
+ * Runs work that may never end. The worker is started when it is needed, and ended when a job takes too
+ * long.
+ */
 export function createTimedWorker<Job, Answer, Note = never>(
   options: TimedWorkerOptions,
 ): TimedWorker<Job, Answer, Note> {
@@ -115,7 +118,7 @@ function blobUrl(url: string): string {
   return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
 }
 
-/** How a job ended that a worker is given, straight or through a port. */
+/** Posts a job to a worker, directly or through a port, and resolves with how it ended. */
 export function endOfJob<Answer, Note>(
   worker: JobTarget,
   job: unknown,

@@ -1,6 +1,6 @@
 /**
- * The page's only Trusted Types policy. The content security policy allows the name `bough` once,
- * so every worker gets its URL from here.
+ * The page's only Trusted Types policy. The content security policy allows the name `bough` only once, so
+ * every worker gets its URL here.
  */
 
 interface Policy {
@@ -14,17 +14,17 @@ interface PolicyFactory {
 let policy: Policy | null | undefined;
 
 /**
- * A URL that may be started as a worker: from this page's own origin, or a blob made by it. Typed
- * as string because the DOM's types have no trusted ones. Throws for any other URL.
+ * Checks that a URL may be started as a worker: it must be of this page's own origin, or a blob made by
+ * this page. Returns a string because the DOM's types have no trusted ones. Throws for any other URL.
  */
 export function scriptUrl(url: string | URL): string {
   const checked = ownScript(String(url));
   policy ??= createPolicy();
-  // The browser accepts the trusted object wherever the types say string.
+  // Browsers accept the trusted object wherever the types say string.
   return policy === null ? checked : (policy.createScriptURL(checked) as string);
 }
 
-/** Null if the browser has no Trusted Types, in which case the check alone must do. */
+/** Null if the browser has no Trusted Types; then only `ownScript` checks URLs. */
 function createPolicy(): Policy | null {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes; // Missing in the DOM's types.
   return factory?.createPolicy("bough", { createScriptURL: ownScript }) ?? null;

@@ -29,11 +29,11 @@ function screen() {
   return {
     lock,
     settled,
-    /** Of every lock so far: whether it is held. */
+    /** Whether each lock so far is held. */
     held: () => locks.map(({ released }) => !released),
     show: (visible: boolean) => {
       isVisible = visible;
-      // As browsers do.
+      // Browsers do the same.
       if (!visible) for (const one of locks) one.released = true;
       tell();
     },

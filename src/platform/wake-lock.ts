@@ -1,17 +1,20 @@
-/** Keeps the screen on while something needs it, as far as the browser can. */
+/** Keeps the screen on while something needs it, if the browser allows. */
 export interface WakeLock {
-  /** From now on, or no longer. Browsers refuse it to pages that nobody sees, and on low battery. */
+  /** Starts or stops keeping the screen on. Browsers refuse to for hidden pages, and on low battery. */
   want(isWanted: boolean): void;
 }
 
 export interface WakeLockEnvironment {
   isVisible: () => boolean;
   onVisibility: (listener: () => void) => void;
-  /** Undefined if the browser has none. Rejects if it refuses. */
+  /** Undefined if the browser has no wake locks. Rejects if the browser refuses one. */
   request: () => Promise<Pick<WakeLockSentinel, "release" | "released">> | undefined;
 }
 
-/** The browser ends a lock when the page is hidden; it is taken again when the page is seen. */
+/**
+ * The browser ends a lock when the page is hidden, so this requests a new one when the page is visible
+ * again.
+ */
 export function createWakeLock(surroundings: WakeLockEnvironment = browser): WakeLock {
   let isWanted = false;
   let isSettling = false;
@@ -24,7 +27,7 @@ export function createWakeLock(surroundings: WakeLockEnvironment = browser): Wak
     try {
       const isDue = () => isWanted && surroundings.isVisible();
       if (isDue() && held?.released !== false) held = await surroundings.request();
-      // What was wanted may have changed meanwhile.
+      // It may no longer be wanted after the wait.
       if (!isDue() && held?.released === false) await held.release();
     } catch {
       held = undefined;
@@ -45,6 +48,6 @@ export function createWakeLock(surroundings: WakeLockEnvironment = browser): Wak
 const browser: WakeLockEnvironment = {
   isVisible: () => document.visibilityState === "visible",
   onVisibility: (listener) => document.addEventListener("visibilitychange", listener),
-  // Old browsers do not have it, whatever the types say.
+  // Old browsers lack it, whatever the types say.
   request: () => (navigator as Partial<Navigator>).wakeLock?.request("screen"),
 };

@@ -1,4 +1,4 @@
-/** Stands in for storage that the browser blocks: what is kept lasts until the page is left. */
+/** Stands in for storage that the browser blocks. It lasts until the page is left. */
 class PageStorage implements Storage {
   readonly #texts = new Map<string, string>();
 
@@ -22,7 +22,7 @@ class PageStorage implements Storage {
   }
 }
 
-/** Reading the property itself may throw, as may a write. */
+/** Both reading the property and writing may throw. */
 function usable(read: () => Storage): Storage {
   const probe = "bough.probe";
   try {
@@ -41,5 +41,5 @@ export const tabStorage = usable(() => sessionStorage);
 /** `localStorage`, or a stand-in where it is blocked or full. */
 export const siteStorage = usable(() => localStorage);
 
-/** Whether what is kept in `tabStorage` is still there after a reload. */
+/** Whether what is kept in `tabStorage` survives a reload. */
 export const keepsTabStorage = !(tabStorage instanceof PageStorage);

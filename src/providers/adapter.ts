@@ -12,7 +12,7 @@ export interface ProviderRequest<Body = unknown> {
   url: string;
   headers: Record<string, string>;
   body: Body;
-  /** What the person asked for and the request omits; absent if it omits nothing. */
+  /** What the person asked for and the request leaves out; absent if it leaves nothing out. */
   leftOut?: readonly Omission[];
 }
 
@@ -26,12 +26,12 @@ export interface Omission {
   name: string;
 }
 
-/** Where a provider lists its models: a GET. */
+/** Addresses at which a provider lists its models. They are read with GET. */
 export interface ModelsRequest {
   url: string;
-  /** In addition to those of `authorise`. */
+  /** Headers in addition to those of `authorise`. */
   headers?: Record<string, string>;
-  /** A more detailed list at the same origin, if the server has one; it is asked first. */
+  /** A more detailed list at the same origin, if the server has one. It is requested first. */
   detailedUrl?: string;
 }
 
@@ -51,8 +51,8 @@ export interface ProviderTarget {
 export interface StreamDecoder {
   push(event: SseEvent): StreamPart[];
   /**
-   * The end of the answer was announced: it is complete even if neither the terminal signal nor the
-   * end of the body ever comes. Until then usage, sources or a late error may follow.
+   * Whether the end of the answer was announced: the answer is then complete, even if neither the terminal
+   * signal nor the end of the body ever comes. Usage, sources or a late error may still follow.
    */
   isSettled(): boolean;
   /** The body ended. Returns an error of kind `cut` unless the terminal signal was seen. */

@@ -6,33 +6,39 @@ import type { WorkerEvent } from "./worker-scope.ts";
 
 /** A file of the built page. */
 export interface AppFile {
-  /** From the page's folder. */
+  /** Relative to the page's folder. */
   url: string;
-  /** Null if the name has the content's hash in it. */
+  /** Null if the name contains a hash of the content. */
   revision: string | null;
-  /** As browsers check it. Absent for the page itself, into which some hosts put something. */
+  /** A hash that browsers check. Absent for the page itself, which some hosts modify. */
   integrity?: string;
-  /** Large and rarely needed: kept once it is used. */
+  /** Set for files that are large and rarely needed. They are kept once they have been used. */
   isLater?: true;
 }
 
 /** The files of this version, and those of earlier ones that are still kept. */
 export interface AppFiles {
-  /** Fetches what is not here. Rejects if anything is missing, or belongs to another version. */
+  /**
+   * Fetches the files that are not here yet. Rejects if anything is missing or belongs to another version.
+   */
   install(event: WorkerEvent): Promise<void>;
-  /** Whether this file, by its address, is answered from here. */
+  /** Whether the worker answers requests for this address. */
   has(url: URL): boolean;
-  /** From the cache; what is missing there from the network, and then it is kept. */
+  /** Answers from the cache. A file that is missing there is loaded from the network, and then kept. */
   answer(request: Request): Promise<Response>;
-  /** The page; undefined if the browser has removed it. */
+  /** The page; undefined if the browser has removed it from the cache. */
   page(): Promise<Response | undefined>;
-  /** A page for a closed frame, with the sandbox that its element lacks. */
+  /** A page for a closed frame, with a policy that contains the sandbox that its element lacks. */
   framePage(path: string): Promise<Response>;
-  /** Removes everything that is not of this version. @param mayBegin asked when nothing installs */
+  /**
+   * Removes everything that is not of this version.
+   *
+   * @param mayBegin asked while no version is being installed; false keeps everything
+   */
   removeOthers(mayBegin: () => Promise<boolean>): Promise<void>;
 }
 
-/** Whatever is in this folder has its content's hash in its name. */
+/** The folder in which all names contain a hash of the content. */
 const HASHED = "assets/";
 const PAGE = "index.html";
 
@@ -94,7 +100,10 @@ export function createAppFiles(scope: string, files: readonly AppFile[]): AppFil
       }),
   };
 
-  /** Two versions use one cache: neither may remove what the other has just found there. */
+  /**
+   * Takes turns with the worker of another version, which uses the same cache: neither may remove what the
+   * other has just found there.
+   */
   function alone(work: () => Promise<void>): Promise<void> {
     return navigator.locks.request(cacheName, work);
   }
@@ -107,8 +116,8 @@ function withoutHash(address: string): URL {
 }
 
 /**
- * The page has no hash in its name: between two requests the server may have got another version.
- * Such a page would ask for files that this version does not have.
+ * Checks that the page is of this version. Its name contains no hash, and the server may have switched to
+ * another version between two requests; such a page would ask for files that this version does not have.
  */
 async function checkPage(
   page: Response | undefined,
@@ -121,7 +130,10 @@ async function checkPage(
   }
 }
 
-/** Files of the page itself, from where it is: the egress module is the page's, for other servers. */
+/**
+ * Loads one of the page's own files, from the page's server. The egress module belongs to the page, and is
+ * for other servers.
+ */
 function load(request: Request): Promise<Response> {
   // oxlint-disable-next-line no-restricted-globals
   return fetch(request);

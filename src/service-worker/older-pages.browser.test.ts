@@ -4,7 +4,7 @@ import { createOlderPages } from "./older-pages.ts";
 
 const MINUTE = 60_000;
 
-/** Pages that are open, by their ids. */
+/** Open pages, by id. */
 function withPages(...ids: string[]) {
   const scope = `https://app.example/${crypto.randomUUID()}/`;
   const open = new Set(ids);
@@ -12,7 +12,7 @@ function withPages(...ids: string[]) {
     matchAll: async () => [...open].map((id) => ({ id })),
     claim: async () => undefined,
   };
-  // Each time as after the worker was stopped: it remembers nothing but what is kept.
+  // Each call is like the worker after a restart: it remembers only what is stored.
   return { open, pages: () => createOlderPages(scope, clients) };
 }
 

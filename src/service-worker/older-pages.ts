@@ -1,13 +1,13 @@
 import { workerNotesCache } from "#platform/offline-names.ts";
 
 /**
- * The pages that were open when this version took over. They run an earlier one, so its files stay
+ * The pages that were open when this version took over. They run an earlier version, so its files stay
  * until the last of them is closed or reloaded.
  */
 export interface OlderPages {
-  /** Remembers them. */
+  /** Stores which pages are open. */
   note(now: number): Promise<void>;
-  /** Whether one of them may still be there. False once `forget` was called. */
+  /** Whether any of them may still be open. False once `forget` was called. */
   mayRemain(now: number): Promise<boolean>;
   forget(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createOlderPages(scope: string, clients: Pages): OlderPages {
     mayRemain: async (now) => {
       const kept = await (await open()).match(key);
       if (kept === undefined) return false;
-      const { ids, at } = (await kept.json()) as Note; // Written by `note`.
+      const { ids, at } = (await kept.json()) as Note; // `note` wrote it.
       if (now - at < LOADING) return true;
       const present = new Set(await openIds());
       return ids.some((id) => present.has(id));

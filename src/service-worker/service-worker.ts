@@ -9,7 +9,7 @@ import { otherAppsPage } from "./served-here.ts";
 import { keepShare } from "./shares.ts";
 import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
 
-/** The files of this version, put in by `.ci/service-worker.ts`. */
+/** The files of this version. `.ci/service-worker.ts` inserts them. */
 declare const BOUGH_FILES: readonly AppFile[];
 
 /**
@@ -57,7 +57,8 @@ function answerOf(event: RequestEvent): Promise<Response> | undefined {
   if (request.method !== "GET") return undefined;
   if (request.mode === "navigate") {
     if (path === "" || path === "index.html") return page(request);
-    // One with the attribute never comes here. In a tab of its own it needs nothing from here.
+    // A frame with the `sandbox` attribute never gets here. In a tab of its own, the page needs nothing
+    // from here.
     const isFramed = request.destination === "iframe" && FRAME_PAGES.includes(path);
     return isFramed ? files.framePage(path) : undefined;
   }
@@ -78,7 +79,7 @@ async function page(request: Request): Promise<Response> {
 /** Removes earlier versions once no page runs one. */
 function tidy(): Promise<void> {
   return files.removeOthers(async () => {
-    // A version that waits has put its files here, too.
+    // A waiting version has put its files into this cache, too.
     const { installing, waiting } = worker.registration;
     if (installing !== null || waiting !== null) return false;
     if (await olderPages.mayRemain(Date.now())) return false;

@@ -1,9 +1,9 @@
 import { SHARED_HASH, sharedCache } from "#platform/offline-names.ts";
 
-/** Any page of the web can post here: what comes is kept for the person to see, and nothing more. */
+/** Limits for what is kept. Any web page can post here, so it is kept only for the person to see. */
 const MOST = { kept: 10, bytes: 100_000_000 };
 
-/** Keeps what another app shares, whole, and leads to the page that takes it. */
+/** Keeps the whole of what another app shares, and redirects to the page that takes it. */
 export async function keepShare(request: Request, scope: string): Promise<Response> {
   try {
     const data = await request.blob();
@@ -15,7 +15,7 @@ export async function keepShare(request: Request, scope: string): Promise<Respon
       await cache.put(key, new Response(data, { headers }));
     }
   } catch {
-    // No room for it: the page says that nothing came.
+    // There is no room for it. The page then says that nothing arrived.
   }
   return Response.redirect(`${scope}${SHARED_HASH}`, 303);
 }

@@ -33,16 +33,21 @@ import { markForSearch } from "./search-marks.ts";
 import type { SearchMark } from "./search-marks.ts";
 import { versionedFactory } from "./versioned-factory.ts";
 
-// On a server of this machine it would note the stack of each access.
+// In debug mode, which Dexie turns on for pages from localhost, it records a stack for each access.
 Dexie.debug = false;
 
-/** What others ask of the door (`damage/row-door.ts`). */
+/** What other code may ask of the door (`damage/row-door.ts`). */
 export interface Door {
-  /** Resolves once rows are checked as they are read; without the checks, too, if they cannot be loaded. */
+  /**
+   * Resolves once rows are checked as they are read, or once it is clear that the checks cannot be loaded.
+   */
   load(): Promise<void>;
-  /** Waits until every damaged row that was read is kept as it was; false if any could not be. */
+  /**
+   * Waits until the original of every damaged row that was read is kept. Resolves to false if any could not
+   * be.
+   */
   haveKept(): Promise<boolean>;
-  /** What this tab still has in memory of conversations, however much of that is stored by now. */
+  /** The rows of conversations that this tab still has in memory, whether or not they are stored. */
   recent(): ConversationTables;
 }
 
@@ -77,11 +82,11 @@ export class BoughDatabase extends Dexie {
   declare damagedOriginals: Table<OriginalRow, string>;
   declare metricDays: Table<MetricDay, string>;
   declare searchMarks: Table<SearchMark, [string, string]>;
-  /** What every row that is read passes; absent in a database that tests open by themselves. */
+  /** The door that every row passes when it is read. Absent in databases that tests open directly. */
   door?: Door;
 
   constructor(name: string, durability: "strict" | "relaxed", versions = schemaVersions) {
-    // After closing for another tab's upgrade, a write must not reopen the newer database.
+    // Once closed for another tab's upgrade, a write must not reopen the newer database.
     super(name, {
       chromeTransactionDurability: durability,
       autoOpen: false,

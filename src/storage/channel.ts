@@ -12,43 +12,45 @@ type Message =
   | { kind: "answer"; id: string; answer: Answer }
   /** The writing tab has the command and is still carrying it out. */
   | { kind: "working"; id: string }
-  /** A tab has started to write: unanswered commands are sent to it again. */
+  /** A tab has become the writer: unanswered commands are sent to it again. */
   | { kind: "writer" };
 
 interface Waiting {
   command: Command;
   settle: (answer: Answer) => void;
-  /** There is a writer, which is at work. */
+  /** Call this when a writer has reported that it is at work. */
   wait: () => void;
 }
 
 export interface CommandChannel {
-  /** From a following tab to the writing one. Resolves with its answer. */
+  /** Sends a command from a following tab to the writing one. Resolves with its answer. */
   send(command: Command): Promise<Answer>;
-  /** This tab writes: it carries out the other tabs' commands. Returns a function that stops it. */
+  /**
+   * Makes this tab carry out the other tabs' commands, because it writes. Returns a function that stops it.
+   */
   serve(carryOut: CarryOut): () => void;
-  /** Sends nothing more; pending commands are answered with `no_writer`. */
+  /** Stops sending. Pending commands are answered with `no_writer`. */
   close(): void;
 }
 
-/** How long a command waits for the first sign of life from any tab (milliseconds). */
+/** How long a command waits for a first sign of life from any tab (milliseconds). */
 export const ANSWER_TIMEOUT = 15_000;
 
-/** The writing tab gives such a sign this often while it carries a command out (milliseconds). */
+/** How often the writing tab gives a sign of life while it carries out a command (milliseconds). */
 const SIGN_EVERY = 5_000;
 
 /**
- * How long a command waits for the next sign (milliseconds): in a tab that has been hidden for long, browsers let
- * timers run once a minute.
+ * How long a command waits for the next sign of life (milliseconds). In a tab that has been hidden for
+ * long, browsers run timers only once a minute.
  */
 export const SIGN_TIMEOUT = 75_000;
 
-/** Answers kept, so that a command that is sent again takes effect once. */
+/** How many answers are kept, so that a command that is sent again takes effect only once. */
 export const REMEMBERED = 500;
 
 /**
- * Commands between the tabs that show one context, over a BroadcastChannel. Commands carry all new
- * ids, and the writer remembers its answers, so resending after a take-over duplicates nothing.
+ * Sends commands between the tabs that show one context, over a BroadcastChannel. A command brings all new
+ * ids with it, and the writer remembers its answers, so resending after a take-over duplicates nothing.
  */
 export function openCommandChannel(contextId: string, newId: () => string): CommandChannel {
   const channel = new BroadcastChannel(`bough:commands:${contextId}`);
@@ -56,7 +58,7 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
   const answerOnce = createAnswers();
   let serving: CarryOut | undefined;
   let closed = false;
-  /** Of the commands that are being carried out. */
+  /** The timers of the commands that are being carried out. */
   const signs = new Set<ReturnType<typeof setInterval>>();
 
   const post = (message: Message) => {
@@ -153,7 +155,10 @@ function createAnswers() {
   };
 }
 
-/** A fault in the writing tab must not leave the other tab waiting. */
+/**
+ * Turns an exception into an answer, so that a fault in the writing tab does not leave the other tab
+ * waiting.
+ */
 async function answered(command: Command, carryOut: CarryOut): Promise<Answer> {
   try {
     return await carryOut(command);

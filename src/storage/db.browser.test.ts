@@ -36,10 +36,7 @@ async function described(databaseName: string) {
   return found;
 }
 
-/**
- * Version 1 as it was shipped, written down separately from the code: key path and indices by
- * table.
- */
+/** Version 1 as it was released, written down independently of the code: key path and indices by table. */
 const versionOne: Record<string, { key: string | string[]; indices: (string | string[])[] }> = {
   contexts: { key: "id", indices: ["updatedAt", "parentId"] },
   branches: { key: "id", indices: ["contextId", ["contextId", "name"]] },
@@ -57,7 +54,7 @@ const versionOne: Record<string, { key: string | string[]; indices: (string | st
   settings: { key: "key", indices: [] },
 };
 
-/** Opens with the browser's own API; Dexie counts versions in tenths. */
+/** Opens a database with the browser's own API. Dexie multiplies versions by ten. */
 function openRaw(version: number, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, version * 10);
   request.addEventListener("upgradeneeded", () => upgrade(request.result));
@@ -78,10 +75,10 @@ function makeVersionOne(db: IDBDatabase): void {
   }
 }
 
-/** The schema version of this code. */
+/** The schema version of the current code. */
 const present = schemaVersions.at(-1)?.[0] ?? 0;
 
-/** What later versions changed in the first one's tables, or added. */
+/** What later versions changed in the tables of version 1, or added. */
 const laterTables: typeof versionOne = {
   contexts: {
     key: "id",
@@ -238,7 +235,7 @@ describe("the schema", () => {
   it("is not changed by an older version, which says so, and opens again with its own", async () => {
     const later: typeof schemaVersions = [
       ...schemaVersions,
-      // What an older version knows may be gone in a newer one.
+      // A newer version may lack something that an older one knows.
       [900, { stores: { memories: null, contexts: "id, updatedAt" } }],
     ];
     const newer = new BoughDatabase(name, "strict", later);
@@ -287,7 +284,7 @@ describe("the schema", () => {
   });
 
   it("reports that another tab blocks an upgrade, and continues once it is gone", async () => {
-    // Version 0.1 in Dexie's counting: older than 1, and this connection does not close.
+    // Version 0.1 as Dexie counts: older than 1. This connection does not close when asked.
     const request = indexedDB.open(name, 1);
     const raw = await new Promise<IDBDatabase>((resolve) => {
       request.addEventListener("success", () => resolve(request.result));
@@ -313,7 +310,7 @@ describe("a database that the browser closes", () => {
     expect(write).toMatchObject({ ok: false, error: { kind: "unavailable" } });
     const again = await openDatabases(name, { onClosed });
     expect(await again.strict.contexts.get("c1")).toEqual(contextRow("c1"));
-    // This tab closing it itself is not reported.
+    // A close by this tab itself is not reported.
     again.close();
     expect(onClosed).toHaveBeenCalledOnce();
   });

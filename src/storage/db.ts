@@ -3,9 +3,8 @@ import { RowDoor } from "#storage/damage/row-door.ts";
 import { BoughDatabase } from "./bough-database.ts";
 
 /**
- * One database, two connections: `strict` waits for the disk (a person's message, a tool's intent
- * and result, the end of an answer), `relaxed` does not (stream chunks). One transaction cannot
- * span both.
+ * One database with two connections: `strict` waits for the disk (a person's message, a tool's intent and
+ * result, the end of an answer), `relaxed` does not (stream chunks). One transaction cannot span both.
  */
 export interface Databases {
   strict: BoughDatabase;
@@ -14,25 +13,28 @@ export interface Databases {
 }
 
 export interface OpenHandlers {
-  /** Another tab wants a newer version of the database, and this one has closed it. */
+  /** Called when another tab needs a newer version of the database; this tab has closed its connections. */
   onVersionChange?: () => void;
-  /** Another tab is deleting the database, and this one has closed it. */
+  /** Called when another tab is deleting the database; this tab has closed its connections. */
   onErased?: () => void;
-  /** Another tab holds an older version open, so this one must wait. */
+  /** Called when another tab has an older version open, so that this tab must wait. */
   onBlocked?: () => void;
-  /** The browser closed the database unexpectedly: site data removed, or the disk failed. */
+  /**
+   * Called when the browser closed the database unexpectedly, because site data was removed or the disk
+   * failed.
+   */
   onClosed?: () => void;
 }
 
 export interface OpeningDatabases extends Databases {
   /**
-   * Rejects with Dexie's error, as does everything requested meanwhile; `toStorageProblem` names
-   * it.
+   * Rejects with Dexie's error, as do all requests made until then; `toStorageProblem` turns it into a
+   * problem.
    */
   opened: Promise<void>;
 }
 
-/** Starts opening both connections; requests wait until they are open. */
+/** Starts to open both connections. Requests wait until they are open. */
 export function beginOpening(name = "bough", handlers: OpenHandlers = {}): OpeningDatabases {
   const strict = new BoughDatabase(name, "strict");
   const relaxed = new BoughDatabase(name, "relaxed");
@@ -72,7 +74,7 @@ export function beginOpening(name = "bough", handlers: OpenHandlers = {}): Openi
   return { strict, relaxed, close, opened };
 }
 
-/** Both connections, open. Rejects as `opened` does. */
+/** Opens both connections, and resolves once they are open. Rejects as `opened` does. */
 export async function openDatabases(name?: string, handlers?: OpenHandlers): Promise<Databases> {
   const databases = beginOpening(name, handlers);
   await databases.opened;

@@ -1,12 +1,13 @@
-/** The browser's numbers of versions 8 and 12: Dexie's times ten. */
+/** The browser's version numbers for versions 8 and 12: Dexie multiplies by ten. */
 const EIGHT = 80;
 const TWELVE = 120;
 
 /**
- * Version 8 landed before 6 and 7, which were put in front of it: a database of those days has modes
- * by name. Dexie changes no key, so the table is made anew, with the rows that have one.
+ * Rebuilds the table of modes in databases from an early version 8. Version 8 was released first, and 6 and
+ * 7 were put in before it later; in databases of that time the key of modes is their name. Dexie cannot
+ * change a table's key, so this makes the table again, with the rows that have an id.
  *
- * Call it before Dexie has set its own handler: what is done here comes first.
+ * Call this before Dexie adds its own handler, so that this one runs first.
  */
 export function rekeyEarlyModes(opening: IDBOpenDBRequest): void {
   opening.addEventListener("upgradeneeded", ({ oldVersion }) => {

@@ -40,7 +40,7 @@ it("is done once the data is gone, though the browser keeps back what was made f
   const files = await navigator.storage.getDirectory();
   const index = await files.getDirectoryHandle(indexDirectory(name), { create: true });
   const worker = await index.getFileHandle("part", { create: true });
-  // As another tab that does not let go.
+  // Like another tab that does not let go.
   const writing = await worker.createWritable();
   const held = await files.getDirectoryHandle("bough-held-1", { create: true });
   await held.getFileHandle("1", { create: true });
@@ -52,7 +52,7 @@ it("is done once the data is gone, though the browser keeps back what was made f
 
   await writing.abort();
   caching.mockRestore();
-  // The next visit removes it, before it makes one.
+  // The next visit removes the index before it creates one.
   await removeLeftIndex(name);
   await expect(files.getDirectoryHandle(indexDirectory(name))).rejects.toThrow(
     "could not be found",

@@ -38,7 +38,7 @@ it("a query whose code does not come says nothing untrue, and begins when it com
     return () => undefined;
   });
   const missing = new TypeError("Failed to fetch dynamically imported module: bin.js");
-  // The server answers, so it is asked twice at once.
+  // Since the server answers, `loadPart` tries twice at once.
   const load = vi
     .fn<() => Promise<LiveQuery<string>>>(() => Promise.resolve({ subscribe }))
     .mockRejectedValueOnce(missing)

@@ -3,26 +3,26 @@ import { Dexie, liveQuery } from "dexie";
 import { isMissingFile } from "#platform/missing-file.ts";
 import { loadPart } from "#platform/parts.ts";
 
-/** A value that changes with the database, in this tab or another. */
+/** A value that changes with the database, whether this tab or another changes it. */
 export interface LiveQuery<Value> {
-  /** Calls back with the current value and after each change; returns a function that stops it. */
+  /** Calls back with the current value, and again after each change. Returns a function that stops it. */
   subscribe(onValue: (value: Value) => void, onError?: (error: unknown) => void): () => void;
 }
 
 /**
- * Dexie keeps every change since a query's last result, also those that do not concern it. After so many
- * a query begins anew; without that, one whose rows never change would grow all day.
+ * After this many changes a query is started again. Dexie keeps every change since a query's last result,
+ * even unrelated ones, so a query whose rows never change would otherwise grow all day.
  */
 export const RENEWED_AFTER = 500;
 
-/** Told of each change of the database, in whichever tab. */
+/** Callbacks for every change of the database, by whichever tab. */
 const counting = new Set<() => void>();
 
 Dexie.on.storagemutated.subscribe(() => {
   for (const count of counting) count();
 });
 
-/** Runs `query` again whenever a row that it read has changed, in whichever tab. */
+/** Runs `query` again whenever a row that it read has changed, in this tab or another. */
 export function watchQuery<Value>(query: () => Promise<Value>): LiveQuery<Value> {
   return {
     subscribe: (onValue, onError) => {
@@ -53,8 +53,8 @@ export function watchQuery<Value>(query: () => Promise<Value>): LiveQuery<Value>
 }
 
 /**
- * A query whose code is loaded when somebody first subscribes. If it does not come, `loadPart` tells of that, and
- * the first value comes once it does.
+ * A query whose code loads when someone first subscribes. If it fails to load, `loadPart` reports that, and
+ * the first value comes once it has loaded.
  */
 export function lazyQuery<Value>(load: () => Promise<LiveQuery<Value>>): LiveQuery<Value> {
   return {
@@ -79,10 +79,10 @@ export function lazyQuery<Value>(load: () => Promise<LiveQuery<Value>>): LiveQue
   };
 }
 
-/** The current value. Rejects if it cannot be read. */
+/** Resolves to the current value. Rejects if it cannot be read. */
 export function firstValue<Value>(query: LiveQuery<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    // A first value can come while it subscribes.
+    // A first value can arrive during `subscribe`, before `stop` is set.
     const settle = (end: () => void) => {
       end();
       queueMicrotask(() => stop());

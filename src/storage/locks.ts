@@ -1,13 +1,13 @@
-/** What the lock of a context is called, before its id. */
+/** What the name of a context's lock begins with; the context's id follows. */
 export const LOCK_PREFIX = "bough:context:";
 
-/** The contexts that some tab writes just now. */
+/** Ids of the contexts that some tab is the writer of. */
 export async function writtenContexts(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   return contextsIn(held);
 }
 
-/** The contexts that some tab follows, waiting for its turn to write. */
+/** Ids of the contexts that some tab follows, waiting to become the writer. */
 export async function followedContexts(): Promise<ReadonlySet<string>> {
   const { pending = [] } = await navigator.locks.query();
   return contextsIn(pending);

@@ -4,12 +4,13 @@ import { keyOf } from "#storage/damage/damage-records.ts";
 
 import type { BoughDatabase } from "./bough-database.ts";
 
-/** Rows read at once: short enough that the page stays responsive. */
+/** Rows per read, few enough that the page stays responsive. */
 const PAGE = 200;
 
 /**
- * Reads a whole table in pieces, in the order of its keys. In a transaction they are of one moment;
- * outside, each is a transaction of its own, and `onRows` may wait for other things, and say that it has enough.
+ * Reads a whole table in pages, in key order. Within a transaction all pages are of one moment. Outside
+ * one, each page is a transaction of its own, so `onRows` may wait for other things; it can also stop by
+ * returning "enough".
  */
 export async function readInPages<Row extends object, Key>(
   table: Table<Row, Key>,
@@ -27,7 +28,7 @@ export async function readInPages<Row extends object, Key>(
   }
 }
 
-/** The rows of a conversation: of one with thousands a piece at a time. */
+/** The rows of a conversation. If there are thousands, they are read in pages. */
 export async function rowsOfContext<Row>(
   table: Table<Row, string>,
   contextId: IndexableType,
@@ -43,14 +44,14 @@ export async function rowsOfContext<Row>(
   return rows;
 }
 
-/** Entries of an index that are looked at in one transaction: whoever wants to write waits for it. */
+/** Index entries read in one transaction; writes have to wait for it. */
 const ENTRIES = 2_000;
 const SEEKS = 50;
 
 /**
- * The conversations that messages name, in pieces: in one, whoever wants to store a message would wait
- * until a million of them are looked through. Each is found by seeking the next, because to ask for different
- * ones is to walk along all their messages.
+ * The conversations that messages name. Reads in several transactions: in a single one, storing a message
+ * would have to wait until a million entries were read. Finds each conversation by seeking past the
+ * previous one, because asking for unique keys would walk through all their messages.
  */
 export async function contextsOfMessages({
   messages,
@@ -76,7 +77,7 @@ export async function contextsOfMessages({
   }
 }
 
-/** How many messages there are, counted in pieces. */
+/** How many messages there are, counted in several transactions. */
 export async function countMessages({
   messages,
 }: Pick<BoughDatabase, "messages">): Promise<number> {
@@ -91,13 +92,16 @@ export async function countMessages({
   }
 }
 
-/** Counted at once; of a conversation with thousands all are. */
+/**
+ * Conversations whose messages are counted in one transaction. All messages of one conversation are, even
+ * thousands.
+ */
 const CONVERSATIONS = 20;
 
 /**
- * How many messages these conversations have, counted in pieces.
+ * How many messages these conversations have, counted in several transactions.
  *
- * @param contextIds in the index's order
+ * @param contextIds sorted as in the index
  */
 export async function countMessagesOf(
   { messages }: Pick<BoughDatabase, "messages">,

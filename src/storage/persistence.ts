@@ -8,7 +8,7 @@ export interface PersistenceStatus {
    * out.
    */
   durability: "persistent" | "best_effort" | "unknown";
-  /** Bytes, as the browser estimates them. */
+  /** Bytes, as estimated by the browser. */
   usage?: number;
   quota?: number;
 }
@@ -25,7 +25,7 @@ export async function persistenceStatus(): Promise<PersistenceStatus> {
   };
 }
 
-/** Asks the browser to keep the data; some browsers ask the person, others decide themselves. */
+/** Asks the browser to keep the data. Some browsers ask the person, others decide on their own. */
 export async function requestPersistence(): Promise<PersistenceStatus> {
   if (navigator.storage?.persist !== undefined) await navigator.storage.persist();
   return persistenceStatus();
@@ -33,20 +33,20 @@ export async function requestPersistence(): Promise<PersistenceStatus> {
 
 const HAD_DATA = "bough.had-data";
 
-/** Records, outside the database, that the database has content. */
+/** Records outside the database that it has content. */
 export function rememberHasData(): void {
   siteStorage.setItem(HAD_DATA, "1");
 }
 
-/** Whether the database had content, as far as this is known outside it. */
+/** Whether the database had content, as far as is recorded outside it. */
 export function remembersData(): boolean {
   return siteStorage.getItem(HAD_DATA) === "1";
 }
 
-/** What the names of this app's entries in `localStorage` and `sessionStorage` start with, as well as of its caches. */
+/** Prefix of this app's entries in `localStorage` and `sessionStorage`, and of its caches. */
 export const NAMES_START = "bough";
 
-/** Removes this app's entries; those of another page at this origin stay. */
+/** Removes this app's entries. Those of other pages on this origin stay. */
 export function forget(storage: Storage): void {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
   for (const key of keys) {

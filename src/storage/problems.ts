@@ -4,7 +4,7 @@ import type { StorageProblemKind } from "#domain/storage-problem-kind.ts";
 
 export interface StorageProblem {
   kind: StorageProblemKind;
-  /** A sentence: Bough's own where the browser says nothing, or nothing a person could use. */
+  /** A sentence: the browser's message, or Bough's own if there is none that a person could use. */
   message: string;
 }
 
@@ -34,7 +34,7 @@ const kindByErrorName: Record<string, StorageProblemKind> = {
   AbortError: "broken",
 };
 
-/** Some browsers give no message, and a technical one for what has a plain name. */
+/** The browser's message, or Bough's own where browsers give none or only a technical one. */
 function sentence(kind: StorageProblemKind, message: string, name?: string): string {
   if (kind === "full") return "This browser’s storage is full.";
   if (name === "AbortError") return "The browser broke off the write.";
@@ -42,7 +42,7 @@ function sentence(kind: StorageProblemKind, message: string, name?: string): str
   return message.trim() === "" ? "The browser gave no reason." : message;
 }
 
-/** Names any error that Dexie or IndexedDB threw, looking through Dexie's wrappers. */
+/** Turns any error that Dexie or IndexedDB threw into a problem, looking through Dexie's wrappers. */
 export function toStorageProblem(error: unknown): StorageProblem {
   if (error instanceof StorageAbort) return { kind: error.kind, message: error.message };
   for (const cause of causesOf(error)) {
@@ -58,7 +58,10 @@ interface NamedError {
   message: string;
 }
 
-/** Dexie keeps the original under `inner` and, for bulk writes, under `failures`. */
+/**
+ * Yields an error and those it wraps. Dexie keeps the original in `inner` and, for bulk writes, in
+ * `failures`.
+ */
 function* causesOf(error: unknown, depth = 0): Generator<NamedError> {
   if (typeof error !== "object" || error === null || depth > 4) return;
   const wrapper = error as Partial<NamedError> & { inner?: unknown; failures?: unknown };
@@ -67,12 +70,15 @@ function* causesOf(error: unknown, depth = 0): Generator<NamedError> {
   if (wrapper.name !== undefined) yield { name: wrapper.name, message: wrapper.message ?? "" };
 }
 
-/** Whether the browser stores no Blobs. WebKit has two errors for it, depending on how it is built. */
+/**
+ * Whether an error means that the browser stores no Blobs. WebKit has two such errors, depending on its
+ * build.
+ */
 export function refusesBlobs(error: unknown): boolean {
   return [...causesOf(error)].some(({ message }) => /\bBlob/u.test(message));
 }
 
-/** Runs storage work and returns its failure as a value. */
+/** Runs storage work, and returns a failure as a value. */
 export async function toStorageResult<Value>(
   work: () => PromiseLike<Value>,
 ): Promise<Result<Value, StorageProblem>> {
@@ -83,10 +89,10 @@ export async function toStorageResult<Value>(
   }
 }
 
-/** Whether a write succeeded. On failure nothing was written. */
+/** The result of a write. If it failed, nothing was written. */
 export type WriteResult = Result<void, StorageProblem>;
 
-/** Like `attempt`, for a write whose value nobody needs. */
+/** Like `toStorageResult`, for a write whose value nobody needs. */
 export function attemptWrite(work: () => PromiseLike<unknown>): Promise<WriteResult> {
   return toStorageResult(async () => {
     await work();

@@ -1,19 +1,19 @@
-/** A database as it is stored, whatever its version; nothing of it is ever written. */
+/** A database as it is stored, whatever its version. It is only read, never written. */
 export interface RawDatabase {
-  /** Empty if there is no such table. */
+  /** All rows of a table; empty if there is no such table. */
   rows(table: string): Promise<unknown[]>;
-  /** Rows with this value in an index, or all with none if there is no such index. */
+  /** The rows with this value in an index; none if there is no such index. */
   rowsOf(table: string, index: string, value: string): Promise<unknown[]>;
   row(table: string, key: string): Promise<unknown>;
-  /** What rows have in an index, each once; empty if there is no such index. */
+  /** The distinct values in an index; empty if there is no such index. */
   valuesIn(table: string, index: string): Promise<unknown[]>;
   close(): void;
 }
 
-/** Opens the database with the version that it has. Rejects if there is none, or the browser refuses. */
+/** Opens the database at the version that it has. Rejects if it does not exist, or if the browser refuses. */
 export async function openRawDatabase(name: string): Promise<RawDatabase> {
   const db = await opened(name);
-  // Another tab that upgrades or erases it does not wait for this one.
+  // Another tab that upgrades or erases the database need not wait for this one.
   db.addEventListener("versionchange", () => db.close());
   const store = (table: string) =>
     db.objectStoreNames.contains(table)
@@ -49,11 +49,11 @@ function valuesOf(index: IDBIndex): Promise<unknown[]> {
 }
 
 /**
- * Whether there is a database of this name. It waits for its removal if that has begun, which
- * `indexedDB.databases()` does not. Undefined if the browser does not say in time. Rejects if it opens no
- * databases at all.
+ * Whether a database of this name exists. If its removal has begun, this waits for that;
+ * `indexedDB.databases()` does not. Undefined if the browser does not answer in time. Rejects if the
+ * browser opens no databases at all.
  *
- * @param patience milliseconds
+ * @param patience how long to wait (milliseconds)
  */
 export function hasDatabase(name: string, patience: number): Promise<boolean | undefined> {
   return new Promise((resolve) => {
@@ -73,7 +73,7 @@ export function hasDatabase(name: string, patience: number): Promise<boolean | u
 
 function opened(name: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(name);
-  // There was none: it is not made.
+  // The database did not exist: abort, so that it is not created.
   opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
   return new Promise((resolve, reject) => {
     opening.addEventListener("success", () => resolve(opening.result));

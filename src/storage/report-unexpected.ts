@@ -1,6 +1,6 @@
 import { toStorageProblem } from "./problems.ts";
 
-/** For the browser's console. That the database is closed is not: the page says so in its place. */
+/** Reports an error in the browser's console, unless the database is closed: the page itself says so. */
 export function reportUnexpected(error: unknown): void {
   if (toStorageProblem(error).kind !== "unavailable") reportError(error);
 }

@@ -5,22 +5,22 @@ import type { JsonValue } from "#domain/json.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 
-/** Rows of the tables that conversations are in. */
+/** The rows of conversations, by table. */
 export type ConversationTables = Pick<FileRows, "contexts" | "branches" | "messages">;
 
 /** A row of `blobs`: the bytes of attachments. Parts of messages and drafts refer to it by id. */
 export interface BlobRow {
   id: string;
   mediaType: string;
-  /** Of `data`, in hexadecimal digits: the same bytes are stored once. */
+  /** SHA-256 of `data` in hexadecimal digits. The same bytes are stored only once. */
   sha256: string;
   data: Blob;
   createdAt: number;
-  /** Since when nothing is known to refer to it (Unix milliseconds); absent if something does. */
+  /** When it was noticed that nothing refers to the row (Unix milliseconds); absent if something does. */
   lostAt?: number;
 }
 
-/** The same as it is written: with its bytes alone where the browser stores no Blob. */
+/** A blob row as it is written: with plain bytes where the browser stores no Blobs. */
 export interface StoredBlobRow extends Omit<BlobRow, "data"> {
   data: Blob | ArrayBuffer;
 }
@@ -29,7 +29,7 @@ export interface StoredBlobRow extends Omit<BlobRow, "data"> {
 export interface DraftRow {
   branchId: string;
   text: string;
-  /** In order; absent if there are none. */
+  /** Attachments in order; absent if there are none. */
   attachments?: AttachmentPart[];
   /** What the message will change in its branch's workspace; absent if nothing. */
   changes?: PendingChange[];
@@ -44,18 +44,18 @@ export interface SettingRow {
 
 /**
  * A row of `pickedFolders`: the folder on the person's computer that a conversation may use. It never
- * leaves this device: the handle means nothing elsewhere.
+ * leaves this device, since its handle is meaningless elsewhere.
  */
 export interface PickedFolderRow {
   contextId: string;
   handle: FileSystemDirectoryHandle;
-  /** Unix milliseconds. */
+  /** When the person picked the folder (Unix milliseconds). */
   pickedAt: number;
 }
 
 /**
- * A row of `folderChanges`: what a call has changed, or was about to change, of a file in a picked
- * folder. It never leaves this device.
+ * A row of `folderChanges`: what a call has changed, or was about to change, in a file of a picked folder.
+ * It never leaves this device.
  */
 export interface FolderChangeRow {
   callId: string;
@@ -63,56 +63,56 @@ export interface FolderChangeRow {
   /** The picked folder. */
   handle: FileSystemDirectoryHandle;
   path: string;
-  /** Null: there was no such file. */
+  /** The file before the change; null if it did not exist. */
   before: FolderFileSide | null;
   after: FolderFileSide | null;
-  /** Unix milliseconds. */
+  /** When the change was made (Unix milliseconds). */
   at: number;
 }
 
 /** A whole file, before or after a change. */
 export interface FolderFileSide {
-  /** Hex. */
+  /** SHA-256 of `data` in hexadecimal digits. */
   sha256: string;
   data: Blob;
 }
 
-/** A row of `damagedRows`: what is told of a damaged row of another table. It never leaves this device. */
+/** A row of `damagedRows`: the record about a damaged row of another table. It never leaves this device. */
 export interface DamagedRowRecord {
-  /** The same as that of its original. */
+  /** Also the id of its original in `damagedOriginals`. */
   id: string;
   table: CheckedTable;
-  /** The row's own primary key. */
+  /** The damaged row's own primary key. */
   key: string | (string | number)[];
-  /** The conversation that it belongs to; empty if it belongs to none, or that is not known. */
+  /** The conversation that the damaged row belongs to; empty if there is none, or it is not known. */
   contextId: string;
   flaws: readonly RowFlaw[];
-  /** Unix milliseconds. */
+  /** When the damage was found (Unix milliseconds). */
   foundAt: number;
-  /** When the person had it repaired; absent if they have not. */
+  /** When the person had the row repaired; absent if they have not. */
   repairedAt?: number;
-  /** When ordinary use wrote a whole row over it; absent if nothing did. */
+  /** When ordinary use overwrote the row with a whole one; absent if nothing has. */
   writtenAt?: number;
 }
 
-/** A row of `damagedOriginals`: a damaged row as it was found, without what may be a key. */
+/** A row of `damagedOriginals`: a damaged row as it was found, without anything that may be a key. */
 export interface OriginalRow {
   id: string;
   raw: object;
-  /** What a repair has replaced, and by what; absent if there was none. */
+  /** What a repair replaced, and with what; absent if there was no repair. */
   repaired?: { from: object; to: object };
 }
 
-/** A damaged row with what is told of it. */
+/** A damaged row's original and the record about it. */
 export interface KeptOriginal {
   record: DamagedRowRecord;
   original: OriginalRow;
 }
 
-/** What undoing repairs came to. */
+/** The result of undoing repairs. */
 export interface UndoneRepairs {
-  /** Rows that stay as they are: something was written to them since, or they are gone. */
+  /** How many rows stay as they are, because they were written since or no longer exist. */
   left: number;
-  /** How many conversations stay whole, with all that was repaired of them. */
+  /** How many conversations stay as repaired, with everything that was repaired in them. */
   conversations?: number;
 }

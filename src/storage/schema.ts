@@ -3,13 +3,13 @@ import type { Transaction } from "dexie";
 export interface SchemaVersion {
   /** Dexie's index notation: primary key first. */
   stores: Record<string, string | null>;
-  /** Changes the previous version's rows; runs once, in the upgrade's own transaction. */
+  /** Changes the previous version's rows. Runs once, in the upgrade's own transaction. */
   upgrade?: (transaction: Transaction) => Promise<void>;
 }
 
 /**
- * Every version that was ever shipped, oldest first. A version is never edited; a change of the
- * schema is a new version, with an upgrade if rows change.
+ * Every version that was ever released, oldest first. A version is never edited: a change of the schema is
+ * a new version, with an upgrade if rows change.
  */
 export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [
@@ -43,18 +43,18 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
       },
     },
   ],
-  // What goes on in conversations that are not open is found by the state.
+  // Finds what is going on in conversations that are not open, by the runs' states.
   [3, { stores: { runs: "id, contextId, [branchId+startedAt], state" } }],
-  // The list of conversations begins with the pinned ones, can be filtered by a tag and sorted.
+  // The list of conversations begins with the pinned ones, and can be sorted, or filtered by tag.
   [4, { stores: { contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags" } }],
-  // It can also be sorted by title.
+  // The list can also be sorted by title.
   [5, { stores: { contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags, title" } }],
-  // Modes had their name as key, and nothing wrote them yet. A key cannot be changed.
+  // The key of modes was their name. A key cannot be changed, but nothing had written modes yet.
   [6, { stores: { modes: null } }],
   [7, { stores: { modes: "id" } }],
-  // What a branch's run proposed to remember is shown at its end.
+  // Finds what a branch's runs proposed to remember, which is shown at its end.
   [8, { stores: { memories: "id, updatedAt, source.branchId" } }],
-  // Conversations are in folders; what is in the bin is found without reading every row.
+  // Conversations are in folders. What is in the bin is found without reading every row.
   [
     12,
     {
@@ -64,28 +64,29 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
       },
     },
   ],
-  // Figures of runs and requests by day, which stay when a conversation is deleted for good.
+  // Figures of runs and requests by day. They stay when a conversation is deleted permanently.
   [13, { stores: { metricRows: "[day+id], id", metricDays: "day" } }],
   // Tools that the person wrote.
   [14, { stores: { ownTools: "id" } }],
-  // MCP servers, the definitions of their tools as the person knows them, and the servers' keys.
+  // MCP servers, the definitions of their tools as the person got to know them, and the servers' keys.
   [15, { stores: { mcpServers: "id", mcpTools: "[serverId+name], serverId", mcpKeys: "id" } }],
   // The folder that a conversation may use, and its files as each branch knows them.
   [16, { stores: { pickedFolders: "contextId", folderFiles: "[branchId+path], contextId" } }],
-  // What calls have changed in picked folders, with what was there before.
+  // What calls have changed in picked folders, with the files as they were before.
   [17, { stores: { folderChanges: "callId, contextId" } }],
-  // Rows that were found damaged, as they were.
+  // Rows that were found damaged, with their originals.
   [18, { stores: { damagedRows: "id, contextId" } }],
   // Messages that the search index does not know yet.
   [19, { stores: { searchMarks: "[contextId+nodeId]" } }],
-  // The rows themselves apart from what is told of them, which is read often.
+  // Originals are stored apart from the records about them, which are read often.
   [21, { stores: { damagedOriginals: "id" }, upgrade: partOriginals }],
 ];
 
 /**
- * The versions that Dexie is told of: those that do more than add tables and indexes, and the last one. What the
- * others add comes with the next of them. Dexie reads the whole notation again for each version, which took
- * longer than all else that a page does until its first answer from the database.
+ * The versions that are declared to Dexie: those that do more than add tables and indexes, and the last
+ * one. Additions by other versions are declared with the next of these. Dexie parses the whole notation
+ * again for each version, which took longer than everything else a page does before its first answer from
+ * the database.
  */
 export function versionsToDeclare(
   all: typeof schemaVersions = schemaVersions,
@@ -102,7 +103,7 @@ export function versionsToDeclare(
   return declared;
 }
 
-/** Version 18 had the original within its record. */
+/** Moves originals into their own table. Version 18 kept them in the records. */
 async function partOriginals(transaction: Transaction): Promise<void> {
   const records = transaction.table<Record<string, unknown>>("damagedRows");
   const originals = transaction.table("damagedOriginals");

@@ -9,21 +9,24 @@ import type { MessageNode } from "#domain/message.ts";
 export interface SearchMark {
   contextId: string;
   nodeId: string;
-  /** Differs after each change, so that a mark goes only if nothing has changed since it was read. */
+  /**
+   * A different value after each change, so that a mark is removed only if nothing has changed since it was
+   * read.
+   */
   change: number;
 }
 
 const TABLE = "searchMarks";
 
-/** More messages that change at once than these mark their conversations. */
+/** If more messages than this change at once, their conversations are marked instead. */
 const FEW = 20;
 
-/** Marks what changes in `messages`, in the transaction that changes it: the index misses nothing. */
+/** Marks what changes in `messages`, in the same transaction, so that the index misses nothing. */
 export const markForSearch: Middleware<DBCore> = {
   stack: "dbcore",
   name: "search marks",
   create: (core) => {
-    // Tests open databases of older versions.
+    // Tests open databases of older versions, which have no such table.
     if (!core.schema.tables.some(({ name }) => name === TABLE)) return {};
     return {
       transaction: (stores, mode, options) => {
@@ -56,7 +59,7 @@ function mutate(table: DBCoreTable, marks: DBCoreTable, request: DBCoreMutateReq
 }
 
 function marksOf(rows: readonly unknown[], change: number): SearchMark[] {
-  // The schema says which rows there are; what was deleted may have been gone.
+  // The schema determines the shape of these rows. A row that was to be deleted may not have existed.
   const nodes = (rows as (Pick<MessageNode, "id" | "contextId"> | undefined)[]).flatMap(
     (row) => row ?? [],
   );

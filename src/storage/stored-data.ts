@@ -5,9 +5,9 @@ import { SAVED_PROMPT_KEYS } from "#domain/saved-prompt.ts";
 
 import type { Databases } from "./db.ts";
 
-/** How much is stored. */
+/** Counts of what is stored. */
 export interface StoredData {
-  /** Without sub-tasks, and with the bin. */
+  /** Top-level conversations, including the bin. */
   conversations: number;
   messages: number;
   attachments: number;

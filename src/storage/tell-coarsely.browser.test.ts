@@ -19,11 +19,11 @@ afterEach(async () => {
   await Dexie.delete(NAME);
 });
 
-/** How many ranges of keys of messages were told, of the largest set. */
+/** How many ranges of message keys were reported, in the largest set. */
 async function toldBy(remove: () => PromiseLike<unknown>): Promise<number> {
   let most = 0;
   const count = (parts: object) => {
-    // Dexie's type does not say that its sets of keys can be walked.
+    // By Dexie's types, its sets of keys are not iterable.
     for (const [name, keys] of Object.entries(parts) as [string, Iterable<unknown>][]) {
       if (name.includes("/messages/")) most = Math.max(most, [...keys].length);
     }

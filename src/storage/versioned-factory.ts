@@ -3,8 +3,9 @@ import type { DexieOptions } from "dexie";
 import { rekeyEarlyModes } from "./early-modes.ts";
 
 /**
- * IndexedDB that opens no database without a version. Dexie would open one of a newer version so, and
- * if that lacks anything it knows, write to it: the newer version could then not open it any more.
+ * IndexedDB that refuses to open a database without a version. Dexie would open a database of a newer
+ * version that way, and write to it if it lacks anything that Dexie expects; the newer version could then
+ * no longer open it.
  */
 export function versionedFactory(): Pick<DexieOptions, "indexedDB"> {
   if (typeof indexedDB === "undefined") return {};
@@ -18,7 +19,7 @@ export function versionedFactory(): Pick<DexieOptions, "indexedDB"> {
       return opening;
     },
     deleteDatabase: (name) => indexedDB.deleteDatabase(name),
-    // With it, Dexie keeps no list of its own.
+    // If this is present, Dexie keeps no list of its own.
     ...("databases" in indexedDB && { databases: () => indexedDB.databases() }),
   };
   return { indexedDB: factory };

@@ -52,7 +52,7 @@ afterEach(async () => {
 describe("the two durabilities", () => {
   it("are actually requested from the browser", async () => {
     const asked: string[] = [];
-    // Dexie binds the method when it opens.
+    // Dexie binds the method when it opens a database.
     const spy = vi.spyOn(IDBDatabase.prototype, "transaction");
     const spied = await openDatabases(db.name);
     await createRunWriter(spied).appendJournal(token, [journalRow("r", 0)], [runRow("r")]);

@@ -14,9 +14,9 @@ export interface WriterToken {
 }
 
 /**
- * One read-write transaction for a context. It succeeds only while `token` is the newest: the epoch
- * is read inside the same transaction, so a late write of a tab that was taken over is rolled back.
- * Resolves after the transaction has completed.
+ * Runs one read-write transaction for a context. It succeeds only while `token` is the newest: the epoch is
+ * read inside the transaction, so a late write by a tab that has been taken over is rolled back. Resolves
+ * once the transaction has completed.
  */
 export function writeContext<Value>(
   db: BoughDatabase,
@@ -38,7 +38,7 @@ export function writeContext<Value>(
   );
 }
 
-/** Makes the caller the newest writer of a context: every older token is invalid from now on. */
+/** Makes the caller the newest writer of a context. All older tokens become invalid. */
 export function claimWriter(
   db: BoughDatabase,
   contextId: string,

@@ -53,7 +53,7 @@ export const tool: Tool = {
   label: questionIn,
 };
 
-/** In one line, as it is read there: the dialog shows its Markdown. */
+/** The question as one line of plain text. The dialog shows its Markdown. */
 function questionIn(args: ToolArguments): string {
   return stripMarkdown(textField(args, "question") ?? "");
 }

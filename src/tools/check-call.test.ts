@@ -15,7 +15,7 @@ function check(argumentsText: string, parameters: JsonObject = {}) {
   return checkCall({ toolName: "fake", argumentsText }, tools);
 }
 
-/** What the property tests compare with: JSON.parse itself, or the text. */
+/** What the property tests compare with: the value of JSON.parse, or the text itself. */
 function oracle(text: string): unknown {
   const bare = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "");
   if (bare === "" || bare === "null") return {};
@@ -76,7 +76,7 @@ describe("parsing", () => {
         arguments: text,
         problem: { kind: "malformed", message: expect.stringContaining(`"${key}"`) },
       });
-      // The same for arguments that the person edited.
+      // Arguments that the person edited are refused in the same way.
       expect(await checkArguments(JSON.parse(text) as JsonValue, {})).toMatchObject({
         kind: "malformed",
       });

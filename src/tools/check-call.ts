@@ -13,10 +13,7 @@ import type { ToolLookup } from "./registry.ts";
 import { similarNames } from "./similar-names.ts";
 import { findIssues } from "./validate.ts";
 
-/**
- * UTF-16 units. More than any model writes in one answer; arguments must be shown, stored and
- * hashed.
- */
+/** UTF-16 units; more than any model writes in one answer. Arguments must be shown, stored and hashed. */
 const maxArgumentsLength = 1024 * 1024;
 
 /** Only JSON's own whitespace; other whitespace is not valid JSON. */
@@ -25,7 +22,7 @@ const noArguments = /^[ \t\n\r]*(?:null)?[ \t\n\r]*$/;
 /** A call as the stream delivered it. */
 export interface RawCall {
   toolName: string;
-  /** All of it, unchanged. */
+  /** The whole text, unchanged. */
   argumentsText: string;
 }
 
@@ -60,8 +57,9 @@ export async function checkCall(call: RawCall, tools: ToolLookup): Promise<Check
 }
 
 /**
- * Also for arguments that the person edited in the dialog. They may be in the wire's form or the
- * tool's own; what is wrong is said about the wire's, which is the one that models know.
+ * Checks arguments against a schema. Also used for arguments that the person edited in the dialog. They may
+ * be in the wire's form or in the tool's own. Problems are described in terms of the wire's form, which is
+ * the one that models know.
  */
 export async function checkArguments(
   args: ToolArguments,
@@ -77,7 +75,7 @@ export async function checkArguments(
   };
 }
 
-/** The strict parsing of `checkCall` alone, for the text in the dialog. */
+/** Parses as strictly as `checkCall`, for the text in the dialog. */
 export function parseArguments(text: string): Result<ToolArguments, CallProblem> {
   if (text.length > maxArgumentsLength) {
     return err(malformed(`they are longer than ${maxArgumentsLength} characters`));

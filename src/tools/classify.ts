@@ -2,9 +2,7 @@ import type { ToolError } from "#domain/tool.ts";
 
 import { ToolFailure } from "./tool.ts";
 
-/**
- * A browser has no error type for a request that got no answer; each engine has its own message.
- */
+/** Browsers have no error type for a request that got no answer; each engine has its own message. */
 const networkSentence = /failed to fetch|networkerror|load failed|network (error|request)/i;
 
 /**

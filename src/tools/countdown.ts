@@ -1,11 +1,11 @@
-/** Beyond this `setTimeout` fires immediately. */
+/** With a longer delay `setTimeout` fires immediately. */
 const longestTimer = 2 ** 31 - 1;
 
-/** A timeout that can be paused. Holds nest: it runs while there are none. */
+/** A timeout that can be paused. Holds nest: the countdown runs while there are none. */
 export interface Countdown {
   hold(): void;
   release(): void;
-  /** Ends it permanently without calling back. */
+  /** Ends the countdown permanently without calling back. */
   cancel(): void;
 }
 
@@ -37,7 +37,7 @@ export function startCountdown(duration: number, onEnd: () => void): Countdown {
     },
     cancel() {
       clearTimeout(timer);
-      // A late release must not restart it.
+      // A late release must not restart the countdown.
       holds = Number.POSITIVE_INFINITY;
     },
   };

@@ -55,7 +55,7 @@ describe("one call", () => {
   });
 
   test("a result that is not JSON is the tool's bug", async () => {
-    // The type forbids it; a tool's library may still do it.
+    // The type forbids it, but a tool's library may still do it.
     const tool = fakeTool({}, async () => ({ value: undefined }) as unknown as string);
     expect(await run(tool)).toMatchObject({
       ok: false,
@@ -309,7 +309,7 @@ describe("several calls", () => {
       { id: "a", tool: fakeTool({}, asking(first)), args: {} },
       { id: "b", tool: fakeTool({}, () => working.promise), args: {} },
       { id: "c", tool: { ...fakeTool({}, asking(second)), usesFiles: true as const }, args: {} },
-      // It waits for its turn, which is no work.
+      // Waiting for its turn does not count as work.
       { id: "d", tool: { ...fakeTool({}, asking(third)), usesFiles: true as const }, args: {} },
     ];
     const ended = executeCalls(calls, {

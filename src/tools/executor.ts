@@ -12,7 +12,7 @@ import { quoteInline } from "./plain-text.ts";
 import { ToolFailure } from "./tool.ts";
 import type { CallWorkspace, Tool, ToolIo, ToolServices } from "./tool.ts";
 
-/** UTF-16 units of a line of progress, which the transcript shows while the call runs. */
+/** The most UTF-16 units of a line of progress, which the transcript shows while the call runs. */
 const progressLength = 200;
 
 /** How a call ended. `ms` is its wall-clock time, including waits for a person. */
@@ -21,26 +21,26 @@ export type ToolOutcome =
   | { ok: false; error: ToolError; ms: number };
 
 export interface ExecuteOptions {
-  /** Empty for a call that is of no run. */
+  /** Empty for a call that belongs to no run. */
   callId?: string;
-  /** Empty, too. */
+  /** Empty for a call that belongs to no run. */
   runId?: string;
   branchId?: string;
   contextId?: string;
   /** The run's signal: aborting it aborts the call. */
   signal: AbortSignal;
-  /** Milliseconds; the definition's own if left out. */
+  /** Milliseconds; if left out, the definition's own timeout. */
   timeout?: number;
   services: ToolServices;
-  /** Left out for a call that is of no branch: it has no files. */
+  /** Left out for a call that belongs to no branch, and so has no files. */
   workspace?: CallWorkspace;
-  /** Called with one short line in which nothing is hidden. */
+  /** Called with one short line, in which hidden characters are shown. */
   onProgress?: (line: string) => void;
-  /** Resolves when the note is durable. Left out for a call that is of no run. */
+  /** Resolves when the note is durable. Left out for a call that belongs to no run. */
   onNote?: (note: CallNote) => Promise<void>;
-  /** Called with the next piece, as it is. */
+  /** Called with the next piece of output, unchanged. */
   onOutput?: (text: string) => void;
-  /** Told of each wait for a person. */
+  /** Informed whenever the call starts or stops waiting for a person. */
   waits?: CallWaits;
 }
 
@@ -61,15 +61,15 @@ export interface ExecuteCallsOptions {
   onProgress?: (id: string, line: string) => void;
   onNote?: (id: string, note: CallNote) => Promise<void>;
   onOutput?: (id: string, text: string) => void;
-  /** Called when all calls that run wait for a person, and when one works again. */
+  /** Called when all running calls wait for a person, and when one of them works again. */
   onWaiting?: (isWaiting: boolean) => void;
-  /** Called as soon as that call has settled, while its siblings may still run. */
+  /** Called as soon as that call has settled, while its siblings may still be running. */
   onSettled?: (id: string, outcome: ToolOutcome) => void | Promise<void>;
 }
 
 /**
- * Runs one call. Never rejects, and settles immediately on abort or timeout, even if the tool
- * ignores its signal; whatever such a tool still does is ignored.
+ * Runs one call. Never rejects, and settles immediately on abort or timeout, even if the tool ignores its
+ * signal. Whatever such a tool does afterwards is ignored.
  */
 export async function executeCall(
   tool: Tool,
@@ -83,15 +83,16 @@ export async function executeCall(
 }
 
 /**
- * Runs all calls concurrently, but those that use files one after another. One that fails aborts no
- * sibling; aborting the signal aborts all.
+ * Runs all calls concurrently, except that calls that use files run one after another. A call that fails
+ * does not abort its siblings; aborting the signal aborts all.
  */
 export async function executeCalls(
   calls: readonly PlannedCall[],
   options: ExecuteCallsOptions,
 ): Promise<ToolOutcome[]> {
   const round = followWaits(options.onWaiting);
-  // Until all have begun, one that waits already is not all that run.
+  // Counts as a working call until all have begun: otherwise, if the first call waited at once, it would be
+  // all that runs.
   const beginning = round.begin();
   const run = async ({ id, tool, args }: PlannedCall) => {
     const waits = round.begin();
@@ -100,7 +101,7 @@ export async function executeCalls(
     await options.onSettled?.(id, outcome);
     return outcome;
   };
-  /** The last call that had the files for itself, and those that have shared them since. */
+  /** The last call that had the files to itself, and those that have shared them since. */
   let alone: Promise<unknown> | undefined;
   let beside: Promise<unknown>[] = [];
   const running = calls.map((call) => {
@@ -115,7 +116,7 @@ export async function executeCalls(
     return turn;
   });
   beginning.end();
-  // A listener that throws is the caller's bug: it is thrown, but only when all have settled.
+  // A listener that throws is the caller's bug. The error is thrown, but only once all calls have settled.
   await Promise.allSettled(running);
   return Promise.all(running);
 }

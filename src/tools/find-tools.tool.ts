@@ -4,7 +4,7 @@ import { quoteInline } from "./plain-text.ts";
 import { textField, ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 
-/** Searches the tools that are on and not sent; the ones it finds are sent from then on. */
+/** Searches the tools that are on but not sent. Tools that it finds are sent from then on. */
 export const tool: Tool = {
   definition: {
     name: FIND_TOOLS,

@@ -4,7 +4,7 @@ import { quoteInline } from "./plain-text.ts";
 import { textField } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 
-/** Deletes a memory that the model names by its text, so that the person reads what goes. */
+/** Deletes a memory that the model names by its text, so that the person can read what will be deleted. */
 export const tool: Tool = {
   definition: {
     name: "forget",

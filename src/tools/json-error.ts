@@ -1,12 +1,12 @@
-/** Where a text stops being JSON, so that the model can correct it. */
+/** The place at which a text stops being JSON, so that the model can correct it. */
 export interface JsonErrorLocation {
   /** UTF-16 units from the start; the text's length if it ends too early. */
   offset: number;
-  /** What could have been there. */
+  /** What would have been allowed there. */
   expected: string;
 }
 
-/** What may come next. Engines word and position JSON.parse's errors differently. */
+/** What may come next. Spelled out here because engines word and position JSON.parse's errors differently. */
 type Expectation = "value" | "value or ]" | "key" | "key or }" | ":" | ", or ]" | ", or }" | "end";
 
 const token =
@@ -14,8 +14,8 @@ const token =
 const space = /[ \t\n\r]*/y;
 
 /**
- * The position where `text` stops being JSON; undefined if it is JSON. Agrees with `JSON.parse` on
- * what is JSON; keeps its own stack, so that no depth overflows.
+ * The place at which `text` stops being JSON; undefined if it is JSON. Agrees with `JSON.parse` on what is
+ * JSON. Has its own stack, so that no depth overflows.
  */
 export function findJsonError(text: string): JsonErrorLocation | undefined {
   const open: ("[" | "{")[] = [];
@@ -38,7 +38,7 @@ function skip(text: string, from: number): number {
   return from + (space.exec(text)?.[0].length ?? 0);
 }
 
-/** The next expectation, or undefined if this token is not allowed here; updates the stack. */
+/** What may come after this token; undefined if the token is not allowed here. Updates the stack. */
 function after(expected: Expectation, found: string, open: ("[" | "{")[]): Expectation | undefined {
   switch (expected) {
     case "value or ]":

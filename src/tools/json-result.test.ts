@@ -10,7 +10,7 @@ describe("what is JSON", () => {
   test("any JSON value comes back equal", () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: "binary" }), (text) => {
-        // Parsed and serialized once more: JSON has no minus zero.
+        // Parse and serialize once more, because JSON has no minus zero.
         const written = JSON.stringify(JSON.parse(text));
         const value = JSON.parse(written) as JsonValue;
         const kept = forbiddenKeyIn(value) === undefined ? value : written;

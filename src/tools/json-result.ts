@@ -5,13 +5,13 @@ import { MAX_DEPTH, forbiddenKeyIn } from "#domain/storable.ts";
 
 import { truncateText } from "./plain-text.ts";
 
-/** UTF-16 units of a result's JSON text: about 65,000 tokens, more than most models accept. */
+/** The most UTF-16 units of a result's JSON text: about 65,000 tokens, more than most models accept. */
 export const maxResultLength = 256 * 1024;
 
 /**
- * A tool's result as its own JSON value (a copy, since the tool may continue to change its object),
- * truncated if it is too long. A result with a key that no file may contain (such as `__proto__`)
- * stays whole as JSON text, which a model reads equally well. The error says what is not JSON.
+ * A tool's result as a JSON value of its own (a copy, since the tool may continue to change its object),
+ * truncated if it is too long. A result with a key that no file may contain (such as `__proto__`) is
+ * returned as JSON text, which a model reads equally well. The error says what is not JSON.
  */
 export function toResult(
   value: unknown,
@@ -25,7 +25,10 @@ export function toResult(
   return ok(forbiddenKeyIn(copy) === undefined ? copy : text);
 }
 
-/** A text stays a text; anything else becomes the beginning of its JSON, which no longer parses. */
+/**
+ * Truncates a result. Text stays text; anything else becomes the beginning of its JSON, which no longer
+ * parses.
+ */
 function cut(value: unknown, text: string, maxLength: number): JsonValue {
   if (typeof value === "string") {
     return `${truncateText(value, maxLength)}\n[Cut here by Bough: ${value.length} characters in all.]`;
@@ -39,7 +42,7 @@ function cut(value: unknown, text: string, maxLength: number): JsonValue {
 
 type JsonStep = { value: unknown; depth: number; path: string } | { leave: object };
 
-/** Walks with its own stack, so that depth is a finding and not an overflow. */
+/** Walks with its own stack, so that too much depth is reported and does not overflow. */
 function findForeign(root: unknown): string | undefined {
   const open = new Set<object>();
   const steps: JsonStep[] = [{ value: root, depth: 0, path: "" }];

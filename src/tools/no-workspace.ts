@@ -1,7 +1,7 @@
 import { ToolFailure } from "./tool.ts";
 import type { CallWorkspace } from "./tool.ts";
 
-/** For a call that is of no branch. */
+/** The workspace of a call that belongs to no branch. */
 export const noWorkspace: CallWorkspace = {
   files: async () => new Map(),
   read: async () => undefined,

@@ -5,13 +5,13 @@ import { lastLineOf } from "./plain-text.ts";
 import { ToolFailure } from "./tool.ts";
 import type { ToolIo, WorkspaceIo } from "./tool.ts";
 
-/** What a tool of the person's that is JavaScript came to. */
+/** The result of one of the person's own tools that is JavaScript. */
 export interface OwnCodeResult {
-  /** Null if it returned nothing. */
+  /** Null if the code returned nothing. */
   value: JsonValue;
-  /** What it gave to `console.log`. */
+  /** What the code passed to `console.log`. */
   printed: string;
-  /** Paths of the files that it wrote or deleted. */
+  /** Paths of the files that the code wrote or deleted. */
   changed: string[];
 }
 
@@ -19,13 +19,13 @@ export interface OwnCode {
   /** The body of an async function with one parameter, `args`. */
   code: string;
   args: ToolArguments;
-  /** It sees the files of `io.workspace`, and its changes are kept if it succeeds. */
+  /** Whether the code sees the files of `io.workspace`. Its changes are kept if it succeeds. */
   files: boolean;
 }
 
 const NO_FILES = { files: async () => new Map(), read: async () => undefined };
 
-/** A failure of the code itself; `printed` is what it had printed before. */
+/** A failure of the code itself. `printed` is what it had printed before. */
 export class OwnCodeFailure extends ToolFailure {
   readonly printed: string;
 
@@ -37,9 +37,10 @@ export class OwnCodeFailure extends ToolFailure {
 }
 
 /**
- * Runs the code in an engine of its own, which ends with the call: nothing of one call reaches the
+ * Runs the code in an engine of its own, which ends with the call, so that nothing of one call reaches the
  * next.
- * @throws ToolFailure if it does not come to an end by itself
+ *
+ * @throws ToolFailure if the code does not end on its own
  */
 export async function runOwnCode(
   { code, args, files }: OwnCode,
@@ -88,7 +89,7 @@ export async function runOwnCode(
   }
 }
 
-/** Why the code cannot be read, with the place; undefined if it can. Nothing of it runs. */
+/** Why the code cannot be parsed, and where; undefined if it can be. Runs none of it. */
 export async function findCodeProblem(code: string): Promise<string | undefined> {
   const { runCode } = await import("./code/code-session.ts");
   const checked = `${CHECKED}${code}\n}); undefined;`;
@@ -101,10 +102,10 @@ export async function findCodeProblem(code: string): Promise<string | undefined>
 }
 
 const BEFORE = 'await (async (args) => {"use strict"; ';
-/** The same length, so that places are counted alike. */
+/** As long as `BEFORE`, so that places in the code are counted alike. */
 const CHECKED = '/****/(async (args) => {"use strict"; ';
 
-/** The code's first line comes after what is before it. */
+/** Corrects the place of an error on the code's first line, which `BEFORE` precedes. */
 function placed(message: string): string {
   return message.replace(/\(line 1, column (\d+)\)$/u, (_, column: string) => {
     return `(line 1, column ${Math.max(1, Number(column) - BEFORE.length)})`;

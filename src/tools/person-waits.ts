@@ -1,19 +1,19 @@
-/** Of one call: whether it waits for a person. */
+/** Tracks whether one call waits for a person. */
 export interface CallWaits {
   /** Holds nest: the call works while there are none. */
   hold(): void;
   release(): void;
 }
 
-/** Of all calls of a round that have begun. */
+/** Tracks the waits of all calls of a round that have begun. */
 export interface PersonWaits {
   begin(): CallWaits & {
-    /** A late release changes nothing. */
+    /** Removes the call. A late release then changes nothing. */
     end(): void;
   };
 }
 
-/** Calls back when all calls that run wait for a person, and when one works again. */
+/** Calls back when all running calls wait for a person, and when one of them works again. */
 export function followWaits(onWaiting: (isWaiting: boolean) => void = () => {}): PersonWaits {
   const waits = new Map<symbol, number>();
   let told = false;

@@ -3,7 +3,7 @@ import { field, textField } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 import { describePath, pathOf, textOfFile } from "./workspace-text.ts";
 
-/** Lines, and UTF-16 units, of one answer: a model can ask for the next. */
+/** The most lines and UTF-16 units of one answer. A model can ask for the next. */
 const MAX_LINES = 2_000;
 const MAX_LENGTH = 100_000;
 

@@ -13,7 +13,7 @@ import { fakeWorkspace } from "./test-support/fake-workspace.ts";
 import { findSchemaProblem } from "./validate.ts";
 
 const registry = createToolRegistry();
-/** What the examples expect to be there. */
+/** Files that the examples expect. */
 const EXAMPLE_FILES = { "src/main.js": "const n = 1;\n", "log.txt": "", "old/draft.txt": "" };
 const { signal } = new AbortController();
 
@@ -23,7 +23,7 @@ test("the built-in tools are found", () => {
   );
 });
 
-/** The contract: what the rest of Bough relies on for every tool. */
+/** The contract that the rest of Bough relies on for every tool. */
 describe.each(builtInTools.map((tool) => [tool.definition.name, tool] as const))(
   "built-in tool %s",
   (_name, tool) => {
@@ -118,7 +118,7 @@ const executable = builtInTools.filter(({ definition }) => definition.kind !== "
 describe.each(executable.map((tool) => [tool.definition.name, tool] as const))(
   "executable tool %s",
   (_name, tool) => {
-    // The engine needs a browser's worker: run-javascript.browser.test.ts.
+    // The engine needs a browser's worker; see run-javascript.browser.test.ts.
     test.skipIf(tool.definition.origin === "code")("its examples run", async () => {
       for (const example of tool.examples) {
         // On a busy machine, loading a tool's library may take longer than the tool's own timeout.

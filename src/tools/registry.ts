@@ -5,15 +5,15 @@ import type { Tool, ToolModule } from "./tool.ts";
 
 const modules = import.meta.glob<ToolModule>("./*.tool.ts", { eager: true });
 
-/** One per `NAME.tool.ts`, in the order of their file names. */
+/** One tool per `NAME.tool.ts`, in the order of the file names. */
 export const builtInTools: readonly Tool[] = Object.values(modules).map(({ tool }) => tool);
 
-/** What checking a call needs of a registry; a mode's tool set is a subset of one. */
+/** What checking a call needs of a registry. A mode's tool set is a subset of one. */
 export interface ToolLookup {
   get(name: string): Tool | undefined;
-  /** The built-in ones, then those of each source. */
+  /** The built-in tools, then those of each source. */
   tools(): readonly Tool[];
-  /** Whether there is such a tool, but not here. Absent where all are. */
+  /** Whether such a tool exists but is not part of this set. Absent if nothing is left out. */
   leavesOut?(name: string): boolean;
 }
 
@@ -26,25 +26,28 @@ export interface RegistrationProblem {
   name: string;
 }
 
-/** The name of the built-in ones as a source. */
+/** The built-in tools' name as a source. */
 export const BUILT_IN = "";
 
 export interface ToolRegistry extends ToolLookup {
-  /** Those of `tools`; the same array until something changes. */
+  /** The definitions of `tools`; the same array until something changes. */
   definitions: () => readonly ToolDefinition[];
   /**
-   * Replaces the tools of one source, such as an MCP server, and returns those that were left out.
-   * Names belong to the built-in tools first, then to the source that had them first.
+   * Replaces the tools of one source, such as an MCP server, and returns those that were left out. A name
+   * belongs to the built-in tools first, then to the source that had it first.
    */
   setSource(source: string, tools: readonly Tool[]): readonly RegistrationProblem[];
   /** Calls back after each change; returns a function that stops it. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** What every provider accepts as a function's name. */
+/** Names that every provider accepts for a function. */
 const acceptedName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
-/** Two built-in tools with one name, or a name no provider accepts, are a bug, so that throws. */
+/**
+ * Throws if two built-in tools have the same name, or one has a name that no provider accepts, because that
+ * is a bug.
+ */
 export function createToolRegistry(builtIn: readonly Tool[] = builtInTools): ToolRegistry {
   const sources = new Map<string, readonly Tool[]>();
   const listeners = createListeners();
@@ -86,7 +89,7 @@ function nameOf({ definition }: Tool): string {
   return definition.name;
 }
 
-/** Only the named tools of `whole`, as it currently is; names without a tool are left out. */
+/** Only the named tools of `whole`, as it currently is. Names without a tool are left out. */
 export function onlyTools(whole: ToolLookup, names: readonly string[]): ToolLookup {
   const allowed = new Set(names);
   return {

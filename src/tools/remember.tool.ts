@@ -5,7 +5,7 @@ import { quoteInline } from "./plain-text.ts";
 import { textField, ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 
-/** Proposes a memory. The run stores what was proposed when it ends: `app/run/finalize-run.ts`. */
+/** Proposes a memory. When the run ends, it stores what was proposed: `app/run/finalize-run.ts`. */
 export const tool: Tool = {
   definition: {
     name: REMEMBER_TOOL,

@@ -4,7 +4,7 @@ import { truncateText, quoteInline } from "./plain-text.ts";
 import { field, textField, ToolFailure } from "./tool.ts";
 import type { ConversationHit, Tool } from "./tool.ts";
 
-/** UTF-16 units of one excerpt, whatever the search returns. */
+/** The most UTF-16 units of one excerpt, whatever the search returns. */
 const excerptLength = 600;
 
 const usualLimit = 5;

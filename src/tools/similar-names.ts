@@ -1,4 +1,4 @@
-/** Names that a model probably meant by `name`, the nearest first, at most three. */
+/** Names that a model probably meant by `name`, most similar first, at most three. */
 export function similarNames(name: string, names: readonly string[]): string[] {
   const wanted = plain(name);
   return names
@@ -9,7 +9,7 @@ export function similarNames(name: string, names: readonly string[]): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** Longer names are not typing errors, and would cost their length squared. */
+/** Longer names are not typing errors, and comparing them would cost the square of their length. */
 const longest = 64;
 
 function plain(name: string): string {
@@ -19,7 +19,7 @@ function plain(name: string): string {
     .replace(/[^a-z0-9]/g, "");
 }
 
-/** A name that contains the other counts as near; otherwise the Levenshtein distance. */
+/** The Levenshtein distance; 1 if one name contains the other. */
 function distanceBetween(left: string, right: string): number {
   if (left === right) return 0;
   if (left.length >= 3 && right.length >= 3 && (left.includes(right) || right.includes(left))) {

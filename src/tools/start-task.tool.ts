@@ -5,7 +5,7 @@ import { quoteInline } from "./plain-text.ts";
 import { textField, ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 
-/** Gives a part of the work to a conversation of its own, and waits for what it hands back. */
+/** Gives part of the work to a conversation of its own, and waits for what it hands back. */
 export const tool: Tool = {
   definition: {
     name: START_TASK,
@@ -41,7 +41,7 @@ export const tool: Tool = {
     },
     requiresApproval: true,
     risk: "starts_task",
-    // A repeated call attaches to the sub-task that it has already started.
+    // A repeated call attaches to the sub-task that it already started.
     idempotent: true,
     timeout: 86_400_000,
     origin: "built in",

@@ -13,13 +13,13 @@ export interface ConversationHit {
   nodeId: string;
   title: string;
   role: string;
-  /** Plain text around the words found. */
+  /** Plain text around the words that were found. */
   excerpt: string;
-  /** Unix milliseconds. */
+  /** When the message was made (Unix milliseconds). */
   at: number;
 }
 
-/** What a model answered a server. */
+/** What a model answered to a server. */
 export interface SampleAnswer {
   text: string;
   modelId: string;
@@ -28,21 +28,22 @@ export interface SampleAnswer {
 
 /** What tools may use of the app; tests provide their own. */
 export interface ToolServices {
-  /** Best first, at most `limit`; without conversations in the bin. */
+  /** Searches conversations, without those in the bin. Best hits first, at most `limit`. */
   searchConversations(
     query: string,
     limit: number,
     signal: AbortSignal,
   ): Promise<readonly ConversationHit[]>;
-  /** Deletes the notes with this text; resolves to how many there were. */
+  /** Deletes the notes with this text. Resolves to how many there were. */
   forgetMemories(text: string): Promise<number>;
-  /** The tools that are on, and not sent, which fit the words best. */
+  /** The tools that fit the words best, of those that are on but not sent. */
   findTools(query: string): Promise<FoundTools>;
   now(): Date;
   /** The person's IANA time zone, such as `Europe/Vienna`. */
   timeZone(): string;
   /**
-   * Runs the call's sub-task to its end and returns what it hands back.
+   * Runs the call's sub-task to its end, and returns what it hands back.
+   *
    * @throws ToolFailure if it ends in any other way
    */
   startTask(
@@ -52,7 +53,7 @@ export interface ToolServices {
   ): Promise<string>;
   /** Why no model can answer a server now; undefined if one can. */
   sampleProblem(): Promise<string | undefined>;
-  /** Has a model answer a server that asked during the call; the error says why there is no answer. */
+  /** Lets a model answer a server that asked during the call. The error says why there is no answer. */
   sample(
     callId: string,
     order: SampleOrder,
@@ -61,51 +62,60 @@ export interface ToolServices {
 }
 
 /**
- * The files of the call's branch as the call sees them: what was there before it, with its own
- * changes. Paths are as `domain/workspace/path.ts` spells them. What is changed becomes part of the
- * call's result, all of it once the call has succeeded; a call that fails changes nothing.
+ * The files of the call's branch as the call sees them: those that existed before it, with its own changes.
+ * Paths are spelled as in `domain/workspace/path.ts`. All changes become part of the call's result once it
+ * has succeeded; a call that fails changes nothing.
  */
 export interface WorkspaceIo {
-  /** By path, in the order of the paths. */
+  /** Files by path, ordered by path. */
   files(): Promise<Workspace>;
-  /** Undefined if there is no such file. @throws ToolFailure if its bytes are gone */
+  /**
+   * Undefined if there is no such file.
+   *
+   * @throws ToolFailure if its bytes are gone
+   */
   read(path: string): Promise<Blob | undefined>;
-  /** @throws ToolFailure if it is too large, or one too many */
+  /** @throws ToolFailure if the file is too large, or there are too many files */
   write(path: string, data: Blob): Promise<void>;
   /** Returns whether there was such a file. */
   remove(path: string): Promise<boolean>;
 }
 
-/** The same for the executor, which keeps what a successful call has changed. */
+/** The workspace as the executor uses it, which keeps the changes of a successful call. */
 export interface CallWorkspace extends WorkspaceIo {
-  /** Stores the bytes. @throws ToolFailure if they cannot be stored */
+  /**
+   * Stores the bytes of the changes.
+   *
+   * @throws ToolFailure if they cannot be stored
+   */
   commit(): Promise<readonly FileChange[]>;
 }
 
-/** What one execution can use. */
+/** What one execution of a tool can use. */
 export interface ToolIo {
   /** The `ToolCallRequest.id`. */
   callId: string;
-  /** The run that the call is of; empty for none. */
+  /** The run that the call belongs to; empty if there is none. */
   runId: string;
-  /** The branch of that run, and its conversation; empty for none. */
+  /** The branch and conversation of that run; empty if there is none. */
   branchId: string;
   contextId: string;
-  /** Aborted by the person, by the run's end or by the timeout: stop all work. */
+  /** Aborted by the person, by the run's end or by the timeout. The tool must then stop all work. */
   signal: AbortSignal;
-  /**
-   * Reports one short line to the person while the tool works. Ignored once the call has settled.
-   */
+  /** Shows one short line to the person while the tool works. Ignored once the call has settled. */
   progress(text: string): void;
-  /** Adds to what the call's card shows while it works: what code prints. Ignored as progress is. */
+  /**
+   * Appends to what the call's card shows while it works, such as what code prints. Ignored once the call
+   * has settled.
+   */
   output(text: string): void;
   /**
-   * Writes down what becomes of the call's effect. Resolves when it is durable: await `sent` before
-   * anything leaves. Only for calls that must not happen twice; others need no notes.
+   * Records what becomes of the call's effect. Resolves once that is durable: await `sent` before anything
+   * leaves the page. Only for calls that must not happen twice; others need no notes.
    */
   note(note: CallNote): Promise<void>;
   /**
-   * Pauses the call's timeout while it waits for a person: a sub-task that waits for an approval, a
+   * Pauses the call's timeout while it waits for a person: for a sub-task that needs an approval, or a
    * server's own question. The run itself waits for the person before and after its calls.
    */
   whilePersonDecides<Value>(wait: () => Promise<Value>): Promise<Value>;
@@ -113,35 +123,43 @@ export interface ToolIo {
   workspace: WorkspaceIo;
 }
 
-/** One tool: a file `NAME.tool.ts` that exports it as `tool`. */
+/** One tool. A file `NAME.tool.ts` exports it as `tool`. */
 export interface Tool {
   definition: ToolDefinition;
-  /** Arguments that pass the definition's own schema; the contract test checks them. */
+  /** Arguments that match the definition's own schema, which the contract test checks. */
   examples: readonly ToolArguments[];
   /**
-   * Reads or changes the branch's files: such calls of one round run one after another, in order.
-   * Those that follow each other and work side by side, on copies of their own, run at once.
+   * Whether the tool reads or changes the branch's files. Such calls of one round run one after another, in
+   * order. Consecutive calls that work "side by side", on copies of their own, run at once.
    */
   usesFiles?: true | "side by side";
   /**
-   * Whether a conversation is offered it; any is if this is left out.
-   * @param parentId of a sub-task that may be new
+   * Whether the tool is offered to a conversation; if left out, to every one.
+   *
+   * @param parentId the conversation above, given for a sub-task that may be new
    */
   isFor?(contextId: string, parentId?: string): boolean;
   /**
-   * Called only with arguments that passed the schema and were approved. The message of a thrown
+   * Called only with arguments that match the schema and were approved. The message of a thrown
    * `ToolFailure` goes to the model unchanged; for anything else see `classifyThrown`.
    */
   execute(args: ToolArguments, io: ToolIo): Promise<JsonValue>;
-  /** What a person reads instead of the name: "Shop: Buy". */
+  /** What a person reads instead of the name, such as "Shop: Buy". */
   title?: string;
-  /** One plain sentence for the dialog: what this call will do. Pure; `describeCall` guards it. */
+  /**
+   * One plain sentence for the dialog about what this call will do. Pure; called through `describeCall`,
+   * which catches its errors.
+   */
   describe?(args: ToolArguments): string;
   /**
-   * What exactly leaves the page, for the dialog; keys are masked. Pure; `requestOf` guards it.
+   * The exact text that leaves the page, for the dialog; keys are masked. Pure; called through `requestOf`,
+   * which catches its errors.
    */
   request?(args: ToolArguments): string;
-  /** The call in one short line, as in the transcript. Pure; `callLabel` guards it. */
+  /**
+   * The call in one short line, as in the transcript. Pure; called through `callLabel`, which catches its
+   * errors.
+   */
   label?(args: ToolArguments): string;
 }
 
@@ -151,8 +169,8 @@ export interface ToolModule {
 }
 
 /**
- * How a tool reports that it failed. `recoverable` lets an idempotent tool run again automatically,
- * `fatal` ends the run; the other kinds go to the model as an error result.
+ * How a tool reports that it failed. `recoverable` lets an idempotent tool run again automatically, `fatal`
+ * ends the run; errors of the other kinds go to the model as a result.
  */
 export class ToolFailure extends Error {
   readonly kind: ToolErrorKind;

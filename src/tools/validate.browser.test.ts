@@ -15,7 +15,7 @@ test("a pattern that never ends is ended, and the page goes on meanwhile", async
   clearInterval(clock);
   expect(issues).toEqual([expect.stringContaining("ended after 2 seconds")]);
   expect(ticks).toBeGreaterThan(2);
-  // The next check gets a worker of its own.
+  // The next check gets a new worker.
   expect(await findIssues({ pattern: "^a+$" }, "aaa")).toEqual([]);
   expect(await findIssues({ pattern: "^a+$" }, "b")).toEqual([expect.stringContaining("pattern")]);
 });

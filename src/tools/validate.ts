@@ -10,14 +10,14 @@ import type { ValidationAnswer, ValidationJob } from "./validation/find-issues.w
 // oxlint-disable-next-line import/default
 import workerUrl from "./validation/find-issues.worker.ts?worker&url";
 
-/** Milliseconds for one check; ordinary ones take a few. */
+/** Milliseconds for one check. Ordinary ones take a few. */
 const LIMIT = 2_000;
 
 /**
- * The issues of `value`, one line each ("/expression: must be a string"); empty if it matches the
- * JSON Schema (2020-12). A value that cannot be checked, or not in time, does not match.
+ * The issues of `value`, one line each ("/expression: must be a string"); empty if it matches the JSON
+ * Schema (2020-12). A value that cannot be checked, or not in time, does not match.
  *
- * @param whole what the value is called
+ * @param whole what the value is called in the lines
  */
 export async function findIssues(
   schema: JsonObject,
@@ -28,9 +28,8 @@ export async function findIssues(
 }
 
 /**
- * The same, for those to whom it matters whether the value could be checked. The validator
- * interprets the schema, so that the content security policy need not allow `eval`; it loads on
- * first use.
+ * Checks `value`, for callers that must know whether it could be checked at all. The validator interprets
+ * the schema, so the content security policy need not allow `eval`. It loads on first use.
  */
 export async function checkAgainst(
   schema: JsonObject,
@@ -42,7 +41,7 @@ export async function checkAgainst(
   return end.kind === "done" ? end.answer : { kind: "unchecked", why: whyNot(end) };
 }
 
-/** What is said of a check; nothing if the value matches. */
+/** The lines for a check; none if the value matches. */
 export function linesOf(check: SchemaCheck, whole: string): string[] {
   return check.kind === "checked"
     ? [...check.issues]
@@ -63,19 +62,19 @@ export async function findSchemaProblem(schema: JsonObject): Promise<string | un
  */
 const SLOW = /"(?:pattern|patternProperties|format|uniqueItems|\$(?:dynamic|recursive)?[Rr]ef)"/;
 
-/** By the schema's identity: definitions are not changed once they are registered. */
+/** Verdicts by the schema's identity, because definitions are not changed once they are registered. */
 const verdicts = new WeakMap<JsonObject, boolean>();
 
 function mayTakeForever(schema: JsonObject): boolean {
   const known = verdicts.get(schema);
   if (known !== undefined) return known;
-  // One that is nested too deep is refused before anything is checked.
+  // A schema that is nested too deep is refused before anything is checked.
   const verdict = !isTooDeep(schema) && SLOW.test(JSON.stringify(schema)) && hasWorkers();
   verdicts.set(schema, verdict);
   return verdict;
 }
 
-/** False in the unit tests, which run outside of a browser. */
+/** False in the unit tests, which run outside a browser. */
 function hasWorkers(): boolean {
   return typeof Worker !== "undefined";
 }

@@ -5,14 +5,18 @@ import { quoteInline } from "./plain-text.ts";
 import { ToolFailure, textField } from "./tool.ts";
 import type { WorkspaceIo } from "./tool.ts";
 
-/** The path of a call's arguments. @throws ToolFailure if it is none */
+/**
+ * The path in a call's arguments.
+ *
+ * @throws ToolFailure if it is not a path
+ */
 export function pathOf(args: ToolArguments): string {
   const path = normalizePath(textField(args, "path") ?? "");
   if (!path.ok) throw new ToolFailure("invalid_arguments", `/path: ${path.error}`);
   return path.value;
 }
 
-/** What a call will do, for the person; empty if it names no path. */
+/** What a call will do, for the person; empty if the call names no path. */
 export function describePath(act: string, args: ToolArguments): string {
   const path = textField(args, "path") ?? "";
   return path === "" ? "" : `${act} ${quoteInline(path, MAX_PATH)}.`;
@@ -20,7 +24,8 @@ export function describePath(act: string, args: ToolArguments): string {
 
 /**
  * The text of a file.
- * @throws ToolFailure if there is no such file, naming similar ones, or if it is no text
+ *
+ * @throws ToolFailure if there is no such file (naming similar ones), or if it is not text
  */
 export async function textOfFile(workspace: WorkspaceIo, path: string): Promise<string> {
   const data = await workspace.read(path);
@@ -39,7 +44,7 @@ export function asTextFile(text: string): Blob {
   return new Blob([text], { type: "text/plain" });
 }
 
-/** What to say of a path without a file. */
+/** What to answer if a path has no file. */
 export async function missing(workspace: WorkspaceIo, path: string): Promise<string> {
   const paths = [...(await workspace.files()).keys()];
   if (paths.length === 0) return `There is no file ${path}: there are no files yet.`;
@@ -47,10 +52,10 @@ export async function missing(workspace: WorkspaceIo, path: string): Promise<str
   return `There is no file ${path}. ${paths.length > NAMED ? "Some of those that there are" : "There are"}: ${some}`;
 }
 
-/** Paths that are named to a model that asked for one that does not exist. */
+/** How many paths are named to a model that asked for one that does not exist. */
 const NAMED = 20;
 
-/** Files of the same name first, then those of the same folder. */
+/** Paths to name: files with the same name first, then those in the same folder. */
 function nearest(paths: readonly string[], path: string): string[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const folder = path.slice(0, path.lastIndexOf("/") + 1);

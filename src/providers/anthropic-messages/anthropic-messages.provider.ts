@@ -28,8 +28,8 @@ import { anthropicTurns } from "./turns.ts";
 import type { AnthropicTurn } from "./turns.ts";
 
 /**
- * The last version with sampling controls; the next one (2026-10-21) answers any temperature with a
- * 400. Without the second header the API refuses every call from a page.
+ * The last version with sampling controls; the next one (2026-10-21) answers any temperature with a 400.
+ * Without the second header the API refuses every request from a page.
  */
 const HEADERS = {
   "anthropic-version": "2023-06-01",
@@ -82,7 +82,7 @@ function buildRequest(
   };
 }
 
-/** Ends in a cache point, because tools and system prompt are the same in every branch. */
+/** The system prompt. It ends in a cache point, because it is the same in every branch, as the tools are. */
 function systemBlocks(prepared: PreparedContext, leading: readonly string[]): TextBlockParam[] {
   const { outputSchema, modelId } = prepared;
   const inWords =
@@ -112,7 +112,7 @@ function toolsFor(
   return { tools: [...called, ...own] };
 }
 
-/** The versions that every model with the tool knows; later ones need code execution. */
+/** Versions that every model with these tools knows. Later ones need code execution. */
 const WEB_SEARCH = {
   type: "web_search_20250305",
   name: "web_search",
@@ -126,7 +126,7 @@ const WEB_FETCH = {
   max_content_tokens: 30_000,
 } as const satisfies WebFetchTool20250910;
 
-/** The API refuses turns with calls unless tools are defined, even if none may be called now. */
+/** Tools called earlier. The API refuses turns with calls if no tools are defined, even if none may run. */
 function toolsCalledEarlier(
   turns: readonly AnthropicTurn[],
 ): Pick<AnthropicBody, "tools" | "tool_choice"> {

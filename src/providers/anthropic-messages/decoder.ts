@@ -32,7 +32,7 @@ export const ANTHROPIC_PROTOCOL = "anthropic-messages";
 /** A content block being streamed. `at` is its index in the replay. */
 type Block =
   | { kind: "thinking" | "whole"; at: number }
-  /** `end`: of its text in the answer's (UTF-16 units). */
+  /** `end`: where the block's text ends in the answer's text (UTF-16 units). */
   | { kind: "text"; at: number; end: number; citations: JsonValue[] }
   /** `input` came with the start of the block; it is used if no deltas follow. */
   | { kind: "call"; at: number; call: number; input: string; streamed: boolean }
@@ -212,7 +212,7 @@ class AnthropicReader implements AnswerReader {
     }
   }
 
-  /** A call of the API's own tools is whole, and begins. */
+  /** A call of one of the API's own tools is complete, so it begins. */
   #startLookup(index: number): StreamPart[] {
     const block = this.#blocks.get(index);
     if (block?.kind !== "server_call") return [];
@@ -228,7 +228,7 @@ class AnthropicReader implements AnswerReader {
     return this.#calls.append(block.call, json);
   }
 
-  /** Text of a delta that does not match its block's kind is kept, as a piece of its own. */
+  /** Appends text. If it does not match its block's kind, it is kept as a piece of its own. */
   #appendText(index: number, type: "text" | "reasoning", text: string): StreamPart[] {
     if (text === "") return [];
     const block = this.#blocks.get(index);
@@ -248,9 +248,7 @@ class AnthropicReader implements AnswerReader {
     this.#readUsage(json["usage"]);
   }
 
-  /**
-   * Counts are cumulative: a later one replaces an earlier one; missing and null ones are ignored.
-   */
+  /** Counts are cumulative: a later one replaces an earlier one. Missing and null counts are ignored. */
   #readUsage(value: JsonValue | undefined): void {
     const told = Object.entries(asObject(value) ?? {}).filter(
       ([name, count]) => count !== null && name !== "__proto__",
@@ -278,7 +276,7 @@ class AnthropicReader implements AnswerReader {
     ];
   }
 
-  /** What the API's own web tools did, once all blocks are whole. */
+  /** What the API's own web tools did. Call this once all blocks are complete. */
   #web(): StreamPart[] {
     const blocks = [...this.#blocks.values()];
     const ownOf = ({ at }: Block) => asObject(this.#replay.ownOf(at));

@@ -3,7 +3,7 @@ import type { FinishReason, Usage } from "#domain/message.ts";
 import { asNumber, asObject } from "#providers/shared/json-reading.ts";
 import { reportedUsage, sumCounts } from "#providers/shared/stream/usage.ts";
 
-/** The API's `input_tokens` exclude those read from the cache or written to it. */
+/** The API's `input_tokens` does not include tokens read from the cache or written to it. */
 export function anthropicUsage(wire: JsonObject): Usage {
   const cached = asNumber(wire["cache_read_input_tokens"]);
   const stored = asNumber(wire["cache_creation_input_tokens"]);

@@ -8,17 +8,17 @@ import type { ModelEntry } from "#providers/shared/models/model-entry.ts";
 export interface AnthropicTraits {
   /** How reasoning is requested; undefined for models without it. */
   thinking: "adaptive" | "budget" | undefined;
-  /** Always thinks, without being asked. */
+  /** Whether the model always thinks, without being asked to. */
   alwaysThinks: boolean;
   takesSampling: boolean;
   takesForcedChoice: boolean;
-  /** Supports structured output by JSON Schema. */
+  /** Whether structured output by JSON Schema is supported. */
   takesSchema: boolean;
   /** The default limit of answer tokens; the API requires a limit. */
   answerTokens: number;
 }
 
-/** For other servers' models: the oldest and most widely supported form. */
+/** Traits of models of other servers: the oldest and most widely supported form. */
 const otherServers: AnthropicTraits = {
   thinking: "budget",
   alwaysThinks: false,

@@ -50,7 +50,7 @@ export function anthropicParameters(
   };
 }
 
-/** Tokens for an answer, also where less seems to be left: that is an estimate. */
+/** Tokens for an answer even if less room seems to be left, because the room is only an estimate. */
 const LEAST_ANSWER = 4_096;
 
 function answerTokens(
@@ -112,14 +112,14 @@ function reasoningFor(
       output_config: { effort: effort === "minimal" ? "low" : effort },
     };
   }
-  // Half of the tokens are left for the answer, unless too few would then be for thinking.
+  // Leave half of the tokens for the answer, unless that leaves too few for thinking.
   const half = Math.max(BUDGETS.minimal, Math.floor(maxTokens / 2));
   const budget_tokens = Math.min(BUDGETS[effort], half, maxTokens - 1);
   if (budget_tokens < BUDGETS.minimal || lacksThinking(turns)) return refuse();
   return { thinking: { type: "enabled", budget_tokens } };
 }
 
-/** A model that always thinks shows its thinking only on request. */
+/** The reasoning to request by default: a model that always thinks shows its thinking only on request. */
 function defaultReasoning(traits: AnthropicTraits): Reasoning {
   return traits.alwaysThinks ? { thinking: { type: "adaptive", display: "summarized" } } : {};
 }

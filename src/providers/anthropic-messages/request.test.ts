@@ -164,7 +164,7 @@ describe("turns", () => {
   describe("of a search of the API's own", () => {
     const search = { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: {} };
     const found = { type: "web_search_tool_result", tool_use_id: "srvtoolu_1", content: [] };
-    /** An answer with these blocks after its text, and its calls after these. */
+    /** An answer in which these blocks follow the text, and its calls follow these blocks. */
     const searching = (text: string, own: JsonObject[], toolCalls?: ToolCallRequest[]) => {
       const order = [
         { type: "text", length: text.length },

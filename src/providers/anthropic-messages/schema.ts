@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { isObject } from "#providers/shared/json-reading.ts";
 
-/** Keywords that the API's schema compiler accepts; any other is a 400. */
+/** Keywords that the API's schema compiler accepts. It answers any other with a 400. */
 const KEYWORDS: ReadonlySet<string> = new Set(
   (
     "type properties required items enum const anyOf allOf $ref $defs definitions title " +

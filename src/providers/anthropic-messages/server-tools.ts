@@ -4,16 +4,16 @@ import type { AlternatingTurn } from "#providers/shared/request/alternating-turn
 
 type Turn = AlternatingTurn<ContentBlockParam>;
 
-/** Of the API's own tools: a call, or what one brought. */
+/** Whether a block is of one of the API's own tools: a call, or its result. */
 export function isServerBlockType(type: string): boolean {
   return type === "server_tool_use" || /._tool_result$/.test(type);
 }
 
 /**
- * The turns as the API accepts them: no call of its own tools without a result, and no result whose
- * call was trimmed away. A turn that paused and was not continued leaves such a call. It stays only
- * where this request continues it: in the last answer, with nothing after it but results of our tools.
- * The API then runs it, and begins the next answer with what it brought.
+ * Makes the turns acceptable to the API: no call of its own tools without a result, and no result whose
+ * call was trimmed away. A turn that paused and was not continued leaves such a call. The call stays only
+ * if this request continues the turn, that is, in the last answer with nothing after it but results of
+ * Bough's tools. The API then runs the call, and begins the next answer with its result.
  */
 export function withoutUnansweredServerTools(turns: readonly Turn[]): Turn[] {
   const stretches = stretchesOf(turns);
@@ -31,7 +31,10 @@ export function withoutUnansweredServerTools(turns: readonly Turn[]): Turn[] {
   return kept;
 }
 
-/** What comes between two messages of the person is one answer to the API, our results included. */
+/**
+ * Groups the turns between two messages of the person. To the API these are one answer, including results
+ * of Bough's tools.
+ */
 function stretchesOf(turns: readonly Turn[]): Turn[][] {
   const stretches: Turn[][] = [];
   for (const turn of turns) {
@@ -47,7 +50,7 @@ function isResultOfOurs({ type }: ContentBlockParam): boolean {
   return type === "tool_result";
 }
 
-/** The ids of calls that their result follows. */
+/** The ids of calls that are followed by their result. */
 function pairedIn(stretch: readonly Turn[]): Set<string> {
   const called = new Set<string>();
   const paired = new Set<string>();
@@ -71,7 +74,10 @@ function idsOf(block: ContentBlockParam): { call?: string; result?: string } {
   return { result: block.tool_use_id };
 }
 
-/** An answer that ends with what its model thought before a call is refused. */
+/**
+ * Removes thoughts at the end, because the API refuses an answer that ends with what its model thought
+ * before a call.
+ */
 function withoutLastThoughts(blocks: readonly ContentBlockParam[]): ContentBlockParam[] {
   const last = blocks.findLastIndex(
     ({ type }) => type !== "thinking" && type !== "redacted_thinking",
@@ -79,7 +85,10 @@ function withoutLastThoughts(blocks: readonly ContentBlockParam[]): ContentBlock
   return blocks.slice(0, last + 1);
 }
 
-/** Empty turns are refused, and where one is gone, its neighbours have the same role. */
+/**
+ * Adds a turn unless it is empty, which the API refuses. Where a turn was left out, its neighbours have the
+ * same role, and become one turn.
+ */
 function addTurn(turns: Turn[], { role, blocks }: Turn): void {
   if (blocks.length === 0) return;
   const last = turns.at(-1);

@@ -33,7 +33,8 @@ export type AnthropicTurn = Extract<MessageParam, { role: "user" | "assistant" }
 /**
  * The branch as alternating turns, starting with the user.
  *
- * @param messages without the system messages at the start, which join the system prompt
+ * @param messages the branch's messages without the system messages at the start, which join the system
+ *   prompt
  */
 export function anthropicTurns(
   prepared: PreparedContext,
@@ -125,7 +126,7 @@ class Blocks implements BlockWriter<ContentBlockParam> {
   }
 }
 
-/** The API refuses blocks of only white space. */
+/** A block of text; none if it is only white space, which the API refuses. */
 function textBlock(text: string): ContentBlockParam[] {
   return text.trim() === "" ? [] : [{ type: "text", text }];
 }

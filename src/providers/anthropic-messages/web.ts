@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { asArray, asNonBlankString, asObject } from "#providers/shared/json-reading.ts";
 
-/** Why calls of the API's own tools failed, by their ids. */
+/** Why calls of the API's own tools failed, by call id. */
 export function failuresIn(blocks: readonly JsonObject[]): ReadonlyMap<string, string> {
   return new Map(
     blocks.flatMap(({ tool_use_id, content }): [string, string][] => {
@@ -14,7 +14,7 @@ export function failuresIn(blocks: readonly JsonObject[]): ReadonlyMap<string, s
   );
 }
 
-/** What a block of the API's own web tools says: a call, or what it brought. */
+/** The parts for a block of one of the API's own web tools: a call, or its result. */
 export function webParts(block: JsonObject, failures: ReadonlyMap<string, string>): StreamPart[] {
   switch (block["type"]) {
     case "server_tool_use":
@@ -28,7 +28,7 @@ export function webParts(block: JsonObject, failures: ReadonlyMap<string, string
   }
 }
 
-/** A call of the API's own web tools that begins. */
+/** The part for a call of one of the API's own web tools that is beginning. */
 export function startedLookup(block: JsonObject): StreamPart[] {
   return lookup(block, undefined).flatMap((part): StreamPart[] =>
     part.type === "web.lookup" ? [{ ...part, type: "lookup.start" }] : [],
@@ -45,7 +45,7 @@ function lookup({ name, input }: JsonObject, failed: string | undefined): Stream
   return [{ type: "web.lookup", kind: "fetch", about: asNonBlankString(url) ?? "", ...how }];
 }
 
-/** Of a search that failed, there is one object in place of the list. */
+/** The sources in a result. If a search failed, `content` is a single object instead of a list. */
 function results(content: JsonValue | undefined): StreamPart[] {
   return asArray(content).flatMap((result): StreamPart[] => {
     const { type, url, title, content: document } = asObject(result) ?? {};
@@ -58,7 +58,7 @@ function results(content: JsonValue | undefined): StreamPart[] {
   });
 }
 
-/** @param end where the text block ends that has these citations */
+/** @param end where the text block with these citations ends in the answer's text */
 export function citationParts(citations: readonly JsonValue[], end: number): StreamPart[] {
   return citations.flatMap((one): StreamPart[] => {
     const { url, title } = asObject(one) ?? {};

@@ -9,13 +9,13 @@ export class AnswerPieces {
   #kind: "pieces" | "whole" | undefined;
   #given = 0;
 
-  /** The new text in this chunk; "" while the form is not known yet. */
+  /** The new text in this chunk; "" until the form is known. */
   push(chunk: string): string {
     if (this.#kind === undefined) return this.#undecided(chunk);
     return this.#kind === "pieces" ? chunk : this.#grown(chunk);
   }
 
-  /** The text still held back at the end of the answer, read by the current standard. */
+  /** The text that is still held back at the end of the answer, read as current browsers send it. */
   end(): string {
     return this.#kind === undefined ? this.#decide("pieces") : "";
   }
@@ -43,5 +43,5 @@ export class AnswerPieces {
   }
 }
 
-/** Characters. A repetition of this length is no coincidence. */
+/** Characters. Text this long is not repeated by chance. */
 const MIN_REPEAT = 8;

@@ -8,7 +8,7 @@ const NO_MODEL: WireError = {
   message: "This browser no longer has a built-in model.",
 };
 
-/** Why the model cannot be asked now; undefined if it can. Asking must not start a download. */
+/** Why the model cannot be asked now; undefined if it can be. Asking it must not start a download. */
 export function unavailableError(availability: Availability): WireError | undefined {
   switch (availability) {
     case "available":
@@ -30,7 +30,7 @@ export function unavailableError(availability: Availability): WireError | undefi
   }
 }
 
-/** The browser's error, in the form in which a server would send it. */
+/** Converts the browser's error to the form in which a server would send it. */
 export function wireErrorOf(error: unknown): WireError {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {

@@ -128,7 +128,7 @@ async function promptTokens(
   return before === undefined || more === undefined ? undefined : before + more;
 }
 
-/** Nothing if the browser does not count tokens. */
+/** The usage as an event; empty if the browser does not count tokens. */
 function usageWords(model: string, prompt: number | undefined, all: number | undefined): string {
   if (prompt === undefined || all === undefined || all < prompt) return "";
   return usageEvent(model, { prompt, completion: all - prompt });

@@ -38,7 +38,7 @@ async function ask(
   return { response, text: await response.text() };
 }
 
-/** The parts that Bough's decoder makes of the response. */
+/** The parts into which Bough's decoder turns a response. */
 function parts(text: string): StreamPart[] {
   const decoder = chatDecoder(BUILT_IN_MODEL);
   const events = text.split("\n\n").filter((event) => event !== "");

@@ -10,7 +10,9 @@ export interface LanguageModelStatic {
 
 export type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
-/** What goes in and comes out. Without the languages, Chromium warns in the console. */
+/**
+ * The kinds of content, and their languages. Without the languages, Chromium logs a warning in the console.
+ */
 export interface Expected {
   expectedInputs?: readonly ExpectedContent[];
   expectedOutputs?: readonly ExpectedContent[];
@@ -18,7 +20,7 @@ export interface Expected {
 
 interface ExpectedContent {
   type: "text";
-  /** BCP 47. */
+  /** Language tags (BCP 47). */
   languages?: readonly string[];
 }
 
@@ -39,16 +41,16 @@ export interface LanguageModelSession {
     prompt: readonly Prompt[],
     options?: { signal?: AbortSignal; responseConstraint?: object },
   ): ReadableStream<unknown>;
-  /** Tokens that a prompt would take. */
+  /** How many tokens a prompt would take. */
   measureContextUsage?(
     prompt: readonly Prompt[],
     options?: { signal?: AbortSignal },
   ): Promise<number>;
   destroy(): void;
-  /** Tokens. */
+  /** Size of the context window in tokens, and how many are used. */
   readonly contextWindow?: number;
   readonly contextUsage?: number;
-  /** Their names until 2026. */
+  /** The names of these two until 2026. */
   readonly inputQuota?: number;
   readonly inputUsage?: number;
 }
@@ -84,9 +86,10 @@ export function usageOf(session: LanguageModelSession): number | undefined {
 }
 
 /**
- * Has the browser download its model if needed. Must be called in a user gesture. Rejects with the
- * browser's error.
- * @param onProgress from 0 to 1
+ * Makes the browser download its model if needed. Call it in a user gesture. Rejects with the browser's
+ * error.
+ *
+ * @param onProgress called with the downloaded share, from 0 to 1
  */
 export async function downloadBuiltIn(
   onProgress: (share: number) => void,
@@ -99,7 +102,7 @@ export async function downloadBuiltIn(
     signal,
     monitor: (monitor) =>
       monitor.addEventListener("downloadprogress", (event) => {
-        // The standard sends ProgressEvents whose `loaded` is the fraction.
+        // By the standard, these are ProgressEvents whose `loaded` is the share.
         onProgress((event as ProgressEvent).loaded);
       }),
   });

@@ -60,7 +60,7 @@ function textOf(content: JsonValue | undefined): string {
     .join("\n");
 }
 
-/** Calls and results of other models become text, because this one has no tools. */
+/** Converts a message. Calls and results of other models become text, because this model has no tools. */
 function promptOf(message: JsonObject, names: ReadonlyMap<string, string>): Prompt {
   const content = textOf(message["content"]);
   if (message["role"] === "tool") {

@@ -17,10 +17,10 @@ import { decodeAll } from "./assemble-answer.ts";
 import { parseSse } from "./sse-parser.ts";
 import { writtenTranscripts } from "./written.ts";
 
-/** What always comes together in a branch: one message, or a tool round with all its results. */
+/** Messages that always come together in a branch: one message, or a tool round with all its results. */
 export type PathSegment = readonly InternalMessage[];
 
-/** Answers produced by a decoder, with everything that their provider wants back. */
+/** An answer produced by a decoder, with everything that its provider wants back. */
 export interface DecodedAnswer {
   name: string;
   protocol: string;
@@ -42,7 +42,7 @@ export function decodedAnswers(adapter: ProviderAdapter, model: string): Decoded
   });
 }
 
-/** `StreamDecoder` says how parts become a message. */
+/** Builds a message from parts as `StreamDecoder` describes it. */
 function messageOf(
   parts: readonly StreamPart[],
   from: { protocol: string; model: string },
@@ -103,9 +103,9 @@ function settleCall(call: ToolCallRequest | undefined, text: string): void {
 }
 
 /**
- * Valid branches at the time of a request: the person's message or a finished round comes last.
+ * Valid branches at the time of a request: the last message is the person's, or ends a finished round.
  *
- * @param often answers used every other time, such as those of the adapter under test
+ * @param often answers to use every other time, such as those of the adapter under test
  */
 export function branches(
   answers: readonly DecodedAnswer[],
@@ -208,7 +208,7 @@ function hasWords(content: readonly ContentPart[]): boolean {
   return content.some((part) => part.type !== "text" || part.text.trim() !== "");
 }
 
-/** As a message that was copied from another branch (law C3). */
+/** The message as it would be copied from another branch (law C3). */
 function withoutStates(message: InternalMessage): InternalMessage {
   const { toolCalls, ...rest } = message;
   return {

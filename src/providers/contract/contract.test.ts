@@ -13,7 +13,7 @@ import { parseSse } from "./sse-parser.ts";
 import { describeTranscript, violationsOfEnding } from "./suite.ts";
 import { transcriptsFolder, writtenTranscripts } from "./written.ts";
 
-/** Randomly damaged streams per adapter; for all adapters about four seconds of one core. */
+/** Randomly damaged streams per adapter. All adapters together take about four seconds of one core. */
 const mutations = Math.ceil(Number(process.env["MUTATIONS"] ?? 100_000) / everyAdapter().length);
 
 if (recordingsFolder === undefined) {

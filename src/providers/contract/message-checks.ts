@@ -6,7 +6,7 @@ export function isNotJson(data: string): boolean {
   return !data.startsWith("{") && data !== "[DONE]";
 }
 
-/** The user comes first, the roles alternate, and no turn is empty. */
+/** Checks that the user comes first, that roles alternate, and that no turn is empty. */
 export function turnViolations(
   turns: readonly JsonObject[],
   model: string,

@@ -13,7 +13,7 @@ export interface ProtocolContract extends StreamGrammar {
   messagesField: string;
   /** Describes each rule that a request's messages break. */
   violations(messages: readonly JsonObject[]): string[];
-  /** A recording's usage in Bough's terms; `at` reads a number from the provider's own object. */
+  /** A recording's usage in Bough's terms. `at` reads a number from the provider's own usage object. */
   recordedUsage(at: (...path: string[]) => number | undefined): Counts;
 }
 

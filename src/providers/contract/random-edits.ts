@@ -24,7 +24,7 @@ const FRAGMENTS = [
   "}",
 ].map((text) => new TextEncoder().encode(text));
 
-/** For a property test, which shrinks to the smallest edits that cause a failure. */
+/** Arbitrary edits for a property test, which shrinks to the smallest edits that cause a failure. */
 export function anyEdits(length: number): fc.Arbitrary<Edit[]> {
   const edit = fc.record({
     at: fc.nat({ max: length }),
@@ -42,7 +42,7 @@ export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Arra
   return result;
 }
 
-/** The same in bulk, without the cost of shrinking, which dominates a property test. */
+/** Random edits for many runs, without shrinking, whose cost dominates a property test. */
 export function randomEdits(random: SeededRandom, length: number): Edit[] {
   return Array.from({ length: random.between(1, 4) }, () => ({
     at: random.between(0, length),

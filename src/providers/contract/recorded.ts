@@ -10,11 +10,11 @@ import { contractOf } from "./protocol-contract.ts";
 import type { Counts } from "./protocol-contract.ts";
 import type { Transcript } from "./suite.ts";
 
-/** Recordings of real streams may not be published; RECORDINGS names the folder that has them. */
+/** The folder with recordings of real streams, named by RECORDINGS. They may not be published. */
 const named = process.env["RECORDINGS"] ?? "";
 export const recordingsFolder = named === "" ? undefined : named;
 
-/** An entry of the folder's `index.json`; `api` is one of our protocol names. */
+/** An entry of the folder's `index.json`. `api` is the name of one of Bough's protocols. */
 interface Entry {
   file: string;
   api: string;

@@ -17,7 +17,7 @@ import { contractOf } from "./protocol-contract.ts";
 const HOME = "https://models.test/v1";
 const OWN = "test-model";
 
-/** Answers of every provider, each from the model being asked and from another one. */
+/** Answers of every provider, both from the model that is asked and from another one. */
 const answers = everyAdapter().flatMap((adapter) => [
   ...decodedAnswers(adapter, OWN),
   ...decodedAnswers(adapter, "another-model"),
@@ -49,7 +49,7 @@ function prepared(messages: readonly MessageNode[], fields: Partial<PreparedCont
   return context;
 }
 
-/** The body as it is sent: JSON drops undefined fields. */
+/** The body as it is sent, since JSON drops undefined fields. */
 function bodyOf(adapter: ProviderAdapter, context: PreparedContext): JsonObject {
   const { body } = adapter.buildRequest(context, { baseUrl: HOME });
   const json = parseJson(JSON.stringify(body));
@@ -57,7 +57,7 @@ function bodyOf(adapter: ProviderAdapter, context: PreparedContext): JsonObject 
   return json;
 }
 
-/** Where a request may be sent: after the person's message or a finished round. */
+/** Positions at which a request may be sent: after the person's message or a finished round. */
 function stops(nodes: readonly MessageNode[]): number[] {
   return nodes.flatMap(({ message }, at) => {
     const open = nodes[at + 1]?.message.role === "tool";

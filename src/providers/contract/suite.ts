@@ -17,11 +17,11 @@ export interface Transcript {
   model: string;
   bytes: Uint8Array;
   expected: unknown;
-  /** The part of an answer that `expected` describes. */
+  /** Extracts the part of an answer that `expected` describes. */
   summarise(answer: Answer): unknown;
 }
 
-/** What every recorded or written stream of a protocol must survive. */
+/** Tests that every recorded or written stream of a protocol must pass. */
 export function describeTranscript(adapter: ProviderAdapter, transcript: Transcript): void {
   const { bytes, model, expected } = transcript;
   const decode = (pieces: Iterable<Uint8Array>): unknown =>
@@ -83,7 +83,7 @@ function* singleBytes(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 1) yield bytes.subarray(at, at + 1);
 }
 
-/** The body in blocks of bytes, each ending after a blank line. */
+/** Splits the body into blocks, each ending after a blank line. */
 function* blocks(bytes: Uint8Array): Generator<Uint8Array> {
   const text = new TextDecoder("latin1").decode(bytes);
   let start = 0;

@@ -17,7 +17,7 @@ function adapterOf(protocol: Protocol): ProviderAdapter {
   return adapter;
 }
 
-/** The web part, and the words before each of its citations. */
+/** The web part, and the text before each of its citations. */
 function heard(protocol: Protocol, events: readonly JsonObject[]) {
   const decoder = adapterOf(protocol).createDecoder("m");
   const parts = [

@@ -6,7 +6,7 @@ import type { Protocol } from "#domain/connections/connection.ts";
 import type { Answer } from "./assemble-answer.ts";
 import type { Transcript } from "./suite.ts";
 
-/** In the folder of the provider whose streams they are. */
+/** The folder of a protocol's written streams, in the provider's folder. */
 export function transcriptsFolder(protocol: Protocol): string {
   return join(import.meta.dirname, "..", protocol, "transcripts");
 }
@@ -28,7 +28,7 @@ export function writtenTranscripts(protocol: Protocol): Transcript[] {
     }));
 }
 
-/** An unfinished call has null arguments. */
+/** The arguments of an unfinished call are null. */
 function summarise(answer: Answer): unknown {
   return {
     ...answer,

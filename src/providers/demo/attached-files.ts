@@ -4,13 +4,13 @@ import { asArray, asObject, asString } from "#providers/shared/json-reading.ts";
 
 /** An attachment, as far as the request describes it. */
 export interface AttachedFile {
-  /** Absent if the protocol carries none, as for images. */
+  /** Absent if the protocol does not carry a name, as for images. */
   name?: string;
-  /** "PNG", "text". */
+  /** What the file is, such as "PNG" or "text". */
   kind: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Of a text file, its first non-blank line. */
+  /** The first non-blank line of a text file. */
   firstLine?: string;
 }
 
@@ -29,12 +29,14 @@ export function textOfContent(content: JsonValue | undefined): string {
     .join("\n\n");
 }
 
-/** How the adapter writes a text file into a message, before the person's text. */
+/**
+ * The heading that the adapter writes before a text file in a message. Files come before the person's text.
+ */
 const HEADING = /(?:^|\n\n)File ([^\n]+):\n\n/u;
 
 /**
- * The request does not say where the last file ends: its last paragraph is taken as the person's
- * text, unless it is the only one.
+ * Separates text files from the person's text. The request does not say where the last file ends, so its
+ * last paragraph is taken as the person's text, unless it is the only one.
  */
 function textFiles(content: string): { text: string; files: AttachedFile[] } {
   const [before = "", ...pieces] = content.split(HEADING);

@@ -23,7 +23,7 @@ export type DemoStep =
 
 export interface DemoScript {
   steps: DemoStep[];
-  /** Instead of steps: an answer that is not a stream. */
+  /** An error response to send instead of a stream. */
   errorResponse?: {
     status: number;
     type: string;
@@ -47,9 +47,9 @@ export interface DemoRequest {
   model: string;
   /** The person's last message, as written. */
   message: string;
-  /** The same, in lower case and trimmed. */
+  /** `message` in lower case and trimmed. */
   normalized: string;
-  /** Files attached to that message. */
+  /** Files attached to `message`. */
   files: AttachedFile[];
   results: DemoToolResult[];
   /** Schemas of the offered tools, by name. */
@@ -58,7 +58,7 @@ export interface DemoRequest {
   earlier: { role: string; text: string }[];
   /** A JSON Schema that the answer must satisfy. */
   schema?: JsonObject;
-  /** How often the same request came before: 0 the first time. */
+  /** How many times the same request came before; 0 the first time. */
   attempt: number;
 }
 
@@ -148,13 +148,13 @@ export function callStep(name: string, args: JsonValue): DemoStep {
 
 const words = (text: string): readonly string[] => text.split(" ");
 
-/** What an order may have beside its command. */
+/** Words that an order may contain besides its command. */
 const ORDER_WORDS = new Set([
   ...words("a an and another some something the it this that one in of for to with me now again"),
   ...words("always please middle answer message stream show write draw give make tell say"),
 ]);
 
-/** What a question about this app may have beside its subject. */
+/** Words that a question about this app may contain besides its subject. */
 const QUESTION_WORDS = new Set([
   ...ORDER_WORDS,
   ...words("what how where which when why if is are was be do does did can could should would"),
@@ -165,16 +165,16 @@ const QUESTION_WORDS = new Set([
 ]);
 
 /**
- * True if the text is a command and not a sentence that happens to contain the word: somebody who
- * asks how to cut costs, or their hair, does not want a broken stream.
+ * Whether the text is a command, and not a sentence that happens to contain the word. Someone who asks how
+ * to cut costs, or hair, does not want a broken stream.
  */
 export function isCommand(message: string, pattern: RegExp): boolean {
   return isBrief(message, 5) && hasOnly(message, pattern, ORDER_WORDS);
 }
 
 /**
- * True if the text asks about the pattern and nothing else: who asks how to branch in their repository wants no
- * lesson about this app.
+ * Whether the text asks about the pattern and nothing else. Someone who asks how to branch in their
+ * repository wants no lesson about this app.
  */
 export function asksAbout(message: string, pattern: RegExp): boolean {
   return isBrief(message, 12) && hasOnly(message, pattern, QUESTION_WORDS);
@@ -192,14 +192,14 @@ export function isBrief(message: string, longest: number): boolean {
 }
 
 /**
- * Picks one of several wordings: a different one for each attempt, but always the same for one
- * attempt.
+ * Picks one of several wordings: different ones for different attempts, but always the same one for the
+ * same attempt.
  */
 export function variant<Item>(request: DemoRequest, items: readonly [Item, ...Item[]]): Item {
   return items[(hash(request.normalized) + request.attempt) % items.length] ?? items[0];
 }
 
-/** FNV-1a, 32 bits: for choosing, not for security. */
+/** FNV-1a with 32 bits. For choosing, not for security. */
 export function hash(value: string): number {
   let state = 0x811c9dc5;
   for (let at = 0; at < value.length; at += 1) {

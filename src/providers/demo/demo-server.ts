@@ -9,7 +9,7 @@ import { piecesOf } from "./wire.ts";
 import type { Piece } from "./wire.ts";
 
 export interface DemoPace {
-  /** Each piece is about one token. */
+  /** One piece is about one token. */
   piecesPerSecond: number;
   /** Milliseconds before the first piece. */
   firstPieceAfter: number;
@@ -18,7 +18,7 @@ export interface DemoPace {
 /** The speed of a fast model: faster than reading, slow enough to see. */
 const NATURAL: DemoPace = { piecesPerSecond: 85, firstPieceAfter: 300 };
 
-/** Counts how often each request came, so that asking again gives another answer. */
+/** Counts how often each request came, so that a repeated request gets a different answer. */
 export class Attempts {
   readonly #seen = new Map<number, number>();
 
@@ -30,7 +30,7 @@ export class Attempts {
   }
 }
 
-/** Shared by the page, because a fetch may be created for each request. */
+/** Shared by the whole page, because a fetch may be created for each request. */
 const pageAttempts = new Attempts();
 
 /**
@@ -65,7 +65,10 @@ export function createDemoFetch(
   };
 }
 
-/** Attachments have no text; each costs about as many tokens as an image at other providers. */
+/**
+ * Counts attachments without their text, each with about as many tokens as an image takes at other
+ * providers.
+ */
 function promptTokens(body: string): number {
   const attached = body.match(/"data:[^"]*"/gu) ?? [];
   const bytes = attached.reduce((sum, address) => sum + address.length, 0);
@@ -107,7 +110,7 @@ function streamOf(
         const { sse, end } = takePieces(pieces, due);
         ending = end;
         if (sse !== "") controller.enqueue(encoder.encode(sse));
-        // An error would discard what is queued, so the end waits until that was read.
+        // An error would discard what is queued, so the end waits until the queue has been read.
         if (sse !== "") return;
       }
       if (ending === "cut") throw new TypeError("The connection was cut.");
@@ -132,8 +135,8 @@ function takePieces(
 }
 
 /**
- * How many pieces are due after the elapsed time. Uses the clock instead of timers, which browsers
- * slow down in hidden pages: there the pieces come in larger batches at the same rate.
+ * Counts the pieces that are due after the elapsed time. It uses the clock instead of timers, which
+ * browsers slow down in hidden pages: there the pieces come in larger batches at the same rate.
  */
 class PieceClock {
   readonly #pace: DemoPace;
@@ -156,7 +159,7 @@ class PieceClock {
   }
 }
 
-/** More pieces than any script has. */
+/** More pieces than any script contains. */
 const ALL_PIECES = 1_000_000;
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -60,7 +60,7 @@ async function answer(response: Response): Promise<Answer> {
   try {
     for await (const piece of response.body ?? []) pieces.push(piece);
   } catch {
-    // The connection was cut: keep what came before.
+    // The connection was cut: keep what arrived before.
   }
   return assembleAnswer(decodeAll(adapter, parseSse(pieces), "demo-1"));
 }

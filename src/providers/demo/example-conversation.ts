@@ -13,7 +13,7 @@ export interface ExampleConversation {
 
 export interface ExampleOptions {
   newId: () => string;
-  /** Unix milliseconds; the example's messages are dated in the half hour before. */
+  /** Unix milliseconds. The example's messages are dated within the half hour before. */
   now: number;
   connectionId: string;
   modelId: string;
@@ -87,7 +87,7 @@ class TreeWriter {
     return branch;
   }
 
-  /** A branch that shares everything up to and including `node` with its origin. */
+  /** A branch that shares everything up to and including `node` with `from`. */
   fork(from: Branch, node: MessageNode, name: string, colour: number): Branch {
     const branch = this.branch(name, colour);
     branch.messageIds = from.messageIds.slice(0, from.messageIds.indexOf(node.id) + 1);

@@ -1,4 +1,4 @@
-/** The texts of the example conversation, in the order of its tree. */
+/** Texts of the example conversation, in the order of its tree. */
 export const ledger = {
   question: `Our order ledger is a MySQL table of 40 million rows on an old machine, with writes all day. It should be on Postgres by the end of the quarter. Where do we start?`,
 

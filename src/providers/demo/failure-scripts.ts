@@ -7,7 +7,7 @@ type ErrorAnswer = NonNullable<DemoScript["errorResponse"]>;
 interface CommandedError {
   command: RegExp;
   answer: ErrorAnswer;
-  /** How many attempts are refused, if not all. */
+  /** How many attempts are refused; all if absent. */
   attempts?: number;
 }
 
@@ -65,7 +65,7 @@ const commandedErrors: readonly CommandedError[] = [
   },
 ];
 
-/** Refusals, broken streams and invalid calls on command. */
+/** Answers with refusals, broken streams and invalid calls on command. */
 export function failureScript(request: DemoRequest): DemoScript | undefined {
   return errorOnCommand(request) ?? brokenStream(request) ?? invalidCall(request);
 }
@@ -105,7 +105,7 @@ function brokenStream({ normalized, attempt }: DemoRequest): DemoScript | undefi
   return undefined;
 }
 
-/** Calls that no tool accepts. The script corrects them afterwards: see `afterResults`. */
+/** Makes calls that no tool accepts. `afterResults` corrects them later. */
 function invalidCall({ normalized, tools }: DemoRequest): DemoScript | undefined {
   if (isCommand(normalized, /\bmalformed(?: arguments)?\b/u)) {
     const argumentsText = '{"expression": "2 + 2", ';

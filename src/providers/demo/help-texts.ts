@@ -13,7 +13,7 @@ Try one of these:
 
 Then press **Fork** under this answer (every message has it). The original stays as it is. Write \`help\` for the full list.`;
 
-/** Needs no tool unless `tool` says so. */
+/** A line of the help. It needs no tool unless `tool` names one. */
 interface HelpLine {
   tool?: string;
   text: string;
@@ -57,7 +57,7 @@ const toolLines: readonly HelpLine[] = [
   { text: "`use NAME`: any other enabled tool" },
 ];
 
-/** Lists only what these tools let the Demo show. */
+/** The help, listing only what the Demo can show with these tools. */
 export function helpWith(tools: ReadonlyMap<string, unknown>): string {
   const shown = toolLines.filter(({ tool }) => tool === undefined || tools.has(tool));
   return help.replace("{tools}", () => shown.map(({ text }) => `- ${text}`).join("\n"));

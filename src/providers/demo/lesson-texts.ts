@@ -1,4 +1,7 @@
-/** Short lessons, given to who asks about their keyword alone. Each has several wordings, for Regenerate. */
+/**
+ * A short lesson for a message that asks about these words and nothing else. It has several wordings, for
+ * Regenerate.
+ */
 export interface Lesson {
   words: RegExp;
   texts: readonly [string, ...string[]];
@@ -86,7 +89,7 @@ You can close the page at any time, even while an answer is streaming or a quest
   },
 ];
 
-/** For everything without a lesson. */
+/** Answers to everything that has no lesson. */
 export const plainAnswers: readonly [string, ...string[]] = [
   `I’d start with the smallest step that could prove you wrong. Write down what you expect to see, then check.
 
@@ -107,7 +110,7 @@ You don’t have to choose yet: **Fork from here** follows the second road on it
 *The Demo says this to everyone. \`help\` lists what it can do. Connect a model that reads what you write in **Settings**.*`,
 ];
 
-/** The answer that breaks off on command at the first attempt, after about half of it. */
+/** An answer that breaks off at the first attempt, after about half of it, when the person asks for that. */
 export const breaksOff = `A stream can break at any word. Everything that arrived is kept and marked as interrupted, and nothing is sent again behind your back: a second request may cost money, so that’s your decision.
 
 **Continue** sends what has arrived and asks for the rest. **Retry** asks the same question again and keeps the broken attempt beside the new one as a version.

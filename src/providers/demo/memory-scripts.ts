@@ -4,14 +4,14 @@ import { parseJson } from "#providers/shared/json-reading.ts";
 import { callStep, isBrief, textStep } from "./demo-request.ts";
 import type { DemoRequest, DemoScript } from "./demo-request.ts";
 
-/** What "remember that…" is followed by, as one note. */
+/** What follows "remember that…", as one note. */
 export function noteIn(message: string): JsonObject | undefined {
   const words = /^\s*(?:please )?remember,?:? (?:that )?(.+)/isu.exec(message)?.[1]?.trim();
   if (words === undefined || words === "") return undefined;
   return { note: `The person says: ${words.replaceAll(/\s+/gu, " ").slice(0, 200)}` };
 }
 
-/** Deletes the note that has the words after "forget"; it must be among those that were sent. */
+/** Deletes the note that contains the words after "forget". It must be among the notes that were sent. */
 export function forgetScript({ message, tools, earlier }: DemoRequest): DemoScript | undefined {
   const asked = /^\s*(?:please )?forget (?:that |about )?(.+)/isu.exec(message)?.[1];
   if (asked === undefined || !isBrief(message, 16) || !tools.has("forget")) return undefined;

@@ -17,7 +17,7 @@ import { afterResults, toolScript } from "./tool-scripts.ts";
 
 type ScriptPart = (request: DemoRequest) => DemoScript | undefined;
 
-/** In order: the first one with an answer is used. */
+/** Parts of the script, in order: the first that has an answer is used. */
 const parts: readonly ScriptPart[] = [
   appScript,
   afterResults,
@@ -76,7 +76,9 @@ function wholeAnswerTo(request: DemoRequest): string {
   return steps.map((step) => (step.kind === "text" ? step.text : "")).join("");
 }
 
-/** Bough sends back what is wrong with an answer, and that message has none of these words. */
+/**
+ * Not in the message by which Bough reports what is wrong with an answer, so the second answer is correct.
+ */
 const WRONG_FIRST = "wrong at first";
 
 function schemaScene({ schema, message, normalized }: DemoRequest): DemoScript | undefined {
@@ -85,7 +87,7 @@ function schemaScene({ schema, message, normalized }: DemoRequest): DemoScript |
   return { steps: [textStep(JSON.stringify(exampleFor(schema, message), null, 2))] };
 }
 
-/** Shows what hiding messages does: the request has no others. */
+/** Lists the messages in the request, which shows what hiding messages does. */
 function sightScene({ normalized, earlier }: DemoRequest): DemoScript | undefined {
   if (!asksAbout(normalized, /\bwhat (?:do|can) you see\b/u)) return undefined;
   const seen = earlier.filter(({ role }) => role === "user" || role === "assistant");

@@ -10,11 +10,11 @@ import type { DemoScript, DemoRequest } from "./demo-request.ts";
 const ASKS_FOR_SUMMARY =
   /\bsummar(?:y|ise|ize|ising|izing)\b|\bsum (?:it |this |that |all )?up\b/iu;
 
-/** How many turns to include. */
+/** The most turns in a summary. */
 const MAX_TURNS = 12;
-/** Characters in which to look for the first sentence. */
+/** How many characters are searched for the first sentence. */
 const MAX_SCANNED = 1_000;
-/** Its maximum length in characters. */
+/** The most characters of a sentence. */
 const MAX_SENTENCE = 160;
 
 /** Quotes the first sentence of each turn, and says that this is all a script can do. */
@@ -53,7 +53,10 @@ export function titleScript({ message, earlier }: DemoRequest): DemoScript | und
 
 const HEADING = "A summary, as far as a script can: the first sentence of each message.";
 
-/** If the branch ends with the person's message, the request is in the same turn, after it. */
+/**
+ * The text before the request. If the branch ends with the person's message, the request comes after it in
+ * the same turn.
+ */
 function beforeRequest(message: string): string {
   const paragraphs = message.split("\n\n");
   return paragraphs

@@ -4,7 +4,7 @@ import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { callStep, isBrief, textStep } from "./demo-request.ts";
 import type { DemoRequest, DemoScript } from "./demo-request.ts";
 
-/** Starts sub-tasks, and hands back what came of one. */
+/** Starts sub-tasks, and hands back the result of one. */
 export function taskScript({
   message,
   normalized,

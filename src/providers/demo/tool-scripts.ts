@@ -9,7 +9,7 @@ import type { DemoScript, DemoStep, DemoRequest, DemoToolResult } from "./demo-r
 import { exampleFor } from "./example-value.ts";
 import { noteIn } from "./memory-scripts.ts";
 
-/** The calls that the person's message asks for, several in one answer if it names several. */
+/** The calls that the person's message asks for. If it names several, one answer has them all. */
 export function toolScript(request: DemoRequest): DemoScript | undefined {
   const calls = wantedCalls(request);
   if (calls.length === 0) return missingTool(request);
@@ -29,7 +29,10 @@ function namedTool(message: string): string | undefined {
   return /\b(?:use|call)\s+`?([\w.:/-]+)`?/iu.exec(message)?.[1];
 }
 
-/** A tool that is off is not sent, so that the model cannot know more of it. */
+/**
+ * Answers a request for a tool that was not sent, such as one that is off. A model knows nothing else about
+ * such tools.
+ */
 function missingTool({ message }: DemoRequest): DemoScript | undefined {
   const named = namedTool(message);
   if (named?.includes("_") !== true || !isBrief(message, 16)) return undefined;
@@ -66,7 +69,7 @@ function loopCall(message: string): JsonObject {
   return { expression: /\berrors?\b/u.test(message) ? "1 +" : "1 + 1" };
 }
 
-/** More calls than a run may make of the model: Bough asks whether it may go on. */
+/** Makes more model calls than a run may, so that Bough asks whether it may continue. */
 const KEEPS_COUNTING = /\bkeep (?:counting|going)\b/u;
 const COUNTS_TO = 30;
 
@@ -136,7 +139,7 @@ function questionIn(message: string): JsonObject | undefined {
   };
 }
 
-/** What the script says to results; or the next call, if one is needed. */
+/** Reports results, or makes the next call if one is needed. */
 export function afterResults(request: DemoRequest): DemoScript | undefined {
   const { results, normalized } = request;
   const last = results.at(-1);
@@ -159,7 +162,7 @@ export function afterResults(request: DemoRequest): DemoScript | undefined {
   return { steps: [textStep(`${told}\n\n${closing(request)}`)] };
 }
 
-/** The calls that had to wait until their tools were found. */
+/** Makes the calls that had to wait until their tools were found. */
 function withFound(request: DemoRequest): DemoScript {
   const [first, ...others] = wantedCalls(request).filter(
     (step) => step.kind !== "call" || step.name !== FIND_TOOLS,

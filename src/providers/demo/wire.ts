@@ -65,7 +65,10 @@ function* callPieces(
   }
 }
 
-/** Words and parts of long words, each with the space before it; joined, they give the text. */
+/**
+ * Splits text into words, and long words into parts, each with the space before it. Joined, they are the
+ * text again.
+ */
 export function countTokens(text: string): string[] {
   return text.match(/\s*\S{1,7}|\s+/gu) ?? [];
 }

@@ -9,7 +9,7 @@ import type {
 
 import type { GeminiTurn } from "./contents.ts";
 
-/** The SDK has an enum here; the API takes its values as strings. */
+/** The SDK's type has an enum here. The API takes its values as strings. */
 export type WireThinking = Omit<ThinkingConfig, "thinkingLevel"> & {
   thinkingLevel?: `${ThinkingLevel}`;
 };
@@ -24,7 +24,7 @@ export interface GeminiBody {
     urlContext?: Record<string, never>;
   }[];
   toolConfig?: {
-    /** Needed for Google's own tools beside functions. */
+    /** Required to use Google's own tools together with functions. */
     includeServerSideToolInvocations?: boolean;
     functionCallingConfig?: {
       mode: `${FunctionCallingConfigMode}`;

@@ -45,14 +45,14 @@ export function geminiContents(
   );
 }
 
-/** Google's placeholder for a required signature, on a call that another model made. */
+/** Google's placeholder for a call that requires a signature but was made by another model. */
 const PLACEHOLDER_SIGNATURE = "skip_thought_signature_validator";
 
 class Parts implements BlockWriter<Part> {
   readonly #prepared: PreparedContext;
   readonly #traits: GeminiTraits;
   readonly #omissions: Omissions;
-  /** By our id, to look up when the results follow. */
+  /** Calls by Bough's id, to be found when their results follow. */
   readonly #calls = new Map<string, ToolCallRequest>();
 
   constructor(prepared: PreparedContext, traits: GeminiTraits, omissions: Omissions) {
@@ -89,7 +89,7 @@ class Parts implements BlockWriter<Part> {
     }
   }
 
-  /** Only the first of several parallel calls is signed. */
+  /** Writes a call. Of several parallel calls, only the first is signed. */
   #functionCall(call: ToolCallRequest, first: boolean): Part {
     this.#calls.set(call.id, call);
     const own = ownState(call.providerState, this.#recipient());
@@ -140,7 +140,7 @@ class Parts implements BlockWriter<Part> {
   }
 }
 
-/** A part of Google's own tools, unchanged. No other part passes. */
+/** A part of one of Google's own tools, unchanged. No other part passes. */
 function codePart(own: JsonValue): Part[] {
   if (!isObject(own)) return [];
   const { executableCode, codeExecutionResult, toolCall, toolResponse, thoughtSignature } = own;
@@ -152,7 +152,7 @@ function codePart(own: JsonValue): Part[] {
   return isObject(codeExecutionResult) ? [{ codeExecutionResult, ...mark }] : [];
 }
 
-/** No GIF: Gemini refuses it. */
+/** Whether Gemini takes files of this type. It refuses GIF. */
 export function geminiCarries(mediaType: string): boolean {
   return CARRIED_TYPES.test(mediaType);
 }

@@ -32,8 +32,8 @@ import { fetchParts, groundingParts } from "./web.ts";
 export const GEMINI_PROTOCOL = "gemini";
 
 /**
- * Decodes one streamGenerateContent answer. It may have several finish reasons, with text after the
- * first, so the answer ends with the body, and the last reason counts.
+ * Decodes one streamGenerateContent answer. It may have several finish reasons, and text after the first,
+ * so it ends only with the body, and the last reason counts.
  */
 export function geminiDecoder(model: string): StreamDecoder {
   return decoderFor(new GeminiReader(model));
@@ -49,7 +49,7 @@ export function decodeGeminiBody(text: string, model: string): StreamPart[] {
   return decodeWhole(new GeminiReader(model), chunks.map(jsonEvent));
 }
 
-/** Parts of Google's own tools. */
+/** Fields of parts of Google's own tools. */
 const OWN_TOOL_FIELDS = ["executableCode", "codeExecutionResult", "toolCall", "toolResponse"];
 
 class GeminiReader implements AnswerReader {
@@ -62,7 +62,7 @@ class GeminiReader implements AnswerReader {
   #reasonMessage = "";
   #blocked: string | undefined;
   #usage: Usage | undefined;
-  /** All text so far: positions in it come at the end. */
+  /** All text so far. Positions in it arrive at the end. */
   #text = "";
   #grounding: JsonObject = {};
   #fetched: JsonObject = {};
@@ -91,7 +91,7 @@ class GeminiReader implements AnswerReader {
     return candidate === undefined ? [] : this.#readCandidate(candidate);
   }
 
-  /** Text may follow a finish reason, after any time: only the end of the body is the end. */
+  /** Text may follow a finish reason at any time, so only the end of the body ends the answer. */
   isSettled(): boolean {
     return false;
   }
@@ -170,8 +170,8 @@ class GeminiReader implements AnswerReader {
   }
 
   /**
-   * What Google's own tools did is sent back unchanged. Bough has no part for a picture, so it gets a
-   * note.
+   * Records what Google's own tools did, to be sent back unchanged. Bough has no part for a picture, so a
+   * note replaces it.
    */
   #readOther(part: JsonObject): StreamPart[] {
     const picture = asObject(part["inlineData"]);

@@ -4,12 +4,12 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import { asNumber } from "#providers/shared/json-reading.ts";
 import { reportedUsage, sumCounts } from "#providers/shared/stream/usage.ts";
 
-/** Counts are cumulative: those of the last chunk are the total. */
+/** Counts are cumulative: those of the last chunk are the totals. */
 export function geminiUsage(wire: JsonObject): Usage {
   const at = (name: string): number | undefined => asNumber(wire[name]);
   const thoughts = at("thoughtsTokenCount");
   return reportedUsage({
-    // What Google's own search and fetch give the model to read is not in the prompt's count.
+    // The prompt's count does not include what Google's own search and fetch gave the model to read.
     inputTokens: sumCounts(at("promptTokenCount"), at("toolUsePromptTokenCount")),
     outputTokens: sumCounts(at("candidatesTokenCount"), thoughts),
     cachedTokens: at("cachedContentTokenCount"),
@@ -31,10 +31,7 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ["IMAGE_RECITATION", "content_filter"],
 ]);
 
-/**
- * @param wire the finish reason, or `promptFeedback:` with the reason for which the prompt was
- * blocked
- */
+/** @param wire the finish reason, or `promptFeedback:` and the reason why the prompt was blocked */
 export function finishReason(wire: string, calls: boolean): FinishReason {
   if (wire.startsWith("promptFeedback:")) return "content_filter";
   const reason = REASONS.get(wire) ?? "other";
@@ -49,7 +46,7 @@ const FAILURES: ReadonlyMap<string, string> = new Map([
   ["OTHER", "The answer was broken off without a reason."],
 ]);
 
-/** The error behind a finish reason that means failure; `said` is the server's message or "". */
+/** The error for a finish reason that means failure. `said` is the server's message, or "". */
 export function failureOf(wire: string, said: string): RunError | undefined {
   const message = FAILURES.get(wire);
   if (message === undefined) return undefined;

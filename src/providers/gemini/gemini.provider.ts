@@ -25,7 +25,7 @@ export const adapter: ProviderAdapter<GeminiBody> = {
   protocol: GEMINI_PROTOCOL,
   buildRequest,
   carries: geminiCarries,
-  // In a header and not in the address, because addresses are logged.
+  // In a header rather than in the address, because addresses are logged.
   authorise: (key) => (key === "" ? {} : { "x-goog-api-key": key }),
   createDecoder: geminiDecoder,
   decodeBody: decodeGeminiBody,
@@ -72,7 +72,7 @@ function buildRequest(
   };
 }
 
-/** `models/…` by default; tuned models have a path of their own. */
+/** The path of a model: `models/…` by default. Tuned models have a path of their own. */
 function modelPath(modelId: string): string {
   const path = modelId.includes("/") ? modelId : `models/${modelId}`;
   return path.split("/").map(encodeURIComponent).join("/");

@@ -9,14 +9,14 @@ import type { ModelEntry } from "#providers/shared/models/model-entry.ts";
 export interface GeminiTraits {
   /** How reasoning is requested; undefined for models without it. */
   thinking: "budget" | "level" | undefined;
-  /** Cannot turn thinking off. */
+  /** Whether thinking cannot be turned off. */
   alwaysThinks: boolean;
   takesPenalties: boolean;
-  /** Supports a JSON Schema together with tools. */
+  /** Whether a JSON Schema can be combined with tools. */
   takesSchemaWithTools: boolean;
-  /** Refuses calls in the current turn that have no thought signature. */
+  /** Whether calls in the current turn are refused if they have no thought signature. */
   demandsSignatures: boolean;
-  /** Takes Google's own tools beside functions. */
+  /** Whether Google's own tools can be combined with functions. */
   combinesTools: boolean;
 }
 

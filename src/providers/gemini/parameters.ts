@@ -9,7 +9,7 @@ import type { Effort, RequestedParameters } from "#providers/shared/request/para
 import type { WireThinking, GeminiBody } from "./body.ts";
 import type { GeminiTraits } from "./models.ts";
 
-/** The tools with the choice among them. */
+/** The tools, and the choice among them. */
 export function geminiTools(
   prepared: PreparedContext,
   requested: RequestedParameters,
@@ -87,7 +87,7 @@ export function geminiConfig(
   };
 }
 
-/** Thinking tokens, for models that require a number; 0 is off, and 2.5 Pro's minimum is 128. */
+/** Thinking tokens, for models that require a number. 0 turns thinking off; the minimum of 2.5 Pro is 128. */
 const THINKING_BUDGETS: Readonly<Record<Effort, number>> = {
   none: 0,
   minimal: 512,
@@ -108,7 +108,7 @@ const THINKING_LEVELS: Readonly<Record<Effort, `${ThinkingLevel}`>> = {
   max: "HIGH",
 };
 
-/** A model that thinks shows its thoughts only on request. */
+/** The thinking to request. A model that thinks shows its thoughts only on request. */
 function thinkingFor(
   requested: RequestedParameters,
   traits: GeminiTraits,

@@ -4,7 +4,7 @@ import type { StreamPart } from "#domain/stream.ts";
 import { asArray, asNonBlankString, asNumber, asObject } from "#providers/shared/json-reading.ts";
 import { afterBytes } from "#providers/shared/stream/text-offsets.ts";
 
-/** What Google searched for, found, and based the text on. */
+/** What Google searched for and found, and which parts of the text rest on it. */
 export function groundingParts(grounding: JsonObject, text: string): StreamPart[] {
   const chunks = asArray(grounding["groundingChunks"]).map((chunk) => {
     const web = asObject(asObject(chunk)?.["web"]) ?? {};
@@ -13,7 +13,7 @@ export function groundingParts(grounding: JsonObject, text: string): StreamPart[
   const lookups = asArray(grounding["webSearchQueries"]).flatMap((query): StreamPart[] => {
     const about = asNonBlankString(query);
     if (about === undefined) return [];
-    // Google wants its own search to be offered beside what it found.
+    // Google requires that its own search is offered along with the results.
     const address = `https://www.google.com/search?q=${encodeURIComponent(about)}`;
     return [{ type: "web.lookup", kind: "search", about, address }];
   });
@@ -32,7 +32,10 @@ export function groundingParts(grounding: JsonObject, text: string): StreamPart[
   return [...lookups, ...sources, ...citations];
 }
 
-/** Segments count bytes; where they do not fit, the segment's own words are looked for. */
+/**
+ * Where a segment ends in the text. Segments count bytes; if that does not match, the segment's own words
+ * are searched for.
+ */
 function endOf(segment: JsonObject, text: string): number | undefined {
   const words = asNonBlankString(segment["text"]);
   const at = afterBytes(text, asNumber(segment["endIndex"]) ?? 0);
@@ -41,7 +44,7 @@ function endOf(segment: JsonObject, text: string): number | undefined {
   return found < 0 ? undefined : found + words.length;
 }
 
-/** The pages that Google fetched. */
+/** The pages that Google fetched, and which of them failed. */
 export function fetchParts(fetched: JsonObject): StreamPart[] {
   return asArray(fetched["urlMetadata"]).flatMap((one): StreamPart[] => {
     const { retrievedUrl, urlRetrievalStatus } = asObject(one) ?? {};

@@ -4,7 +4,7 @@ import type { StreamPart } from "#domain/stream.ts";
 import { asNonBlankString, asNumber, asObject } from "#providers/shared/json-reading.ts";
 import { afterCodePoints } from "#providers/shared/stream/text-offsets.ts";
 
-/** The pages that a server names for an answer; some give no position, or one of zero. */
+/** The pages that a server cites for an answer. Some servers give no position, or zero. */
 export function annotationParts(annotations: readonly JsonValue[], text: string): StreamPart[] {
   return annotations.flatMap((one): StreamPart[] => {
     const note = asObject(one) ?? {};

@@ -14,9 +14,9 @@ import { receivedName } from "#providers/shared/request/tool-text.ts";
 
 interface Call {
   index: number;
-  /** The provider's id, the first non-blank one. */
+  /** The provider's id: the first one that is not blank. */
   id: string;
-  /** Set once: later deltas may repeat it or leave it blank. */
+  /** Set only once, because later deltas may repeat the name or leave it blank. */
   toolName: string;
   argumentsText: string;
   /** How many characters of the arguments have been passed on. */
@@ -43,13 +43,13 @@ export class CallAssembly {
     return this.#calls.length;
   }
 
-  /** True if every call has a name and complete arguments. */
+  /** Whether every call has a name and complete arguments. */
   get whole(): boolean {
     return this.#calls.every((call) => call.toolName !== "" && isWhole(call.argumentsText));
   }
 
   push(delta: JsonObject): StreamPart[] {
-    // The deprecated single-call field has the same shape one level up.
+    // The deprecated field for a single call has the same shape one level up.
     const body = asObject(delta["function"]) ?? {};
     const wireIndex = asNumber(delta["index"]);
     const id = asNonBlankString(delta["id"]) ?? "";
@@ -68,7 +68,7 @@ export class CallAssembly {
     return this.#tell(call);
   }
 
-  /** Ends every call. The terminal signal was seen, so this is all that the model wrote. */
+  /** Ends all calls. The terminal signal was seen, so the model has written nothing more. */
   end(): StreamPart[] {
     return this.#calls.flatMap((call) => [
       ...(call.started ? [] : this.#start(call)),
@@ -95,7 +95,7 @@ export class CallAssembly {
   }
 
   #tell(call: Call): StreamPart[] {
-    // Without a name there is nothing to show yet; it may come in a later delta.
+    // Without a name there is nothing to show yet. It may come in a later delta.
     if (call.toolName === "") return [];
     return call.started ? this.#growth(call) : this.#start(call);
   }
@@ -123,8 +123,8 @@ export class CallAssembly {
 }
 
 /**
- * True if a delta for `held` is the beginning of another call: it has another id, or it names a
- * tool and begins a JSON value although the held arguments are already complete.
+ * Whether a delta for `held` begins another call: it has another id, or it names a tool and begins a JSON
+ * value although the held arguments are already complete.
  */
 function opensAnother(held: Call, id: string, toolName: string, text: string): boolean {
   if (id !== "" && held.id !== "") {
@@ -137,7 +137,7 @@ function beginsAfresh(held: Call, text: string): boolean {
   return held.argumentsText !== "" && isWhole(held.argumentsText) && /^\s*[[{"n]/.test(text);
 }
 
-/** Empty text means no arguments. */
+/** Whether arguments are complete. Empty text means no arguments. */
 function isWhole(text: string): boolean {
   return text.trim() === "" || parseJson(text) !== undefined;
 }

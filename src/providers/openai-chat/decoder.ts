@@ -55,12 +55,12 @@ class ChatReader implements AnswerReader {
   readonly #details = new ReasoningDetails();
   #wireReason: string | null = null;
   #refusal = "";
-  /** All text so far: annotations have positions in it. */
+  /** All text so far. Annotations give positions in it. */
   #text = "";
   readonly #annotations: JsonValue[] = [];
   readonly #executed = new ExecutedTools();
   #usage: Usage | undefined;
-  /** The field with the reasoning. A server may fill several; only the first one seen counts. */
+  /** The field that contains the reasoning. A server may fill several; only the first one seen counts. */
   #reasoningField: "reasoning_content" | "reasoning" | "details" | undefined;
 
   constructor(model: string) {
@@ -70,14 +70,14 @@ class ChatReader implements AnswerReader {
   read({ name, data, json }: AnswerEvent): StreamPart[] {
     if (data === "[DONE]") return this.#finish("done");
     if (name === "error") return [failed(decodeStreamError(json, data))];
-    // A named event is a server's own extension, unless it carries a chunk.
+    // A named event is the server's own extension, unless it carries a chunk.
     const named = name !== "" && name !== "message";
     if (named && !(isObject(json) && Array.isArray(json["choices"]))) return [];
     if (json === undefined) return [failed(malformedError(data))];
     return isObject(json) ? this.#readChunk(json) : [];
   }
 
-  /** A chunk, or a whole `chat.completion` body, whose choice has a `message`. */
+  /** Reads a chunk, or a whole `chat.completion` body, whose choice has a `message`. */
   #readChunk(chunk: JsonObject): StreamPart[] {
     this.#readUsage(chunk);
     const choice = asArray(chunk["choices"])
@@ -176,7 +176,9 @@ class ChatReader implements AnswerReader {
   }
 }
 
-/** `{"error": …}` with or without choices, or an object of type `error`. */
+/**
+ * Whether a chunk reports an error: `{"error": …}`, with or without choices, or an object of type `error`.
+ */
 function isFailure(chunk: JsonObject): boolean {
   const error = chunk["error"];
   return isObject(error) || asNonBlankString(error) !== undefined || chunk["object"] === "error";
@@ -186,13 +188,13 @@ export function stateOf(model: string, value: JsonValue): ProviderState {
   return { protocol: CHAT_PROTOCOL, model, value };
 }
 
-/** A string, null, or Mistral's list of text and thinking parts. */
+/** Reads content: a string, null, or Mistral's list of text and thinking parts. */
 function readContent(content: JsonValue | undefined): StreamPart[] {
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   return asArray(content).flatMap((part) => (isObject(part) ? readContentPart(part) : []));
 }
 
-/** OpenRouter's: a data URL, or an address. */
+/** Reads a picture as OpenRouter sends it: a data URL, or an address. */
 function readPicture(picture: JsonValue): StreamPart {
   const url = asString(asObject(asObject(picture)?.["image_url"])?.["url"]) ?? "";
   const [, mediaType] = /^data:([\w.+/-]{1,80})[;,]/.exec(url) ?? [];

@@ -6,28 +6,35 @@ export interface ChatDialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   /** The role of the system prompt for reasoning models. */
   reasoningSystemRole: "developer" | "system";
-  /** OpenAI's rules apply as to which parameters a model refuses. */
+  /** Whether models refuse parameters by OpenAI's rules. */
   openaiModels: boolean;
   /**
-   * Needs `stream_options` to report usage; false if usage is always sent or the field is refused.
+   * Whether the server needs `stream_options` to report usage. False if it always sends usage or refuses
+   * the field.
    */
   asksForUsage: boolean;
-  /** Pads the stream unless `include_obfuscation` is false; other servers don't know the field. */
+  /**
+   * Whether the server pads the stream unless `include_obfuscation` is false. Other servers don't know the
+   * field.
+   */
   padsStream: boolean;
   /**
-   * How the server is told the output schema: as a response format; in words, with a format that is
-   * any object; or in words alone.
+   * How the server is told the output schema: as a response format; in words, with a format for any object;
+   * or in words alone.
    */
   schema: "json_schema" | "json_object" | "words";
-  /** Accepts PDF files as content parts. */
+  /** Whether the server takes PDF files as content parts. */
   takesFiles: boolean;
   /** The value that forces a tool call. */
   requiredChoice: "required" | "any";
-  /** What the server calls its own tools for the web, where `provider-tools.ts` says that it has any. */
+  /** The server's names for its own web tools, if it has any according to `provider-tools.ts`. */
   webTools: { search: string; fetch: string };
-  /** Wants an answer after the results of tools, and refuses anything else there. */
+  /** Whether the results of tools must be followed by an answer, and anything else is refused. */
   answersResults: boolean;
-  /** Refuses answers without `reasoning_content`, once tools are offered: whoever wrote them. */
+  /**
+   * Whether answers without `reasoning_content` are refused once tools are offered, whichever model wrote
+   * them.
+   */
   wantsReasoning: boolean;
   /** Converts a call id to a form that the server accepts. */
   callId(id: string): string;
@@ -68,9 +75,9 @@ const mistral: ChatDialect = {
 
 const groq: ChatDialect = {
   ...compatible,
-  // Its search opens pages, too.
+  // Groq's search also opens pages.
   webTools: { search: "browser_search", fetch: "browser_search" },
-  // Few of its models take a format, and none with tools or its search.
+  // Few of Groq's models take a format, and none of them together with tools or its search.
   schema: "words",
 };
 
@@ -83,7 +90,7 @@ function nineCharacters(id: string): string {
     .padStart(9, "0");
 }
 
-/** Their templates have Mistral's rule of the order of messages, whoever runs them. */
+/** Models whose templates have Mistral's rule for the order of messages, whatever server runs them. */
 const MISTRAL_MODEL = /(?:mi|mini|magi|dev|code)stral|(?:mi|pi|vo)xtral/iu;
 
 /** Unknown hosts, local servers and proxies get the common subset. */

@@ -10,12 +10,12 @@ import {
   parseJson,
 } from "#providers/shared/json-reading.ts";
 
-/** How many are told of; a server may send any number. */
+/** The most tools that are reported, since a server may send any number. */
 const MOST = 200;
 
-/** What a server says that it ran by itself (Groq's `executed_tools`): its searches and pages. */
+/** Tools that a server ran by itself (Groq's `executed_tools`): its searches and pages. */
 export class ExecutedTools {
-  /** By their index. A later report of one has more of it, or the same once more. */
+  /** Tools by index. A later report of a tool has more about it, or repeats it. */
   readonly #executed = new Map<number, JsonObject>();
 
   push(reported: JsonValue | undefined): void {

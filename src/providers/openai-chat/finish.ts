@@ -13,7 +13,7 @@ export function chatUsage(usage: JsonObject): Usage {
     asNumber(usage["completion_tokens"]),
     asNumber(completion?.["reasoning_tokens"]),
   ];
-  // xAI counts reasoning beside what it wrote, all others within it.
+  // xAI counts reasoning separately from the other output; all others include it.
   const both = sumCounts(written, reasoningTokens);
   const isBeside = asNumber(usage["total_tokens"]) === sumCounts(inputTokens, both);
   return reportedUsage({
@@ -42,7 +42,7 @@ const REASONS: ReadonlyMap<string, FinishReason> = new Map([
 
 /**
  * @param wire the finish reason that the server sent, if any
- * @param calls the answer has tool calls, whatever reason the server gave
+ * @param calls whether the answer has tool calls, whatever reason the server gave
  */
 export function finishReason(wire: string | null, calls: boolean, refused: boolean): FinishReason {
   const reason = wire === null ? "stop" : (REASONS.get(wire.toLowerCase()) ?? "other");
@@ -50,7 +50,7 @@ export function finishReason(wire: string | null, calls: boolean, refused: boole
   return refused && reason === "stop" ? "refusal" : reason;
 }
 
-/** The error behind a finish reason that means failure. */
+/** The error for a finish reason that means failure. */
 export function failureOf(wire: string | null): RunError | undefined {
   if (wire === "error") {
     return {

@@ -38,13 +38,13 @@ export type ChatMessage =
   | Exclude<ChatCompletionMessageParam, ChatCompletionAssistantMessageParam>
   | ChatAssistantMessage;
 
-/** Where a run ended with its tools, and the next message came without an answer to them. */
+/** Stands in for an answer where a run ended with its tools and the next message came without one. */
 const NO_ANSWER = "[There was no answer to this.]";
 
 /**
- * The branch as wire messages, one per node, and one more where a server wants an answer in between.
- * Each depends only on the nodes before it, so a new
- * message leaves the beginning of the body unchanged, and the provider's prompt cache stays valid.
+ * The branch as wire messages: one per node, and one more wherever the server requires an answer in
+ * between. Each depends only on the nodes before it, so a new message leaves the beginning of the body
+ * unchanged, and the provider's prompt cache stays valid.
  */
 export function chatMessages(
   prepared: PreparedContext,
@@ -59,7 +59,7 @@ class MessageWriter {
   readonly #prepared: PreparedContext;
   readonly #dialect: ChatDialect;
   readonly #omissions: Omissions;
-  /** By our id, to look up when the results follow. */
+  /** Calls by Bough's id, to be found when their results follow. */
   readonly #calls = new Map<string, { wireId: string; call: ToolCallRequest }>();
   #afterTool = false;
 
@@ -93,7 +93,7 @@ class MessageWriter {
     }
   }
 
-  /** Nothing for another provider's turn that paused before any text. */
+  /** Undefined for another provider's turn that paused before any text. */
   #assistant({ message }: MessageNode): ChatAssistantMessage | undefined {
     const calls = message.toolCalls ?? [];
     const text = textWithSources(message);
@@ -112,7 +112,7 @@ class MessageWriter {
     return calls.map((call) => {
       const state = this.#own(call.providerState);
       const providerId = asNonBlankString(state?.["id"]);
-      // With one id for two calls, their results could not be told apart.
+      // If two calls had the same id, their results could not be told apart.
       const wireId = this.#dialect.callId(
         providerId === undefined || used.has(providerId) ? call.id : providerId,
       );
@@ -138,8 +138,8 @@ class MessageWriter {
   }
 
   /**
-   * Reasoning is sent back only to the model that wrote it, and only in and after a tool round, unless
-   * the server wants it in every answer: then there is none in those of other models.
+   * Reasoning is sent back only to the model that wrote it, and only in and after a tool round, unless the
+   * server requires it in every answer. Answers of other models then have empty reasoning.
    */
   #echo(content: readonly ContentPart[], hasCalls: boolean): Partial<ChatAssistantMessage> {
     const { wantsReasoning } = this.#dialect;

@@ -38,12 +38,12 @@ export const contract: ProtocolContract = {
   }),
 };
 
-/** xAI's total shows that it counts reasoning beside the rest of the answer. */
+/** The tokens of the answer. xAI's total shows that it counts reasoning separately. */
 function outputOf(written = 0, thought = 0, total = 0, input = 0): number {
   return total === input + written + thought ? written + thought : written;
 }
 
-/** xAI counts money in ticks: 10 billion of them are a dollar. */
+/** xAI counts money in ticks; 10 billion are one dollar. */
 function dollarsIn(ticks: number | undefined): number | undefined {
   return ticks === undefined ? undefined : ticks / 10_000_000_000;
 }
@@ -71,7 +71,7 @@ function chatViolations(messages: readonly JsonObject[]): string[] {
   return violations;
 }
 
-/** OpenAI refuses a request with any other name, whichever tools there are. */
+/** OpenAI refuses a request that contains any other name, even if no such tool is offered. */
 function nameViolations(call: JsonObject): string[] {
   const name = asString(asObject(call["function"])?.["name"]) ?? "";
   return /^[\w-]{1,64}$/u.test(name) ? [] : [`the name ${JSON.stringify(name)}`];

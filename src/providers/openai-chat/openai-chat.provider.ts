@@ -81,7 +81,7 @@ function toolsFor(prepared: PreparedContext, { webTools }: ChatDialect): Pick<Ch
     function: { name: tool.name, description: tool.description, parameters: tool.parameters },
   }));
   const own = [...(search ? [webTools.search] : []), ...(fetch ? [webTools.fetch] : [])];
-  // Those of a server's own, which the SDK's types do not know.
+  // The server's own tools are not in the SDK's types.
   const tools = [...called, ...own.map((type) => ({ type }) as unknown as ChatCompletionTool)];
   return tools.length === 0 ? {} : { tools };
 }
@@ -97,7 +97,7 @@ function formatFor(
     return { response_format: { type: "json_schema", json_schema } };
   }
   omissions.add("output_schema", "output schema");
-  // Any other value would be forced into an object.
+  // `json_object` would force any other value into an object.
   const isObject = dialect.schema === "json_object" && schema["type"] === "object";
   return isObject ? { response_format: { type: "json_object" } } : {};
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { asArray, asNumber, asString, isObject } from "#providers/shared/json-reading.ts";
 
-/** Fields that stream in fragments; all others come whole. */
+/** Fields that stream in fragments. All others arrive whole. */
 const GROWING = ["text", "summary", "data"] as const;
 
 /**
@@ -12,7 +12,7 @@ const GROWING = ["text", "summary", "data"] as const;
 export class ReasoningDetails {
   readonly #entries = new Map<string, JsonObject>();
 
-  /** Adds a delta's list; returns the readable text that it added. */
+  /** Adds a delta's list. Returns the readable text in it. */
   push(list: JsonValue | undefined): string {
     let text = "";
     for (const fragment of asArray(list)) {

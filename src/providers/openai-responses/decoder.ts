@@ -33,13 +33,16 @@ export const RESPONSES_PROTOCOL = "openai-responses";
 interface Item {
   kind: "message" | "reasoning" | "call" | "other";
   at: number;
-  /** Its text was already passed on, so the finished item, which repeats it, adds nothing. */
+  /** Whether the item's text was already passed on. The finished item repeats it, and then adds nothing. */
   streamed: boolean;
-  /** Of a message: where its text begins in the answer's (UTF-16 units). */
+  /** For a message: where its text begins in the answer's text (UTF-16 units). */
   from?: number;
-  /** Of a call: its index in the answer. */
+  /** For a call: its index in the answer. */
   call?: number;
-  /** Of reasoning: its raw text or a summary; if a server sends both, the first one counts. */
+  /**
+   * For reasoning: whether the raw text or the summary is used. If a server sends both, the first one
+   * counts.
+   */
   field?: "summary" | "content";
 }
 
@@ -77,7 +80,7 @@ class ResponsesReader implements AnswerReader {
   }
 
   read({ name, data, json: value }: AnswerEvent): StreamPart[] {
-    // Sent by OpenRouter, normally after the terminal event.
+    // OpenRouter sends this, normally after the terminal event.
     if (data === "[DONE]") return [failed(cutOffError("done"))];
     const json = asObject(value);
     if (json !== undefined) return this.#take(asNonBlankString(json["type"]) ?? name, json);
@@ -85,7 +88,7 @@ class ResponsesReader implements AnswerReader {
     return foreign ? [] : [failed(malformedError(data))];
   }
 
-  /** Its terminal event says everything at once. */
+  /** Always false: the terminal event says everything at once. */
   isSettled(): boolean {
     return false;
   }
@@ -202,7 +205,7 @@ class ResponsesReader implements AnswerReader {
     }
   }
 
-  /** For servers that do not stream inside an item. */
+  /** Reads a message's text from its finished item, for servers that do not stream inside an item. */
   #readMessage(held: Item, item: JsonObject): StreamPart[] {
     return asArray(item["content"]).flatMap((part) => {
       const { type, text, refusal } = asObject(part) ?? {};
@@ -230,7 +233,7 @@ class ResponsesReader implements AnswerReader {
     return [];
   }
 
-  /** The parts of a summary become paragraphs. */
+  /** Each part of a summary becomes a paragraph. */
   #startSummaryPart(at: number): StreamPart[] {
     const held = this.#itemAt(at, "reasoning");
     return held.streamed ? this.#appendReasoning(at, "summary", "\n\n") : [];
@@ -271,7 +274,7 @@ class ResponsesReader implements AnswerReader {
     return [
       ...late,
       ...this.#calls.end(),
-      // Of a refusal, only the text is sent back.
+      // After a refusal, only its text is sent back.
       ...(this.#refusal === "" ? this.#replay.parts() : []),
       {
         type: "finish",
@@ -289,7 +292,10 @@ function kindOf(item: JsonObject): Item["kind"] {
   return type === "function_call" ? "call" : "other";
 }
 
-/** Newer models mark a message as commentary or final answer, and want the mark back. */
+/**
+ * What must be sent back with a message. Newer models mark it as commentary or final answer, and want the
+ * mark back.
+ */
 function messageState(item: JsonObject): JsonObject {
   const phase = asNonBlankString(item["phase"]);
   return { id: asString(item["id"]) ?? "", ...defined({ phase }) };

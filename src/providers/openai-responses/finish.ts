@@ -3,7 +3,7 @@ import type { FinishReason, Usage } from "#domain/message.ts";
 import { asNumber, asObject } from "#providers/shared/json-reading.ts";
 import { chargeIn, reportedUsage } from "#providers/shared/stream/usage.ts";
 
-/** The usage; some providers add what they charged. */
+/** The usage. Some providers add what they charged. */
 export function responsesUsage(wire: JsonObject): Usage {
   return reportedUsage({
     inputTokens: asNumber(wire["input_tokens"]),

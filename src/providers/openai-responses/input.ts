@@ -140,8 +140,8 @@ function isSent(piece: Piece): boolean {
 }
 
 /**
- * True for an output item of one of the API's own tools, which is sent back unchanged. No other
- * item passes, because the state may come from an imported file.
+ * Whether this is an output item of one of the API's own tools, which is sent back unchanged. No other item
+ * passes, because the state may come from an imported file.
  */
 function isServerItem(own: JsonValue): boolean {
   const type = isObject(own) ? (asString(own["type"]) ?? "") : "";

@@ -24,7 +24,7 @@ export const contract: ProtocolContract = {
   }),
 };
 
-/** xAI counts money in ticks: 10 billion of them are a dollar. */
+/** xAI counts money in ticks; 10 billion are one dollar. */
 function dollarsIn(ticks: number | undefined): number | undefined {
   return ticks === undefined ? undefined : ticks / 10_000_000_000;
 }

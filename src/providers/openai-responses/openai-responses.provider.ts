@@ -52,9 +52,7 @@ function buildRequest(
   };
 }
 
-/**
- * Without `strict: false` a schema must be in OpenAI's strict form, which few tools' schemas are.
- */
+/** Without `strict: false`, schemas must be in OpenAI's strict form, and few tools' schemas are. */
 function toolsFor({ tools }: PreparedContext, host: string): Pick<ResponsesBody, "tools"> {
   if (tools.length === 0) return {};
   const { functions, search, fetch } = splitTools(tools);
@@ -70,6 +68,6 @@ function toolsFor({ tools }: PreparedContext, host: string): Pick<ResponsesBody,
     ...(search ? [isRouter ? "openrouter:web_search" : "web_search"] : []),
     ...(fetch && isRouter ? ["openrouter:web_fetch"] : []),
   ];
-  // OpenRouter has names of its own, which the SDK's types do not know.
+  // OpenRouter has its own names for these tools, which the SDK's types do not know.
   return { tools: [...called, ...own.map((type) => ({ type }) as unknown as WebSearchTool)] };
 }

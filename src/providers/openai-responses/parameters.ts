@@ -16,7 +16,7 @@ import { schemaName } from "#providers/shared/request/request-text.ts";
 
 import type { ResponsesBody } from "./body.ts";
 
-/** The person's parameters by this endpoint's names, without those that the model refuses. */
+/** The person's parameters under this endpoint's names, without those that the model refuses. */
 export function responsesParameters(
   prepared: PreparedContext,
   host: string,
@@ -67,14 +67,14 @@ const CHAT_ONLY = [
 interface ReasoningRequest {
   effort: string | undefined;
   openai: boolean;
-  /** The model is one of OpenAI's reasoning models. */
+  /** Whether the model is one of OpenAI's reasoning models. */
   reasons: boolean;
   host: string;
 }
 
 /**
- * Requests reasoning as a summary, and in the encrypted form that the next request sends back. A
- * model without reasoning refuses both; other servers get only what the person asked for.
+ * Requests reasoning as a summary, and in the encrypted form that the next request sends back. Models
+ * without reasoning refuse both. Other servers get only what the person asked for.
  */
 function reasoningFor(
   requested: RequestedParameters,
@@ -99,7 +99,7 @@ function reasoningFor(
   };
 }
 
-/** OpenAI lists the sources of a search only on request. */
+/** Requests the sources of a search, which OpenAI lists only on request. */
 function withSources(
   { include = [] }: Pick<ResponsesBody, "include">,
   { tools }: PreparedContext,

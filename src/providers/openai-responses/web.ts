@@ -33,7 +33,10 @@ export function searchParts({ type, status, action }: JsonObject): StreamPart[] 
   ];
 }
 
-/** A `web_search_call` that begins; what it looks for is often told only when it is done. */
+/**
+ * The part for a `web_search_call` that is beginning. What it searches for is often known only when it is
+ * done.
+ */
 export function startedLookup({ type, action }: JsonObject): StreamPart[] {
   if (type !== "web_search_call") return [];
   const did = asObject(action) ?? {};
@@ -45,7 +48,7 @@ export function startedLookup({ type, action }: JsonObject): StreamPart[] {
 /**
  * The citations of a finished message.
  *
- * @param from where the message's text begins in the answer's
+ * @param from where the message's text begins in the answer's text
  */
 export function citationParts({ content }: JsonObject, from: number): StreamPart[] {
   let start = from;

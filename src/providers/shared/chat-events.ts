@@ -1,4 +1,4 @@
-/** The Chat Completions stream of a server inside the page, framed as server-sent events. */
+/** The parts of a Chat Completions stream, framed as server-sent events, for servers inside the page. */
 export const DONE_EVENT = "data: [DONE]\n\n";
 
 export function chunkEvent(
@@ -9,7 +9,7 @@ export function chunkEvent(
   return event({ ...header(model), choices: [{ index: 0, delta, finish_reason }] });
 }
 
-/** Tokens. */
+/** Counts of tokens. */
 export interface TokensUsed {
   prompt: number;
   completion: number;

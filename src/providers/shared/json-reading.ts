@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
 /**
- * Reads what a server sent without trusting its shape: each function returns the value if it has
- * the expected type, and undefined otherwise (`asArray` an empty list). None of them throws.
+ * These functions read what a server sent without trusting its shape. Each returns the value if it has the
+ * expected type, and undefined otherwise (`asArray` an empty list). None of them throws.
  */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    // JSON.parse returns JSON by definition; its declared type is any.
+    // JSON.parse returns JSON by definition, but its declared type is any.
     return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;

@@ -17,7 +17,7 @@ interface ReplayEntry {
   type: "text" | "reasoning" | "call" | "other";
   /** UTF-16 code units of the message's text, or of its reasoning. */
   length: number;
-  /** What the provider wants back with it, unchanged. */
+  /** What the provider wants back with this entry, unchanged. */
   own?: JsonValue;
 }
 
@@ -45,7 +45,10 @@ export class ReplayRecorder {
     return this.#entries[at]?.own;
   }
 
-  /** Nothing if the message alone determines the order: text, then calls, none with `own`. */
+  /**
+   * The recorded order as a part; none if the message alone determines it: text, then calls, none with
+   * `own`.
+   */
   parts(): StreamPart[] {
     const kept = this.#entries.filter((entry) => entry.length > 0 || !isEmptyText(entry));
     const firstCall = kept.findIndex((entry) => entry.type === "call");
@@ -80,16 +83,16 @@ export type Piece =
   | { type: "text"; text: string; own?: JsonValue }
   | { type: "reasoning"; text: string; own?: JsonValue }
   | { type: "call"; call: ToolCallRequest; own?: JsonValue }
-  /** Something provider-specific that Bough has no part for. */
+  /** Something specific to the provider, for which Bough has no part. */
   | { type: "other"; own: JsonValue };
 
-/** Where an answer is sent back to. State of any other protocol or model is not sent. */
+/** Where an answer is sent back to. State of any other protocol or model is left out. */
 export interface Recipient {
   protocol: string;
   modelId: string;
 }
 
-/** A provider's state, if it belongs to this protocol and this model. */
+/** A provider's state, if it belongs to this protocol and model. */
 export function ownState(
   state: ProviderState | undefined,
   { protocol, modelId }: Recipient,
@@ -123,7 +126,10 @@ function plainPieces(message: InternalMessage): Piece[] {
   return text === "" ? calls : [{ type: "text", text }, ...calls];
 }
 
-/** Undefined unless the order uses up the message's text and calls exactly. */
+/**
+ * The pieces in the recorded order; undefined unless the order uses up the message's text and calls
+ * exactly.
+ */
 function replayed(message: InternalMessage, order: readonly JsonObject[]): Piece[] | undefined {
   const text = new TextCursor(textOf(message));
   const reasoning = new TextCursor(allReasoning(message));

@@ -1,4 +1,4 @@
-/** What the stub does; everything has a harmless default. */
+/** What the stub does. Everything has a harmless default. */
 export interface StubScript {
   availability?: "unavailable" | "downloadable" | "downloading" | "available";
   /** Chunks of the answer, or the whole answer so far each time, as older browsers sent it. */
@@ -12,13 +12,13 @@ export interface StubScript {
   contextWindow?: number;
   /** Download progress to report, each from 0 to 1. */
   progress?: readonly number[];
-  /** After these, the download waits until `release` is called or it is aborted. */
+  /** After reporting progress, the download waits until `release` is called or it is aborted. */
   holds?: boolean;
 }
 
 /**
- * Defines a global `LanguageModel` that follows the Prompt API's explainer, and records what it was
- * asked in `asked`. Self-contained, so that a test can run its source inside a page.
+ * Defines a global `LanguageModel` that follows the Prompt API's explainer and records in `asked` what it
+ * was asked. Self-contained, so that a test can run its source inside a page.
  */
 export function installLanguageModelStub(script: StubScript): void {
   const { chunks = [], availability = "available", contextWindow = 6_144 } = script;

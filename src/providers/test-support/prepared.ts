@@ -4,7 +4,7 @@ import type { InternalMessage, MessageNode, ToolCallRequest } from "#domain/mess
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
-/** Small contexts for request tests. */
+/** A small context for request tests. */
 export function prepared(fields: Partial<PreparedContext> = {}): PreparedContext {
   return {
     modelId: "m",

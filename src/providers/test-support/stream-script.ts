@@ -1,7 +1,7 @@
 /**
- * What the stream test server (e2e/support/stream-server.ts) plays, and how a page talks to it. A
- * test registers a script under a key of its own, lets the code under test call `/run/KEY`, and
- * then asks what arrived.
+ * Types for the stream test server (e2e/support/stream-server.ts), and how a page talks to it. A test
+ * registers a script under a key of its own, lets the code under test call `/run/KEY`, and then asks what
+ * arrived.
  */
 
 /** Bytes to write. Give `text` or `base64`. */
@@ -40,7 +40,7 @@ export interface StreamScript {
 export interface StreamCount {
   /** POSTs that arrived, without preflights. */
   posts: number;
-  /** GETs that arrived, whatever they were answered. */
+  /** GETs that arrived, whatever the answer was. */
   gets: number;
   preflights: number;
   /** Bodies of the POSTs, in order. */
@@ -77,8 +77,8 @@ export interface StreamLane {
   url: string;
   count(): Promise<StreamCount>;
   /**
-   * Cuts the sockets of the answers under way: for a test that must have read something first. A
-   * browser drops what it has not handed over yet when a body fails.
+   * Cuts the sockets of all answers under way, for tests that must have read something first. When a body
+   * fails, a browser drops what it has not handed over yet.
    */
   cut(): Promise<void>;
 }

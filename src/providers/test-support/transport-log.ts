@@ -6,7 +6,7 @@ import type { FetchLike, TransportEnd, TransportHandlers } from "#providers/wire
 export interface TransportLog {
   end: Promise<TransportEnd>;
   events: SseEvent[];
-  /** `data` of the events. */
+  /** The `data` of all events. */
   data: () => string[];
   opened: { status: number; contentType: string }[];
   alive: () => number;
@@ -51,7 +51,7 @@ export function attempt(options: LoggedAttempt): TransportLog {
 export interface PageServer {
   fetch: FetchLike;
   calls: () => number;
-  /** The body was cancelled before its end. */
+  /** Whether the body was cancelled before its end. */
   cancelled: () => boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A body's reader that cancels its source on abort; a pending read then reports the end. A real
- * `fetch` fails its body by itself, but a scripted one in the page may ignore its signal.
+ * Returns a reader of a body that cancels its source on abort. A pending read then reports the end. A real
+ * `fetch` fails its body on its own, but a scripted one in the page may ignore its signal.
  */
 export function cancellableReader(
   body: ReadableStream<Uint8Array>,

@@ -15,7 +15,7 @@ function bodyOf(chunks: Iterable<Uint8Array>): ReadableStream<Uint8Array> {
   });
 }
 
-/** What the parser would be called with, in order. */
+/** The pieces that the parser would be called with, in order. */
 async function parserCalls(body: ReadableStream<Uint8Array>, onBytes = () => {}) {
   const calls: Uint8Array[] = [];
   for await (const piece of eventBytes(body, onBytes, new AbortController().signal)) {
@@ -24,7 +24,7 @@ async function parserCalls(body: ReadableStream<Uint8Array>, onBytes = () => {})
   return calls;
 }
 
-/** `count` chunks of 1 KiB, each filled with its number, and then a line end. */
+/** `count` chunks of 1 KiB, each filled with one character, and then a line end. */
 function* longLine(count: number): Generator<Uint8Array> {
   for (let index = 0; index < count; index += 1) {
     yield new Uint8Array(KIBIBYTE).fill(32 + (index % 90));

@@ -3,14 +3,14 @@ import { createLineSplitter } from "./line-splitter.ts";
 import { createPacer } from "./pacer.ts";
 import { createStrayJson } from "./stray-json.ts";
 
-/** Shared by all streams of this thread. */
+/** Shared by all streams of this thread, because they share its time. */
 const pacer = createPacer();
 
 /**
- * Prepares a response body for the event parser. Passes on whole lines only, so that a truncated
- * last line never reaches the parser, and pauses between them. Calls `onBytes` with the size of each chunk as it
- * arrives, including comments and partial lines. Bare JSON in the stream becomes an event named
- * `error`. An abort ends the stream even if the source ignores it.
+ * Prepares a response body for the event parser. Passes on whole lines only, so that a truncated last line
+ * never reaches the parser, and pauses between them. Calls `onBytes` with the size of each chunk as it
+ * arrives, including comments and partial lines. Bare JSON in the stream becomes an event named `error`. An
+ * abort ends the stream even if the source ignores it.
  */
 export function eventBytes(
   body: ReadableStream<Uint8Array>,
@@ -24,7 +24,7 @@ export function eventBytes(
   let over = false;
   let handedOver: number | undefined;
 
-  /** The parser pulls the next piece as soon as it has read the last one. */
+  /** Adds the time the parser needed. It pulls the next piece as soon as it has read the previous one. */
   function countWork(): void {
     if (handedOver !== undefined) pacer.addWork(performance.now() - handedOver);
     handedOver = undefined;
@@ -37,7 +37,8 @@ export function eventBytes(
       if (done) {
         over = true;
         if (signal.aborted) return undefined;
-        // A server that breaks off may not end its last line; any other line without an end is truncated.
+        // A server that breaks off may not end its last line, so that line may be stray JSON. Any other
+        // line without an end is truncated.
         stray.take(cutter.rest());
         return stray.end();
       }

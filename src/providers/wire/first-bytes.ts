@@ -1,21 +1,21 @@
 import { cancellableReader } from "./cancellable-reader.ts";
 
-/** How lines of an event stream begin; the last one is a comment. */
+/** How the lines of an event stream begin; the last one is a comment. */
 const FIELDS = ["data:", "event:", "id:", "retry:", ":"];
 
-/** Bytes of white space after which a body is no event stream. */
+/** If the first this many bytes are white space, a body is not an event stream. */
 const LONGEST_LOOK = 64 * 1024;
 
 export interface FirstBytes {
   isEventStream: boolean;
-  /** The whole body: what was looked at comes again. */
+  /** The whole body, including the bytes that were already read. */
   body: ReadableStream<Uint8Array>;
 }
 
 /**
- * Tells by its first bytes whether a body is an event stream. Some servers and proxies label one as
- * plain text or as JSON, or give it no type. Reads as far as the first characters that are not
- * white space; a body that ends or fails before is no event stream.
+ * Recognises an event stream by its first bytes. Some servers and proxies label one as plain text or JSON,
+ * or give it no type. Reads until the first characters that are not white space; a body that ends or fails
+ * before that is not an event stream.
  */
 export async function lookAtFirstBytes(
   body: ReadableStream<Uint8Array>,
@@ -46,7 +46,7 @@ export async function lookAtFirstBytes(
   };
 }
 
-/** True if nothing speaks against a field yet, and it is not complete either. */
+/** Whether the text so far may become a field, but is not complete yet. */
 function mayBecomeField(start: string): boolean {
   return FIELDS.some((field) => field !== start && field.startsWith(start));
 }

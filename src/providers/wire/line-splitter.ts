@@ -2,8 +2,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Bytes after which a long piece is split at the next line end, so that the reader can pause. The
- * parser reads a piece without a pause: this is about ten tokens of the more verbose providers.
+ * After this many bytes a long piece is split at the next line end, so that the reader can pause, because
+ * the parser reads a piece without a pause. This is about ten tokens of the more verbose providers.
  */
 const PIECE_SIZE = 2 * 1024;
 
@@ -12,12 +12,12 @@ const MAX_LINE = 64 * 1024 * 1024;
 
 export interface LineSplitter {
   /**
-   * Takes a chunk as it arrived and returns the pieces that are ready. Each ends with a line end and
-   * is about `PIECE_SIZE` long, or one line if that is longer. The rest is held back. Throws a
-   * RangeError if a line exceeds the limit.
+   * Takes a chunk as it arrived, and returns the pieces that are ready. Each ends with a line end and is
+   * about `PIECE_SIZE` long, or one line if that is longer. The rest is held back. Throws a RangeError if a
+   * line exceeds the limit.
    */
   push(chunk: Uint8Array): Uint8Array[];
-  /** What is held back: at the stream's end, a line without an end. */
+  /** What is held back. At the end of the stream, this is a line without an end. */
   rest(): Uint8Array;
 }
 
@@ -57,7 +57,7 @@ export function createLineSplitter(longestLine: number = MAX_LINE): LineSplitter
   };
 }
 
-/** `bytes` ends with a line end. */
+/** Splits bytes that end with a line end. */
 function inPieces(bytes: Uint8Array): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let start = 0;
@@ -75,7 +75,7 @@ function nextLineEnd(bytes: Uint8Array, from: number): number {
   return Math.min(at, bytes.length - 1);
 }
 
-/** -1 if there is none. */
+/** Index of the last line end; -1 if there is none. */
 function lastLineEnd(bytes: Uint8Array): number {
   let at = bytes.length - 1;
   while (at >= 0 && !isLineEnd(bytes[at])) at -= 1;

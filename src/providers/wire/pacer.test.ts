@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { createPacer } from "./pacer.ts";
 
-/** A pacer whose later task runs when the test says so. */
+/** A pacer whose later tasks run when the test says so. */
 function pacerByHand() {
   const waiting: (() => void)[] = [];
   let asked = 0;

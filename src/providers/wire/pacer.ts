@@ -1,4 +1,4 @@
-/** Milliseconds of work after which to yield to the main thread; half of a 60 Hz frame. */
+/** Milliseconds of work after which to yield to the main thread: half of a 60 Hz frame. */
 const MAX_WORK = 8;
 
 /**
@@ -6,9 +6,9 @@ const MAX_WORK = 8;
  * the other as microtasks, and the browser handles no input and paints nothing between microtasks.
  */
 export interface Pacer {
-  /** Adds milliseconds of work done since the last yield. */
+  /** Adds work done since the last yield, in milliseconds. */
   addWork(milliseconds: number): void;
-  /** Resolves at once, or in a later task if enough work was done. */
+  /** Resolves at once, or in a later task if enough work has been done. */
   yieldIfDue(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { cancellableReader } from "./cancellable-reader.ts";
 /** The text of a body that is not an event stream, and whether it is complete. */
 export interface BodyText {
   text: string;
-  /** The body exceeded the limit or broke off; `text` is its beginning. */
+  /** Whether the body exceeded the limit or broke off, so that `text` is only its beginning. */
   cut: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function readText(
     }
     await reader.cancel();
   } catch {
-    // The body broke off: use what arrived.
+    // The body broke off: return what arrived.
   }
   return { text: text + decoder.decode(), cut: true };
 }

@@ -2,21 +2,20 @@ const BRACE = 123;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Bytes of an error to keep. */
+/** The most bytes of an error to keep. */
 const MAX_ERROR = 64 * 1024;
 
 export interface StrayJson {
-  /** Takes whole lines; returns those that belong to the event stream. */
+  /** Takes whole lines, and returns those that belong to the event stream. */
   take(lines: Uint8Array): Uint8Array;
   /** The stray lines as an event named `error`; undefined if there were none. */
   end(): Uint8Array | undefined;
 }
 
 /**
- * Some servers break off an event stream with a bare JSON error, as Gemini does.
- * An event parser drops such lines, so the answer would seem cut off for no reason, or even
- * complete. No line of an event stream begins with a brace, so everything from such a line on is
- * the error.
+ * Collects bare JSON in an event stream. Some servers, such as Gemini, break off a stream with a bare JSON
+ * error. An event parser drops such lines, so the answer would seem cut off for no reason, or even
+ * complete. No line of an event stream begins with a brace, so everything from such a line on is the error.
  */
 export function createStrayJson(): StrayJson {
   const strays: Uint8Array[] = [];
@@ -39,7 +38,7 @@ export function createStrayJson(): StrayJson {
       const decoder = new TextDecoder();
       const text = strays.map((bytes) => decoder.decode(bytes, { stream: true })).join("");
       const data = text.trim().split(/\r\n|\n|\r/);
-      // The empty line ends an event that the error interrupted.
+      // The first empty line ends an event that the error interrupted.
       const event = ["", "event: error", ...data.map((line) => `data: ${line}`), "", ""];
       return new TextEncoder().encode(event.join("\n"));
     },

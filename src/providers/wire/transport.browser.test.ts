@@ -10,7 +10,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 /** A lane of the real server that gives every POST the same answer. */
 const laneOf = (answer: StreamAnswer) => registerScript(server, { attempts: [answer] });
 
-/** Cuts the socket once an event was read. */
+/** Cuts the socket once an event has been read. */
 const cutting = (lane: StreamLane) => () => {
   void lane.cut();
   return "more" as const;
@@ -222,9 +222,7 @@ describe("events", () => {
   }
 });
 
-/**
- * Every kind of line end, comments, unknown fields, several data lines, characters of 1 to 4 bytes.
- */
+/** Every kind of line end, comments, unknown fields, several data lines, and characters of 1 to 4 bytes. */
 const TRANSCRIPT = [
   "\ufeff: hello\r\n\r\n",
   'event: message_start\r\ndata: {"a":"\u00e9\u20ac\u{1f333}"}\r\n\r\n',
@@ -521,7 +519,7 @@ describe("a burst", () => {
     const log = attempt({ url: "https://page.invalid/", fetch, onEvent: busy });
     const tasks = await tasksDuring(log.end);
     expect(log.data()).toEqual(expected);
-    // A second of work in slices of about 8 ms; without yielding there would be almost no tasks.
+    // A second of work in slices of about 8 ms. Without yielding, there would be almost no tasks.
     expect(tasks).toBeGreaterThan(50);
   });
 

@@ -10,34 +10,34 @@ export type FetchLike = (input: string, init: RequestInit) => Promise<Response>;
 
 export interface TransportRequest {
   url: string;
-  /** Including the key. Names may be in any case. */
+  /** Headers, including the key. Names may be in any case. */
   headers: Record<string, string>;
-  /** JSON text, sent as it is. */
+  /** JSON text that is sent as it is. */
   body: string;
 }
 
 /** Called synchronously while the stream is read, and never after it has ended. */
 export interface TransportHandlers {
-  /** A success status arrived; the body follows. */
+  /** A success status has arrived, and the body follows. */
   onOpen?(response: { status: number; headers: Headers; contentType: string }): void;
-  /** A complete event with data. "done": this was the terminal event, stop reading. */
+  /** A complete event with data. Return "done" if it is the terminal event, to stop reading. */
   onEvent(event: SseEvent): "more" | "done";
-  /** Bytes arrived, of whole or partial events or of comments; resets a watchdog. */
+  /** Bytes have arrived, whether of whole or partial events or of comments. Resets a watchdog. */
   onAlive(): void;
 }
 
-/** How an attempt ended. Whether the answer is complete is for the decoder to say. */
+/** How an attempt ended. Whether the answer is complete is up to the decoder. */
 export type TransportEnd =
-  /** The body ended. A last event without a blank line after it was not delivered. */
+  /** The body ended. A last event that no blank line follows was not delivered. */
   | { kind: "closed" }
   /** `onEvent` returned "done". */
   | { kind: "done" }
   | { kind: "aborted" }
-  /** A success that is not an event stream, with its whole body. */
+  /** A success status without an event stream, with the whole body. */
   | { kind: "body"; status: number; text: string; headers: Headers }
-  /** Any other status, with the beginning of its body (at most 64 KiB). */
+  /** Any other status, with the beginning of the body (at most 64 KiB). */
   | { kind: "refused"; status: number; headers: Headers; text: string }
-  /** No answer, or none that a page may read. */
+  /** There was no answer, or none that a page may read. */
   | { kind: "network"; message: string }
   /** The body failed midway, or exceeded the limits. */
   | { kind: "broken"; message: string };
@@ -47,19 +47,19 @@ export interface TransportOptions {
   signal: AbortSignal;
 }
 
-/** Bytes; an error page may be anything. */
+/** Bytes of an error body, which may be anything. */
 const MAX_ERROR_BODY = 64 * 1024;
-/** Bytes; enough for an answer with inline images. */
+/** Bytes of a whole body; enough for an answer with inline images. */
 const MAX_BODY = 64 * 1024 * 1024;
-/** Bytes of one event of a stream. An event without an end would otherwise grow for ever. */
+/** Bytes of one event of a stream. An event without an end would otherwise grow forever. */
 const MAX_EVENT = MAX_BODY;
 
 /**
- * Makes one attempt: exactly one POST, or none if `signal` is already aborted. Never rejects. Has
- * no timers: waiting, giving up and retrying are the run's job.
+ * Makes one attempt: exactly one POST, or none if `signal` is already aborted. Never rejects. Has no
+ * timers: waiting, giving up and retrying are the run's job.
  *
- * By itself, `fetchEventSource` would post again after every failure and every change of tab.
- * Throwing from `onerror` and setting `openWhenHidden` limits it to one request.
+ * On its own, `fetchEventSource` would post again after every failure and every change of tab. Throwing
+ * from `onerror` and setting `openWhenHidden` limits it to one request.
  */
 export async function postStream(
   request: TransportRequest,
@@ -81,9 +81,7 @@ class Attempt {
   private readonly request: TransportRequest;
   private readonly handlers: TransportHandlers;
   private readonly fetch: FetchLike;
-  /**
-   * A signal of its own, because the library never removes its listener from the one it is given.
-   */
+  /** A separate signal, because the library never removes its listener from the one it is given. */
   private readonly stopping = new AbortController();
   private ended: TransportEnd | undefined;
   /** Bytes since the last event. */
@@ -127,7 +125,10 @@ class Attempt {
     return this.ended ?? { kind: "closed" };
   }
 
-  /** The first call counts. Stops the library and the request if they are still running. */
+  /**
+   * Ends the attempt; only the first call counts. Stops the library and the request if they are still
+   * running.
+   */
   end(how: TransportEnd): void {
     if (this.ended !== undefined) return;
     this.ended = how;
@@ -189,7 +190,7 @@ class Attempt {
     // After an abort the library still delivers the rest of its current piece.
     if (this.ended !== undefined) return;
     this.openBytes = 0;
-    // The library makes an event without data of each comment; the standard dispatches none.
+    // The library turns each comment into an event without data; the standard dispatches none.
     if (message.data === "") return;
     const { event, data, id } = message;
     if (this.guarded(() => this.handlers.onEvent({ event, data, id })) === "done") {
@@ -211,7 +212,7 @@ class Attempt {
   }
 }
 
-/** Lower-cases the names, because the library would add a second `accept` to an `Accept`. */
+/** Converts names to lower case, because the library would add a second `accept` to an `Accept`. */
 function wireHeaders(headers: Record<string, string>): Record<string, string> {
   return {
     accept: "text/event-stream",

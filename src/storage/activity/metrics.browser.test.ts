@@ -128,7 +128,7 @@ test("figures of a conversation that is deleted for good stay as they were count
   await databases.strict.contexts.put(context("c", { deletedAt: 1 }));
   await put([run("a")]);
   await countAll();
-  // Counted in another time zone.
+  // As if it had been counted in another time zone.
   const [row] = await databases.relaxed.metricRows.toArray();
   await databases.relaxed.metricRows.clear();
   await databases.relaxed.metricRows.put({ ...noMetrics(), ...row, day: "1969-12-30", id: "a" });

@@ -18,10 +18,10 @@ import type { Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
-/** Runs without a row, by id. */
+/** Ids of runs that have no metric row. */
 export interface UncountedRuns {
   ids: string[];
-  /** Hardly any other runs have ids between theirs, so that one read gets their journals. */
+  /** Whether the ids lie so close together in the index that one read gets all their journals. */
   isDense: boolean;
 }
 
@@ -29,22 +29,22 @@ export interface UncountedRuns {
 export type DaySums = Required<MetricDay>;
 
 /**
- * The figures of runs and requests. A row is written whole, under its run's or request's id, so that
- * counting again changes nothing; the sums of a day follow from its rows.
+ * The figures of runs and requests. A row is written whole, under its run's or request's id, so counting
+ * again changes nothing. The sums of a day are derived from its rows.
  */
 export interface MetricStore {
-  /** Rows of these runs, as far as they rest, and of these requests; replaces what was there. */
+  /** Writes the rows of those runs that are at rest, and of their requests, in place of earlier ones. */
   countRuns(runs: UncountedRuns, now: number): Promise<void>;
   countRequest(id: string): Promise<void>;
-  /** Runs without a row, in batches of at most `most`; reads nothing but keys. */
+  /** Yields the runs without a row, in batches of at most `most`. Reads only keys. */
   uncounted(most: number): AsyncGenerator<UncountedRuns>;
   /** How many runs there are. */
   runs(): Promise<number>;
-  /** Sums of the days from `first` on, in order; those that are missing are made. */
+  /** The sums of each day from `first` on, in order. Sums that are missing are computed and stored. */
   days(first: string, signal: AbortSignal): Promise<DaySums[]>;
-  /** Rows of the days from `first` on, in batches. */
+  /** The rows of all days from `first` on, in batches. */
   rows(first: string): AsyncGenerator<MetricRow[]>;
-  /** Calls back with each change of any figures. */
+  /** Emits whenever any of the figures change. */
   watch(): LiveQuery<unknown>;
 }
 
@@ -67,7 +67,10 @@ export function createMetricStore({ relaxed: db }: Databases): MetricStore {
   };
 }
 
-/** Also called within the transaction that removes the runs: what was spent stays known. */
+/**
+ * Writes the rows of these runs. Also called in the transaction that removes the runs, so that what they
+ * spent stays known.
+ */
 export async function countRuns(
   db: BoughDatabase,
   { ids, isDense }: UncountedRuns,
@@ -94,7 +97,10 @@ async function surroundings(db: BoughDatabase): Promise<Surroundings> {
   return { dayOf: localDay, free: new Set(inPage.map(({ id }) => id)) };
 }
 
-/** The sums of the days concerned are made anew when somebody looks at them. */
+/**
+ * Replaces rows, and clears the sums of the days concerned; they are computed again when someone looks at
+ * them.
+ */
 async function putRows(db: BoughDatabase, rows: readonly MetricRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.transaction("rw", [db.metricRows, db.metricDays], async () => {
@@ -118,7 +124,7 @@ async function daysFrom(db: BoughDatabase, first: string, signal: AbortSignal): 
   return days;
 }
 
-/** In one transaction with what it reads, so that no row comes in between. */
+/** Reads the rows and stores their sum in one transaction, so that no row is added in between. */
 function sumDay(db: BoughDatabase, day: string): Promise<Metrics> {
   return db.transaction("rw", [db.metricRows, db.metricDays], async () => {
     const sums = sumOf(await ofDays(db, day, day).toArray());
@@ -182,12 +188,12 @@ async function factsOf(
   }));
 }
 
-/** A call began it, and it is no conversation of its own since. */
+/** Whether a call began this context and it has not become a conversation of its own since. */
 function isCalled(context: ChatContext | undefined): context is ChatContext {
   return context?.parentCallId !== undefined && context.parentId !== undefined;
 }
 
-/** Calls by run, from the answers; only those of runs that called tools are read. */
+/** Calls by run, taken from the answers. Only answers of runs that called tools are read. */
 async function callsOf(
   db: BoughDatabase,
   rows: readonly JournalRow[],
@@ -231,7 +237,7 @@ async function journalsOf(
   return (await Promise.all(ids.map((id) => between(id, id)))).flat();
 }
 
-/** A request whose end is not stored yet may still be ending (milliseconds). */
+/** How long a request without a stored end may still be ending (milliseconds). */
 const ENDING = 30_000;
 
 function isWhole({ run, requests }: RunFacts, now: number): boolean {

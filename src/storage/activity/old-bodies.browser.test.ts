@@ -48,7 +48,10 @@ const textOf = (at: number) =>
     "\n",
   );
 
-/** One a day, the newest today, each a difference from the one before; `side` left at the tenth. */
+/**
+ * Stores one body a day, the newest today, each as a difference from the one before; `side` as a difference
+ * from `q10`.
+ */
 async function twentyDays() {
   const token = await claimed(db, "c1");
   for (let at = 0; at < 20; at += 1) {
@@ -68,7 +71,7 @@ it("removes old bodies; all others are read to the letter, and every request is 
   await twentyDays();
   expect(await contextsWithBodies(db)).toEqual(["c1"]);
   const removed = await removeOldBodies(db, "c1", { days: 7, now: NOW });
-  // Those of the last seven days are left, and the newest on the other branch.
+  // What is left: those of the last seven days, and the newest on the other branch.
   expect(removed).toBe(12);
   expect(await ids()).toEqual(["q12", "q13", "q14", "q15", "q16", "q17", "q18", "q19", "side"]);
   for (let at = 12; at < 20; at += 1) expect(await store.body(`q${at}`)).toBe(textOf(at));
@@ -77,7 +80,7 @@ it("removes old bodies; all others are read to the letter, and every request is 
   expect(await store.ofContext("c1")).toHaveLength(21);
   expect((await store.get("q3"))?.bodyRemovedAt).toBe(NOW);
   expect((await store.get("q13"))?.bodyRemovedAt).toBeUndefined();
-  // Nothing of the removed ones' own is left, and a second time there is nothing to do.
+  // None of the removed bodies' own text is left, and a second run has nothing to do.
   expect(await removeOldBodies(db, "c1", { days: 7, now: NOW })).toBe(0);
 });
 

@@ -5,11 +5,10 @@ import type { Databases } from "#storage/db.ts";
 import { tellAnew } from "./request-removal.ts";
 
 /**
- * Removes the bodies of a conversation's old requests, in one transaction. What is known of the
- * requests stays, and so does every body that stays: one that was stored as a difference from a
- * removed one is stored anew.
+ * Removes the bodies of a conversation's old requests in one transaction. The requests' other data stays. A
+ * newer body that was stored as a difference from a removed one is stored again without it.
  *
- * @returns how many were removed
+ * @returns how many bodies were removed
  */
 export async function removeOldBodies(
   { relaxed }: Databases,
@@ -38,7 +37,7 @@ export async function removeOldBodies(
   });
 }
 
-/** The conversations that have bodies of requests. */
+/** The conversations that have stored request bodies. */
 export async function contextsWithBodies({ relaxed }: Databases): Promise<string[]> {
   return (await relaxed.requestBodies.orderBy("contextId").uniqueKeys()).map(String);
 }

@@ -4,11 +4,12 @@ import { resolveDeltas, encodeDelta } from "#domain/requests/delta-text.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /**
- * Within a transaction: removes the requests sent on branches that are removed, with all text of
- * their bodies. One whose answer stays on another branch goes over to that: what it sent is before
- * the answer there. A body that stays but is stored as a difference from a removed one is stored anew.
+ * Removes the requests that were sent on removed branches, and all text of their bodies. Call it within a
+ * transaction. If a request's answer is still on another branch, the request moves to that branch: what it
+ * sent precedes the answer there too. A body that stays but was stored as a difference from a removed one
+ * is stored again without it.
  *
- * @param branches all of a context
+ * @param branches all branches of the context
  */
 export async function removeRequests(
   db: BoughDatabase,
@@ -42,9 +43,12 @@ export async function removeRequests(
   await db.requestBodies.bulkDelete(bodiesGone);
 }
 
-/** The branch that lists each message: the oldest, a live one if there is one. */
+/**
+ * The branch that each message is assigned to: the oldest live one that lists it, otherwise the oldest in
+ * the bin.
+ */
 function keptBranchOf(branches: readonly Branch[]): Map<string, string> {
-  // The last one that lists a message is kept.
+  // Later entries overwrite earlier ones in the Map.
   const newestFirst = branches.toSorted((left, right) => right.createdAt - left.createdAt);
   const ordered = [
     ...newestFirst.filter((branch) => !isLive(branch)),
@@ -56,15 +60,15 @@ function keptBranchOf(branches: readonly Branch[]): Map<string, string> {
 }
 
 /**
- * Stores the first body whole and the others as differences from it: versions of one branch have
- * most of it in common.
+ * Stores the first body whole and the others as differences from it, because versions of one branch have
+ * most of their text in common.
  */
 export async function tellAnew(db: BoughDatabase, ids: readonly string[]): Promise<void> {
   let first: { id: string; text: string } | undefined;
   for (const id of ids) {
     const row = await db.requestBodies.get(id);
     const text = row && (await resolveDeltas(row, (baseId) => db.requestBodies.get(baseId)));
-    // A body that was unreadable before stays unreadable; it keeps no text but its own.
+    // A body that was already unreadable stays so, and keeps only its own text.
     if (row === undefined || text === undefined) continue;
     await db.requestBodies.put({ id, contextId: row.contextId, ...encodeDelta(first, text) });
     first ??= { id, text };

@@ -49,7 +49,7 @@ function facts(id: string, changes: Partial<RequestFacts> = {}): RequestFacts {
 
 const bodies = ["one", "one two", "one two three", "zero two three"];
 
-/** Four requests, each a difference from the previous one; the last two on another branch. */
+/** Stores four requests, each as a difference from the one before; the last two are on another branch. */
 async function stored() {
   const token = await claimed(db, "c1");
   await db.strict.branches.put(branchRow("b2", "c1", { name: "other" }));

@@ -11,18 +11,18 @@ import type { StorageProblem } from "#storage/problems.ts";
 import { writeContext } from "#storage/writing.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
-/** The newest ones of a branch that a list shows. */
+/** How many of a branch's newest requests a list shows. */
 const LISTED = 200;
 
 /**
- * Every request that was sent, with its body as a difference from the previous one. Written with
- * relaxed durability: a crash of the machine may lose some, but never a message.
+ * Every request that was sent, its body stored as a difference from the previous one. Written with relaxed
+ * durability: if the machine crashes, some requests may be lost, but never a message.
  */
 export interface RequestStore {
   /**
-   * Called when the request is sent.
+   * Stores a request. Call it when the request is sent.
    *
-   * @param text the whole body: stored if the body that it is a difference from is gone
+   * @param text the whole body; stored if the body that `body` is a difference from is gone
    */
   add(
     token: WriterToken,
@@ -31,34 +31,35 @@ export interface RequestStore {
     text: string,
   ): Promise<Result<void, StorageProblem>>;
   /**
-   * The same for a request with a purpose, from any tab: it changes nothing of the conversation.
-   * Nothing is stored if that is gone.
+   * Stores a request that has a purpose. Works in any tab, because it changes nothing in the conversation.
+   * If the conversation is gone, nothing is stored.
    */
   addAside(facts: RequestFacts, body: DeltaText): Promise<void>;
   endAside(id: string, end: RequestEnd): Promise<void>;
-  /** How it ended. */
+  /** Stores how a request ended. */
   end(token: WriterToken, id: string, end: RequestEnd): Promise<Result<void, StorageProblem>>;
   get(id: string): Promise<RequestRow | undefined>;
-  /** The last request for this message. */
+  /** The last request that was sent for this message. */
   ofNode(nodeId: string): Promise<RequestRow | undefined>;
   watchOfNode(nodeId: string): LiveQuery<RequestRow | null>;
-  /** The last one sent on a branch for an answer. */
+  /** The last request that was sent on a branch for an answer. */
   latestOn(branchId: string): Promise<RequestRow | undefined>;
   /** All requests of a context, in no particular order. */
   ofContext(contextId: string): Promise<RequestRow[]>;
-  /** All of a run, oldest first. */
+  /** All requests of a run, oldest first. */
   ofRun(runId: string): Promise<RequestRow[]>;
   watch(id: string): LiveQuery<RequestRow | null>;
-  /** The newest on a branch, oldest first. */
+  /** The newest requests on a branch, oldest first. */
   watchOn(branchId: string): LiveQuery<RequestRow[]>;
   watchOfRun(runId: string): LiveQuery<RequestRow[]>;
   /**
-   * The last requests to a model whose tokens its provider counted, oldest first; without those
-   * whose count has more than what was sent.
+   * The last requests to a model for which its provider counted tokens, oldest first. Requests whose count
+   * includes more than what was sent are left out.
    */
   counted(model: { connectionId: string; modelId: string }, most: number): Promise<RequestRow[]>;
   /**
-   * The body with placeholders; undefined if it, or one that it is a difference from, is missing.
+   * The request's body with placeholders; undefined if the body, or one that it is a difference from, is
+   * missing.
    */
   body(id: string): Promise<string | undefined>;
 }

@@ -62,7 +62,7 @@ it.each(REFUSALS)("keeps files and gives them back where Blobs are refused: %s",
   expect(stored).toMatchObject({ data: expect.any(ArrayBuffer) });
   expect(rowSize(stored)).toBeGreaterThanOrEqual((await blobs.get("kept"))?.data.size ?? Infinity);
 
-  // The sweep writes rows again as they are stored.
+  // The sweep writes rows again in the form in which they are stored.
   expect(await blobs.sweep(0)).toBe(0);
   expect(await blobs.keep([{ ...bytes("kept"), id: "again" }])).toMatchObject({ value: ["kept"] });
   expect(await (await blobs.get("kept"))?.data.text()).toBe("Words of kept.");

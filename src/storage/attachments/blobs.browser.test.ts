@@ -119,12 +119,12 @@ describe("a sweep", () => {
     await blobs.sweep(0);
     expect((await blobs.get("back"))?.lostAt).toBe(0);
     await attach("b2", "back");
-    // Cleared immediately: a sweep under way must not remove what a message has since taken from
-    // the draft.
+    // The mark is removed immediately: a sweep under way must not remove what a message has since taken
+    // from the draft.
     expect((await blobs.get("back"))?.lostAt).toBeUndefined();
     expect(await blobs.sweep(GRACE_PERIOD * 2)).toBe(0);
     await databases.strict.drafts.clear();
-    // Moves from the drafts to a message while the sweep is reading.
+    // Move the reference from the draft to a message while the sweep is reading.
     await blobs.sweep(GRACE_PERIOD * 3);
     await databases.strict.messages.put(saying("n1", "back"));
     expect(await blobs.sweep(GRACE_PERIOD * 5)).toBe(0);
@@ -188,7 +188,7 @@ describe("a sweep", () => {
     let pieces = 0;
     await blobs.sweep(0, async () => {
       pieces += 1;
-      // Whoever stores something now need not wait for the rest.
+      // A write in between need not wait for the rest of the sweep.
       await strict.messages.put(nodeRow(`between ${String(pieces)}`, "c1", null));
     });
     expect(pieces).toBeGreaterThanOrEqual(3);

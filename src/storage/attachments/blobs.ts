@@ -30,25 +30,25 @@ export interface BlobStore {
     partOf: (blobId: string) => AttachmentPart,
   ): Promise<Result<string, StorageProblem>>;
   /**
-   * Stores bytes that nothing refers to yet, and returns their rows' ids in order. Bytes that are
-   * already stored are not stored again. Whoever refers to them must do so within `GRACE_PERIOD`.
+   * Stores bytes that nothing refers to yet, and returns their rows' ids in order. Bytes that are already
+   * stored are not stored again. The caller must store a reference to them within `GRACE_PERIOD`.
    */
   keep(blobs: readonly NewBlob[]): Promise<Result<string[], StorageProblem>>;
   get(id: string): Promise<BlobRow | undefined>;
   /** Returns only rows that exist. */
   many(ids: readonly string[]): Promise<BlobRow[]>;
   /**
-   * Removes rows that nothing refers to any more: no message (including the bin), no draft, no
-   * queue and no result of a round that is not finished. A row is first marked, and removed only after
-   * `GRACE_PERIOD` without a reference, so a row that is moving from one of them to another is never
-   * removed. Returns how many were removed.
+   * Removes rows that nothing refers to any more: no message (including the bin), no draft, no queue, and
+   * no result in an unfinished round. A row is first marked, and removed only after `GRACE_PERIOD` without
+   * a reference; so a row whose reference moves from one place to another is never removed. Returns how
+   * many were removed.
    *
-   * @param rest awaited after each piece of the messages that is read
+   * @param rest awaited after each batch of rows that is read
    */
   sweep(now: number, rest?: () => Promise<void>): Promise<number>;
 }
 
-/** Milliseconds. */
+/** How long a row without a reference is kept (milliseconds). */
 export const GRACE_PERIOD = 3_600_000;
 
 export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStore {
@@ -72,7 +72,7 @@ export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStor
   };
 }
 
-/** Without its bytes a row is as good as gone. */
+/** A row without its bytes is treated as missing. */
 function usable(row: BlobRow | undefined): BlobRow | undefined {
   return row?.data instanceof Blob ? row : undefined;
 }
@@ -95,7 +95,7 @@ function attach(
   });
 }
 
-/** In the caller's transaction; returns the ids under which the bytes are stored, in order. */
+/** Stores bytes in the caller's transaction, and returns the ids under which they are stored, in order. */
 export async function storedBlobs(
   db: BoughDatabase,
   blobs: readonly NewStored[],
@@ -116,7 +116,7 @@ export async function storedBlobs(
   return ids;
 }
 
-/** In the caller's transaction: something refers to these bytes from now on. */
+/** Removes the marks of rows that something refers to again. Runs in the caller's transaction. */
 export async function unmark(db: BoughDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.blobs
@@ -133,25 +133,28 @@ export async function unmark(db: BoughDatabase, ids: readonly string[]): Promise
   if (marked.size < before) await putLost(db, marked);
 }
 
-/** A row that `modify` writes again has its bytes copied, so it writes only those that change. */
+/**
+ * What a `modify` callback returns. A row that `modify` writes has its bytes copied, so only rows that
+ * change are written.
+ */
 const LEFT = false;
 const WRITTEN = true;
 
 async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>): Promise<number> {
   const before = await lostBlobs(db);
-  // Their rows go without anybody looking for what is known of them.
+  // When rows of these tables go, nobody removes the damage records about them, so that is done here.
   if ((await db.damagedRows.count()) > 0) {
     await (await import("#storage/damage/damage-records.ts")).removeUnguarded(db);
   }
   const lost = new Set(await db.blobs.toCollection().primaryKeys());
   if (lost.size === 0) return 0;
-  // Reads in the order in which bytes move: draft, queue, result, message.
+  // Reads in the order in which references move: draft, queue, result, message.
   for (const id of await inDrafts(db)) lost.delete(id);
   const atWork: string[] = [];
   await readInPages(db.runs, (rows) => {
     for (const { id, state, queue, calls } of rows) {
       for (const { content } of queue) for (const blobId of blobIdsIn(content)) lost.delete(blobId);
-      // One that failed may have left its round open, for the next run to close.
+      // A failed run may have left its round open, for the next run to close.
       if (isUnfinished({ state }) || calls.length > 0) atWork.push(id);
     }
     return rest();
@@ -163,7 +166,8 @@ async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>):
   return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
     for (const id of await inDrafts(db)) lost.delete(id);
     const marked = await lostBlobs(db);
-    // What was marked meanwhile may be named by a message that was already read: the next sweep sees.
+    // What was marked during the sweep may be named by a message that had already been read; the next sweep
+    // decides.
     const gone = new Set([...lost].filter((id) => before.has(id) && marked.has(id)));
     await db.blobs.toCollection().modify((row) => {
       const isLost = lost.has(row.id);
@@ -179,7 +183,10 @@ async function sweep(db: BoughDatabase, now: number, rest: () => Promise<void>):
   });
 }
 
-/** A damaged row may name bytes in a way that nobody reads any more, but may be put back. */
+/**
+ * The original of a damaged row may name bytes in a form that nothing reads any more, but the row may be
+ * put back.
+ */
 async function withoutThoseInOriginals(db: BoughDatabase, lost: Set<string>): Promise<void> {
   for (const id of await db.damagedOriginals.toCollection().primaryKeys()) {
     if (lost.size === 0) return;
@@ -195,7 +202,7 @@ async function inDrafts(db: BoughDatabase): Promise<string[]> {
   );
 }
 
-/** What these runs' calls have changed and no message carries yet. */
+/** Bytes in changes that these runs' calls have made and no message carries yet. */
 async function inResults(db: BoughDatabase, runIds: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const runId of runIds) {
@@ -209,8 +216,9 @@ async function inResults(db: BoughDatabase, runIds: readonly string[]): Promise<
 }
 
 /**
- * Reads the table, in no index of which a message without a conversation is, a few rows at a time, so that
- * nobody who wants to store a message waits until a million are read. Stops once every row was found.
+ * Removes from `lost` what messages refer to. Reads the table itself, because messages without a
+ * conversation are in no index, and a few rows at a time, because otherwise storing a message would have to
+ * wait until a million were read. Stops once `lost` is empty.
  */
 async function withoutThoseInMessages(
   { messages }: BoughDatabase,

@@ -11,18 +11,18 @@ import type { NewBlob } from "./blobs.ts";
 
 export interface DraftFiles {
   draftKey: string;
-  /** Bytes to store; those that are stored already are not stored again. */
+  /** Bytes to store. Those that are already stored are not stored again. */
   blobs?: readonly NewBlob[];
   /** Unix milliseconds. */
   now: number;
-  /** @param blobIds of the stored bytes, in order */
+  /** @param blobIds ids of the stored bytes, in order */
   change: (pending: readonly PendingChange[], blobIds: readonly string[]) => PendingChange[];
 }
 
 /**
- * Changes what a draft will change in its branch's workspace, and stores bytes for it, in one
- * transaction: no sweep sees only one of them, and two tabs lose nothing of each other's. Resolves to
- * what was pending before.
+ * Changes a draft's pending changes to its branch's workspace, and stores the bytes that they need, in one
+ * transaction: no sweep sees only one of them, and two tabs do not overwrite each other's changes. Resolves
+ * to the pending changes from before.
  */
 export function changeDraftFiles(
   { strict }: Pick<Databases, "strict">,
@@ -43,7 +43,7 @@ export function changeDraftFiles(
   );
 }
 
-/** What a draft will change in its branch's workspace. */
+/** A draft's pending changes to its branch's workspace. */
 export async function pendingIn(
   { strict }: Pick<Databases, "strict">,
   draftKey: string,

@@ -17,7 +17,7 @@ async function filesIn(name: string): Promise<string[] | null> {
   }
 }
 
-/** All that its files have. */
+/** How many bytes the files in a directory have together. */
 async function bytesIn(name: string): Promise<number> {
   const root = await navigator.storage.getDirectory();
   let sum = 0;

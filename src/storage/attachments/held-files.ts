@@ -1,26 +1,27 @@
 import { toStorageProblem } from "#storage/problems.ts";
 
 /**
- * Bytes that an import has read wait until the person confirms it, and those of an export until they are
- * saved. A browser keeps only some hundred MB of blobs and gives up the rest (Chromium: `NotReadableError`),
- * so beyond a few they are files of the origin's own file system, in a directory that goes once it is not needed.
+ * Holds the bytes that an import has read until the person confirms it, and those of an export until they
+ * are saved. A browser keeps only a few hundred MB of blobs and drops the rest (Chromium:
+ * `NotReadableError`). So beyond a small amount, bytes go into files of the origin's own file system, in a
+ * directory that is removed when it is no longer needed.
  */
 export interface HeldFiles {
-  /** Of the directory; whoever writes into it, in a worker too, needs nothing else. */
+  /** Name of the directory. It is all that a worker needs in order to write there. */
   name: string;
-  /** Resolves when nobody takes the directory for one that was left behind. */
+  /** Resolves once the directory is locked, so that no tab takes it for a leftover. */
   held: Promise<void>;
   /** Removes the files. */
   release(): Promise<void>;
 }
 
-/** Begins like everything that the app names, and is followed by what they are of and an id. */
+/** All directories' names begin with this, followed by what the files are for and an id. */
 const NAME = "bough-held-";
 const EXPORT = `${NAME}export-`;
 
 /**
- * How long the browser may take to save an export (milliseconds), also once its tab is closed; nothing tells
- * when it is done.
+ * How long the browser may take to save an export (milliseconds), even after its tab was closed. Nothing
+ * reports when it has finished.
  */
 export const SAVED_WITHIN = 3_600_000;
 
@@ -41,16 +42,16 @@ export function holdFiles(of: "import" | "export"): HeldFiles {
   const release = async () => {
     end();
     await held.catch(() => {});
-    // The lock is free once the files are gone.
+    // This lock is granted once the files are gone.
     await navigator.locks.request(name, () => undefined);
   };
   return { name, held, release };
 }
 
 /**
- * Removes what tabs that have ended left behind.
+ * Removes what tabs left behind when they ended.
  *
- * @param now Unix milliseconds: an export stays that may still be being saved
+ * @param now Unix milliseconds; an export that may still be being saved stays
  */
 export async function removeLeftFiles(now: number): Promise<void> {
   for (const name of await heldNames()) {
@@ -72,7 +73,7 @@ async function mayBeBeingSaved(name: string, now: number): Promise<boolean> {
       if (Math.abs(now - lastModified) < SAVED_WITHIN) return true;
     }
   } catch {
-    // What cannot be read is not being saved.
+    // Files that cannot be read are not being saved.
   }
   return false;
 }
@@ -88,12 +89,15 @@ async function heldNames(): Promise<string[]> {
     const root = await navigator.storage.getDirectory();
     for await (const name of root.keys()) if (name.startsWith(NAME)) names.push(name);
   } catch {
-    // There are no files here at all.
+    // The browser has no file system for this origin.
   }
   return names;
 }
 
-/** Milliseconds until it is tried again while a file of it is still being written, and how often. */
+/**
+ * While one of a directory's files is still being written: milliseconds between attempts to remove it, and
+ * how many.
+ */
 const AGAIN_AFTER = 300;
 const TRIES = 5;
 
@@ -104,7 +108,7 @@ async function remove(name: string): Promise<void> {
       return await root.removeEntry(name, { recursive: true });
     } catch (error) {
       const isInUse = error instanceof DOMException && error.name === "NoModificationAllowedError";
-      // It was never made. What is in use for long is removed by the next visit.
+      // Otherwise it was never made. If it stays in use, the next visit removes it.
       if (!isInUse) return;
       await new Promise((resolve) => {
         setTimeout(resolve, AGAIN_AFTER);
@@ -125,9 +129,10 @@ export class FileHolder {
   #count = 0;
 
   /**
-   * @param name of the directory; without one everything stays in memory
-   * @param most bytes that may be in memory
-   * @param prefix of the files' names; two that write into one directory at once need different ones
+   * @param name name of the directory; without one, everything stays in memory
+   * @param most how many bytes may be in memory
+   * @param prefix what the files' names begin with; two holders that write to one directory at the same
+   *   time need different ones
    */
   constructor(name?: string, most = HELD_IN_MEMORY, prefix = "") {
     this.#name = name;
@@ -135,15 +140,15 @@ export class FileHolder {
     this.#prefix = prefix;
   }
 
-  /** Rejects with the browser's error if there is no space on the disk. */
+  /** Rejects with the browser's error if the disk is full. */
   async hold(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Blob> {
     const file = await this.holdOnDisk(bytes);
     return file === undefined ? new Blob([bytes], { type }) : file.slice(0, file.size, type);
   }
 
   /**
-   * Undefined as long as these may stay in memory, and where the browser has no such files: then they are the
-   * caller's to keep. Rejects with the browser's error if there is no space on the disk.
+   * Undefined if the bytes may stay in memory, or if the browser has no such files; the caller must then
+   * keep them. Rejects with the browser's error if the disk is full.
    */
   async holdOnDisk(bytes: Uint8Array<ArrayBuffer>): Promise<File | undefined> {
     const isFew = this.#inMemory + bytes.length <= this.#most;
@@ -152,7 +157,7 @@ export class FileHolder {
     return file;
   }
 
-  /** Undefined where the browser has no such files. */
+  /** Undefined if the browser has no such files. */
   async #write(bytes: Uint8Array<ArrayBuffer>): Promise<File | undefined> {
     this.#directory ??= directoryOf(this.#name);
     const directory = await this.#directory;
@@ -171,7 +176,10 @@ export class FileHolder {
   }
 }
 
-/** As a worker has it: it writes at once, and where no stream can be written to. The DOM's types lack it. */
+/**
+ * The handle in a worker, where it can write synchronously, even if the browser has no writable streams.
+ * The DOM's types lack it.
+ */
 interface WorkersHandle extends FileSystemFileHandle {
   createSyncAccessHandle(): Promise<{
     /** Returns how many bytes were written. */

@@ -26,7 +26,7 @@ function row(id: string, text = id): BlobRow {
   return { id, mediaType: "text/plain", sha256: `hash of ${text}`, data, createdAt: 1 };
 }
 
-/** Twenty-five MB: three of them are more than one transaction brings, and each is more than a piece. */
+/** A row of 25 MB. One of these is more than a piece, and three are more than one transaction may store. */
 const large = (id: string) => row(id, id.repeat(25_000_000));
 
 const stored = () => databases.strict.blobs.orderBy("id").primaryKeys();
@@ -81,7 +81,8 @@ it("brings very many bytes in several transactions, and their conversation in on
   expect(shares.length).toBeGreaterThan(3);
   expect(shares.at(-1)).toBe(1);
   const writing = transactions.mock.calls.filter(([mode]) => mode === "rw");
-  // One for each that is larger than a piece, one for the small ones together, one for the conversation.
+  // One transaction for each row larger than a piece, one for the small rows together, one for the
+  // conversation.
   expect(writing).toHaveLength(5);
   expect(await stored()).toEqual(["a", "b", "c", "d", "e"]);
   const sizes = (await databases.strict.blobs.toArray()).map(({ data }) => data.size);
@@ -135,6 +136,6 @@ it("tells those who watch of many new conversations in few words", async () => {
   expect(added).toEqual({ ok: true, value: "added" });
   expect(await strict.searchMarks.count()).toBeGreaterThan(1_000);
   expect(isToldOfMarks).toBe(true);
-  // The height of the tree of what has changed.
+  // The height of Dexie's tree of changed keys.
   expect(highest).toBeLessThanOrEqual(10);
 });

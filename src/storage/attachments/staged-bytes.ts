@@ -8,12 +8,12 @@ import { lostBlobs, putLost } from "./blob-names.ts";
 import { unmark } from "./blobs.ts";
 
 const MB = 1024 * 1024;
-/** Bytes that one transaction may bring: it keeps all of them in memory until it ends. */
+/** Most bytes to store in one transaction, which keeps all of them in memory until it ends. */
 const AT_ONCE = 64 * MB;
-/** If there are more than that, how many are stored at a time. */
+/** Bytes per transaction if there are more. */
 const PIECE = 16 * MB;
 
-/** Whether there are more bytes than a browser keeps in memory for one transaction. */
+/** Whether there are more bytes than one transaction should store. */
 export function areMany(blobs: readonly BlobRow[]): boolean {
   return blobs.reduce((sum, { data }) => sum + data.size, 0) > AT_ONCE;
 }
@@ -22,11 +22,11 @@ export function areMany(blobs: readonly BlobRow[]): boolean {
 export type StagedRow = Pick<BlobRow, "id" | "sha256">;
 
 /**
- * Stores bytes before what refers to them, some at a time: nobody sees them yet, and a sweep leaves them
- * for `GRACE_PERIOD`.
+ * Stores bytes in several transactions, before anything refers to them. They are not visible yet, and a
+ * sweep leaves them alone for `GRACE_PERIOD`.
  *
- * @param onStored told of the ids of each piece's new rows, because what nothing refers to in the end has to be
- *   given up; and of the share that is stored
+ * @param onStored called after each piece with the ids of its new rows, so that the caller can give up
+ *   those that nothing refers to in the end, and with the share that is stored
  */
 export async function stageBytes(
   db: BoughDatabase,
@@ -49,8 +49,9 @@ export async function stageBytes(
 }
 
 /**
- * Out of the files in which they wait, which are removed in the end: in a private window the database would
- * only point to them. One after another, because the page stands still while a blob is made.
+ * Copies bytes out of the files that they wait in. These files are removed in the end, and in a private
+ * window the database would only point to them. Copies one at a time, because the page stands still while a
+ * blob is made.
  */
 export async function copiesOf(rows: readonly BlobRow[]): Promise<BlobRow[]> {
   const copies: BlobRow[] = [];
@@ -77,8 +78,8 @@ function* inPieces(blobs: readonly BlobRow[]): Generator<BlobRow[]> {
 }
 
 /**
- * In the caller's transaction: something refers to these bytes from now on, so they are no longer marked.
- * Returns the ids of the rows that are new.
+ * Adds rows that are missing, and removes the marks of the others, because something refers to these bytes
+ * from now on. Runs in the caller's transaction. Returns the ids of the new rows.
  */
 export async function keepBytes(
   db: BoughDatabase,
@@ -98,7 +99,7 @@ export async function keepBytes(
   return added;
 }
 
-/** The next sweep removes those of these rows that nothing refers to, without waiting. */
+/** Marks these rows, so that the next sweep removes those that nothing refers to without a grace period. */
 export async function giveUpBytes(db: BoughDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.transaction("rw", db.settings, async () => {

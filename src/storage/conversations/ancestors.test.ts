@@ -5,7 +5,7 @@ import { contextRow } from "#storage/test-support/rows.ts";
 
 import { ancestorsOf } from "./ancestors.ts";
 
-/** Conversations by their id, with what each is a sub-task of. */
+/** Conversations by id, each given with its parent. */
 function conversations(above: Record<string, string | undefined>) {
   const rows = new Map(
     Object.entries(above).map(([id, parentId]): [string, ChatContext] => [

@@ -1,8 +1,8 @@
 import type { ChatContext } from "#domain/context.ts";
 
 /**
- * The conversations above a sub-task, the nearest first, as far as they are here; none above one of the
- * list. A damaged row may lead back to where the way has been: it ends there.
+ * The existing conversations above a sub-task, nearest first; none for a conversation of the list. In
+ * damaged rows the parents may form a loop; it is followed only once.
  */
 export async function ancestorsOf(
   get: (id: string) => PromiseLike<ChatContext | undefined>,

@@ -3,13 +3,13 @@ import { foldersInOrder } from "#domain/folders.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
-/** How the conversations come that are not pinned: by a date, the newest first, or by title. */
+/** The order of conversations that are not pinned: by date, newest first, or by title. */
 export type ListOrder = "updatedAt" | "createdAt" | "title";
 
-/** What a person sees of the list, and in which order. */
+/** What the person sees of the list, and in which order. */
 export interface ListView {
   order: ListOrder;
-  /** Only conversations with this tag, whatever their folder; null: all. */
+  /** Show only conversations with this tag, in whatever folder; null shows all. */
   tag: string | null;
   /** Ids of the folders whose conversations are shown. */
   open: readonly string[];
@@ -17,31 +17,31 @@ export interface ListView {
 
 /** The list as the person arranged it. */
 export interface ArrangedList {
-  /** Last pinned first, whatever their folder. */
+  /** Pinned conversations, last pinned first, in whatever folder they are. */
   pinned: ChatContext[];
-  /** In their order. */
+  /** The folders in the person's order. */
   folders: ArrangedFolder[];
-  /** Pinned nowhere and in no folder. */
+  /** Conversations that are neither pinned nor in a folder. */
   others: ChatContext[];
-  /** The limit was reached: what would come further down is left out. */
+  /** Whether the limit was reached, and anything further down is left out. */
   isCut: boolean;
 }
 
 export interface ArrangedFolder {
   folder: Folder;
-  /** Its conversations, without those that are pinned or in the bin. */
+  /** How many of its conversations are neither pinned nor in the bin. */
   count: number;
-  /** Empty while it is closed. */
+  /** Empty while the folder is closed. */
   contexts: ChatContext[];
   isOpen: boolean;
 }
 
-/** Up to this many conversations of a tag are put in order here; more are found along the index. */
+/** Up to this many conversations with a tag are sorted here; more are found along the index. */
 const FEW = 500;
-/** Rows read at once. */
+/** Rows per read. */
 const PIECE = 200;
 
-/** @param limit how many conversations are read at most */
+/** @param limit the most conversations to read */
 export function readArranged(
   db: BoughDatabase,
   limit: number,
@@ -64,7 +64,7 @@ export function readArranged(
   });
 }
 
-/** The conversations that are not pinned, whatever their folder. */
+/** The conversations that are not pinned, in whatever folder they are. */
 async function readOthers(
   db: BoughDatabase,
   room: number,
@@ -82,8 +82,8 @@ async function readOthers(
 }
 
 /**
- * Reads keys only, since in a list of ten thousand nearly all may be in folders: rows only of
- * what is shown.
+ * Reads keys first, and rows only of what is shown: in a list of ten thousand, nearly all may be in
+ * folders.
  */
 async function readInFolders(
   db: BoughDatabase,
@@ -139,7 +139,7 @@ async function idsByDate(db: BoughDatabase, order: Exclude<ListOrder, "title">):
   return (await db.contexts.orderBy(order).primaryKeys()).reverse();
 }
 
-/** No index has this order, so all titles are put into it. */
+/** No index has this order, so all titles are sorted here. */
 async function idsByTitle(db: BoughDatabase): Promise<string[]> {
   const index = db.contexts.orderBy("title");
   const [keys, ids] = await Promise.all([index.keys(), index.primaryKeys()]);
@@ -149,14 +149,14 @@ async function idsByTitle(db: BoughDatabase): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** As a person sorts titles: by language, whatever the case, and "2" before "10". */
+/** Sorts titles as a person would: by language, ignoring case, and "2" before "10". */
 const titles = new Intl.Collator(undefined, { numeric: true });
 
 function compare(left: ChatContext, right: ChatContext, order: ListOrder): number {
   return order === "title" ? titles.compare(left.title, right.title) : right[order] - left[order];
 }
 
-/** Every key of this index is a text. */
+/** In this index every key is a text. */
 function textOf(key: unknown): string {
   return typeof key === "string" ? key : "";
 }

@@ -4,24 +4,24 @@ import type { TagDifference } from "#domain/tags.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 import { StorageAbort } from "#storage/problems.ts";
 
-/** Since when a conversation is pinned to the top of the list; null: it is not. */
+/** When a conversation was pinned to the top of the list; null if it is not. */
 export interface Pin {
   contextId: string;
   pinnedAt: number | null;
 }
 
-/** The folder that a conversation is in; null: it is in none. */
+/** The folder that a conversation is in; null if it is in none. */
 export interface Filing {
   contextId: string;
   folderId: string | null;
 }
 
-/** What changes in the tags of a conversation. */
+/** A change to a conversation's tags. */
 export interface TagChange extends TagDifference {
   contextId: string;
 }
 
-/** Returns what takes the changes back. */
+/** Changes tags, and returns the changes that undo it. */
 export function changeTagsOf(
   db: BoughDatabase,
   changes: readonly TagChange[],
@@ -37,7 +37,10 @@ export function changeTagsOf(
   });
 }
 
-/** Arranging does not count as activity: the conversation's date stays. */
+/**
+ * Pins or unpins conversations, and returns the earlier pins of those that changed. This does not count as
+ * activity: a conversation's date stays.
+ */
 export function setPins(db: BoughDatabase, pins: readonly Pin[]): Promise<Pin[]> {
   const wanted = new Map(pins.map(({ contextId, pinnedAt }) => [contextId, pinnedAt]));
   return arrange(db, [...wanted.keys()], (context) => {
@@ -50,7 +53,7 @@ export function setPins(db: BoughDatabase, pins: readonly Pin[]): Promise<Pin[]>
   });
 }
 
-/** Returns the filings before, of those it changed. */
+/** Files conversations, and returns the earlier filings of those that changed. */
 export function fileIn(
   db: BoughDatabase,
   filings: readonly Filing[],
@@ -69,9 +72,9 @@ export function fileIn(
 }
 
 /**
- * Changes rows in one transaction.
+ * Changes rows in one transaction, and returns what undoes the changes.
  *
- * @param alter returns what takes the change back; undefined if it changed nothing
+ * @param alter changes a row, and returns what undoes that; undefined if it changed nothing
  */
 function arrange<Before>(
   db: BoughDatabase,

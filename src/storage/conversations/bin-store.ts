@@ -9,19 +9,19 @@ import type { StorageProblem } from "#storage/problems.ts";
 import type { Bin, BinEntry, EmptyBinResult } from "./bin.ts";
 import { changeContexts } from "./change-contexts.ts";
 
-/** Deleted conversations, which need no writing tab: one field of their rows says it. */
+/** Deleted conversations. Moving them needs no writing tab, because it sets a single field of a row. */
 export interface BinStore {
-  /** What is in the bin, the branches of other conversations too. */
+  /** The content of the bin, including single branches of other conversations. */
   watch(): LiveQuery<Bin>;
-  /** The ids of the conversations in it. */
+  /** Ids of the conversations in the bin. */
   ids(): LiveQuery<string[]>;
-  /** One or several in one transaction. */
+  /** Moves one or several conversations to the bin in one transaction. */
   moveToBin(
     contextIds: string | readonly string[],
     now: number,
   ): Promise<Result<void, StorageProblem>>;
   restore(contextIds: string | readonly string[]): Promise<Result<void, StorageProblem>>;
-  /** Permanently removes the conversations and branches in the bin, or one entry of it. */
+  /** Permanently removes everything in the bin, or only one entry of it. */
   empty(only?: BinEntry): Promise<Result<EmptyBinResult, StorageProblem>>;
 }
 
@@ -41,7 +41,7 @@ export function createBinStore({ strict }: Databases): BinStore {
     empty: (only) =>
       toStorageResult(async () => {
         const emptied = await (await import("./bin.ts")).emptyBin(strict, only);
-        // A branch that is gone may have been on any.
+        // Any kept screen may be of a branch that is now gone.
         forgetScreens();
         return emptied;
       }),

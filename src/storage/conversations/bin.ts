@@ -23,15 +23,15 @@ export interface BinnedBranches {
   /** How to restore them: the `undo` row of the action that binned them, or their ids (law P10). */
   restoreBy: { undoId: string } | { branchIds: string[] };
   contextId: string;
-  /** The conversation's title. */
+  /** Title of the branches' conversation. */
   title: string;
   /** Name of the branch that the person acted on. */
   branchName: string;
-  /** Those still in the bin, versions included. */
+  /** Branches that are still in the bin, including versions. */
   branchIds: string[];
   /** The action that binned them; null if no undo row records it. */
   kind: "prune" | "delete_branch" | null;
-  /** Branches still in the bin, versions included. */
+  /** How many branches are still in the bin, including versions. */
   count: number;
   createdAt: number;
 }
@@ -44,11 +44,11 @@ export interface BinnedTask {
 }
 
 export interface Bin {
-  /** Top-level conversations, last deleted first; of those that went together, the last changed first. */
+  /** Top-level conversations, last deleted first; those deleted together are ordered by their last change. */
   conversations: ChatContext[];
-  /** Sub-tasks that have ended, of conversations that are not in the bin; the last one first. */
+  /** Sub-tasks that have ended, last deleted first. Their conversations are not in the bin. */
   tasks: BinnedTask[];
-  /** From conversations that are not in the bin themselves; last deleted first. */
+  /** Branches of conversations that are not in the bin, last deleted first. */
   branches: BinnedBranches[];
 }
 
@@ -104,7 +104,10 @@ async function binnedBranches(db: BoughDatabase): Promise<BinnedBranches[]> {
   return groups.sort((left, right) => right.createdAt - left.createdAt);
 }
 
-/** No index has them, and each names all its messages: never all branches at once. */
+/**
+ * No index has the branches in the bin. A branch's row lists all its messages, so they are never read all
+ * at once.
+ */
 async function branchesInBin(db: BoughDatabase): Promise<Branch[]> {
   const binned: Branch[] = [];
   await readInPages(db.branches, (branches) => {
@@ -118,7 +121,7 @@ type BinGroup = Pick<BinnedBranches, "restoreBy" | "branchName" | "kind" | "crea
   branches: Branch[];
 };
 
-/** What one prune or deletion moved to the bin, as far as it is still there. */
+/** The branches that one prune or deletion moved to the bin and that are still there. */
 function groupsFromUndoRow(row: UndoRow, binned: readonly Branch[], tree: BranchTree): BinGroup[] {
   const { kind, createdAt } = row;
   if (kind !== "prune" && kind !== "delete_branch") return [];
@@ -129,7 +132,7 @@ function groupsFromUndoRow(row: UndoRow, binned: readonly Branch[], tree: Branch
   return [{ restoreBy: { undoId: row.id }, branchName, kind, createdAt, branches }];
 }
 
-/** Branches without an undo row: each with its versions that are also in the bin. */
+/** Groups branches without an undo row: each with those of its versions that are in the bin, too. */
 function groupsWithoutUndoRow(untold: readonly Branch[], tree: BranchTree): BinGroup[] {
   const rows = new Map(untold.map((branch) => [branch.id, branch]));
   const groups = new Map<string, Branch[]>();
@@ -150,7 +153,7 @@ function groupsWithoutUndoRow(untold: readonly Branch[], tree: BranchTree): BinG
   });
 }
 
-/** Conversations and branches that were removed. */
+/** How many conversations and branches were removed. */
 export interface EmptyBinResult {
   conversations: number;
   branches: number;
@@ -163,8 +166,8 @@ export interface BinEntry {
 }
 
 /**
- * Permanently removes what is in the bin, or one entry of it, with everything that belongs to it; all
- * or nothing.
+ * Permanently removes everything in the bin, or one entry of it, with all that belongs to it. Removes
+ * everything or nothing.
  */
 export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinResult> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
@@ -196,7 +199,7 @@ export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinRe
   });
 }
 
-/** Those in the bin, or of these. */
+/** All branches in the bin, or those of the chosen ones that are in it. */
 async function doomedBranches(
   db: BoughDatabase,
   chosen: ReadonlySet<string> | undefined,
@@ -219,7 +222,10 @@ function deletedContextIds(contexts: readonly ChatContext[], only?: string): str
   return [...doomed];
 }
 
-/** Nobody can write to a deleted conversation, so no writer is asked. */
+/**
+ * Removes branches permanently from a conversation. A branch in the bin is not written to, so no writer is
+ * asked.
+ */
 async function removeBinned(
   db: BoughDatabase,
   contextId: string,
@@ -276,8 +282,8 @@ async function removeRunsOf(
   contextId: string,
 ): Promise<void> {
   const runs = await db.runs.where("contextId").equals(contextId).filter(isDoomed).primaryKeys();
-  // What they used stays known; all of them have long ended. Figures that are there stay as they were
-  // counted: the time zone and the connections may have changed since.
+  // Counts what the runs used before they go; all of them have long ended. Figures that already exist stay
+  // as they were counted, because the time zone and the connections may have changed since.
   const rows = await db.metricRows.where("id").anyOf(runs).primaryKeys();
   const counted = new Set(rows.map(([, id]) => id));
   const ids = runs.filter((id) => !counted.has(id));

@@ -5,8 +5,8 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 import { ancestorsOf } from "./ancestors.ts";
 
 /**
- * The nearest conversation above a sub-task that is in the bin; undefined if there is none. Emptying the
- * bin would take the sub-task along.
+ * The nearest conversation above a sub-task that is in the bin; undefined if none is. Emptying the bin
+ * would remove the sub-task with it.
  */
 export async function binnedAbove(
   { contexts }: Pick<BoughDatabase, "contexts">,

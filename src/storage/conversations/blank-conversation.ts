@@ -3,13 +3,12 @@ import { UNTITLED } from "#domain/text/untitled.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /**
- * Removes a conversation in which nothing was ever written or set, in one transaction; any other
- * stays.
+ * Removes a conversation, in one transaction, if nothing was ever written or set in it.
  *
- * @returns whether it was removed
+ * @returns whether the conversation was removed
  */
 export async function removeIfBlank(db: BoughDatabase, contextId: string): Promise<boolean> {
-  // Asked whenever a conversation is left: nearly all have a title, and are not locked for it.
+  // This runs whenever a conversation is left. Nearly all have a title, and need no write transaction.
   if ((await db.contexts.get(contextId))?.title !== UNTITLED) return false;
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.drafts, db.pickedFolders];
   return db.transaction("rw", tables, async () => {

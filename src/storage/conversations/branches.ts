@@ -22,13 +22,13 @@ import type { WriterToken } from "#storage/writing.ts";
 import { binnedAbove } from "./binned-above.ts";
 import { discardUndo, canBeUndone, newestFirst, putUndo, redoable } from "./undo-rows.ts";
 
-/** What a pure operation works on: rows read inside the transaction that will write its outcome. */
+/** What a pure operation works on: rows that were read in the transaction that will write its outcome. */
 export interface BranchRows extends ContextRows {
-  /** The nearest conversation above a sub-task that is in the bin. */
+  /** For a sub-task: the nearest conversation above it that is in the bin. */
   above?: ChatContext;
 }
 
-/** The operation's refusal or a storage failure; nothing was written in either case. */
+/** The operation's refusal, or a storage failure. In either case nothing was written. */
 export type ChangeProblem =
   | { source: "operation"; refusal: CommandRefusal }
   | { source: "storage"; problem: StorageProblem };
@@ -41,12 +41,12 @@ export type NodeScope =
   | { branchId: string; tip: true }
   | { nodeIds: readonly string[] };
 
-/** `undo` of `domain/branching/undo.ts`; whoever undoes brings it, as with `change`. */
+/** `undo` of `domain/branching/undo.ts`. The caller passes it in, as with `change`. */
 export type UndoOperation = (rows: BranchRows, asked: Undo) => OperationResult;
 
 /** The actions of a conversation that can be undone and redone. */
 export interface UndoHistory {
-  /** The last one first. */
+  /** Actions that can be undone, the last one first. */
   acts: UndoRow[];
   /** The rows that redo an undone action (law P11), the next one first. */
   undone: UndoRow[];
@@ -65,8 +65,8 @@ export interface BranchStore {
     now: number,
   ): Promise<Result<ChangeSet, ChangeProblem>>;
   /**
-   * Restores what the row of `undo` records. A row that is refused is deleted, so that it does not
-   * block older ones.
+   * Restores what the undo row with this id records. If the undo is refused, the row is deleted, so that it
+   * does not block older ones.
    */
   undo(
     token: WriterToken,
@@ -82,9 +82,9 @@ export interface BranchStore {
   ofContext(contextId: string): Promise<Branch[]>;
   watch(branchId: string): LiveQuery<Branch | undefined>;
   watchAll(contextId: string): LiveQuery<Branch[]>;
-  /** Ids of the whole pool, including the bin, in no particular order. */
+  /** Ids of all messages in the pool, including the bin, in no particular order. */
   nodeIds(contextId: string): Promise<string[]>;
-  /** Rows of the pool by id, in the order requested; ids without a row are left out. */
+  /** Messages by id, in the order requested. Ids without a row are left out. */
   nodes(ids: readonly string[]): Promise<MessageNode[]>;
   watchNodes(ids: readonly string[]): LiveQuery<MessageNode[]>;
 }
@@ -135,7 +135,7 @@ export function createBranchStore({ strict }: Databases): BranchStore {
   };
 }
 
-/** Reads, decides and writes in one transaction, so that no other write can come between. */
+/** Reads, decides and writes in one transaction, so that no other write can come in between. */
 async function transact(
   db: BoughDatabase,
   { token, near, now }: { token: WriterToken; near: readonly NodeScope[]; now: number },
@@ -163,7 +163,7 @@ async function transact(
   );
 }
 
-/** When the newest of these runs was started. */
+/** When the newest of these runs was started; 0 if there are none. */
 function lastStart(runs: readonly { startedAt: number }[]): number {
   return runs.reduce((last, { startedAt }) => Math.max(last, startedAt), 0);
 }
@@ -172,7 +172,7 @@ function present<Row>(rows: readonly (Row | undefined)[]): Row[] {
   return rows.filter((row) => row !== undefined);
 }
 
-/** Loads only the few nodes around each place: their rounds. */
+/** Loads only the few nodes around each place, namely their rounds. */
 async function preload(
   db: BoughDatabase,
   branches: readonly Branch[],

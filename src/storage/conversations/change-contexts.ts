@@ -4,7 +4,7 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 import { StorageAbort, toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
-/** Reads and writes rows in one transaction. Those that are gone are left out. */
+/** Reads and changes rows in one transaction. Rows that no longer exist are left out. */
 export function changeContexts(
   db: BoughDatabase,
   contextIds: string | readonly string[],

@@ -6,7 +6,7 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 import { writeContext } from "#storage/writing.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
-/** The most text that a killed browser can lose, in milliseconds. */
+/** How much streamed text, in milliseconds, is lost at most if the browser is killed. */
 export const FLUSH_INTERVAL = 100;
 
 /**
@@ -28,7 +28,7 @@ export interface ChunkWriter {
 export interface ChunkTarget {
   runId: string;
   nodeId: string;
-  /** Called once, for the first write that failed; later text is still buffered. */
+  /** Called for the first write that fails, and only for that one. Later text is still buffered. */
   onProblem(problem: StorageProblem): void;
 }
 
@@ -55,7 +55,7 @@ export function openChunkWriter(
       dueAt = now + FLUSH_INTERVAL;
       timer = setTimeout(flushNow, FLUSH_INTERVAL);
     } else if (now >= dueAt) {
-      // The timer of a hidden or busy page fires late.
+      // In a hidden or busy page the timer fires late.
       flushNow();
     }
   };
@@ -68,7 +68,10 @@ export function openChunkWriter(
   };
   const flushNow = () => void flush();
 
-  /** Takes the buffer only when its turn comes: text after a failed write must not overtake it. */
+  /**
+   * Takes the buffer only when its turn comes, so that newer text does not overtake text whose write
+   * failed.
+   */
   const drain = async (before: WriteResult): Promise<WriteResult> => {
     const taken = buffered;
     if (taken.length === 0) return before;
@@ -87,14 +90,14 @@ export function openChunkWriter(
     });
   };
 
-  /** Puts back at the front, for the next flush, what could not be written. */
+  /** Puts text that could not be written back at the front of the buffer, for the next flush. */
   const keep = (taken: typeof buffered, problem: StorageProblem) => {
     buffered = [...taken, ...buffered];
     if (!reported) target.onProblem(problem);
     reported = true;
   };
 
-  // When a page is left or frozen, no timer may fire any more.
+  // Once a page has been left or frozen, its timers may never fire.
   document.addEventListener("visibilitychange", flushNow);
   window.addEventListener("pagehide", flushNow);
 

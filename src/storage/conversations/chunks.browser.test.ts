@@ -65,7 +65,7 @@ describe("writing a stream", () => {
   });
 
   it("writes what has waited for the interval when more text comes, though no timer fires", async () => {
-    // As in a page that is hidden or busy.
+    // As in a hidden or busy page.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const now = vi.spyOn(performance, "now").mockReturnValue(0);
     const writer = openWriter();

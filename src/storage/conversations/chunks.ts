@@ -13,26 +13,26 @@ import { openChunkWriter } from "./chunk-writer.ts";
 import type { ChunkTarget, ChunkWriter } from "./chunk-writer.ts";
 
 /**
- * The text of a stream until it becomes a message. Only `merge` creates the node's row and lists it
- * on its branch: until then the text is in `chunks` under the node's future id.
+ * The text of a stream until it becomes a message. Until `merge` creates the node's row and lists it on its
+ * branch, the text is in `chunks` under the node's future id.
  */
 export interface ChunkStore {
   openWriter(token: WriterToken, target: ChunkTarget): ChunkWriter;
   /**
-   * Text that was streamed and not yet merged, in order, with neighbours of one kind joined. First
-   * writes what this tab's writer of the node still buffers; if that fails, the result contains it
-   * all the same.
+   * Text that was streamed and not yet merged, in order, with adjacent pieces of the same kind joined.
+   * First flushes what this tab's writer of the node has buffered; if that fails, the result contains that
+   * text all the same.
    */
   unmerged(nodeId: string): Promise<ContentPart[]>;
   /**
-   * For a tab that does not write: calls back with all text streamed so far, then with each piece
-   * as it is stored, every piece once and in order. Returns a function that stops it.
+   * For tabs that do not write: calls back with all text streamed so far, then with each piece when it is
+   * stored; every piece once and in order. Returns a function that stops it.
    */
   follow(nodeId: string, onText: (part: ChunkRow["part"], text: string) => void): () => void;
   /**
-   * Ends a stream: stores the final node, lists it at the end of its branch if it is not there yet,
-   * and removes its chunks. One strict transaction; idempotent. This tab's writer of the node is
-   * closed first, so that no late flush leaves a chunk behind.
+   * Ends a stream: stores the final node, lists it at the end of its branch if it is not there yet, and
+   * removes its chunks. One strict transaction; idempotent. First closes this tab's writer of the node, so
+   * that no late flush leaves a chunk behind.
    */
   merge(
     token: WriterToken,
@@ -49,7 +49,8 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
       writers.set(target.nodeId, writer);
       return {
         ...writer,
-        // Registered until its last flush is stored: readers of the node's text wait for it.
+        // The writer stays registered until its last flush is stored, because readers of the node's text
+        // wait for that.
         close: async () => {
           const written = await writer.close();
           const isNewest = writers.get(target.nodeId) === writer;
@@ -68,7 +69,8 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
 
     follow: (nodeId, onText) => {
       let next = 0;
-      // Reads only the new chunks each time: a long answer costs no more per piece at its end.
+      // Reads only new chunks each time, so a piece at the end of a long answer costs no more than one at
+      // its start.
       return watchQuery(() => rowsOfNode(relaxed, nodeId, next).toArray()).subscribe((rows) => {
         for (const { seq, part, text } of rows) {
           if (seq < next) continue;
@@ -86,7 +88,7 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
         await strict.messages.put(node);
         await rowsOfNode(strict, node.id).delete();
       });
-      // Its writer still holds what could not be written, for another try.
+      // If the write failed, the writer still holds the unwritten text for another try.
       if (written.ok) writers.delete(node.id);
       return written;
     },
@@ -101,7 +103,7 @@ function rowsOfNode(db: BoughDatabase, nodeId: string, from = 0) {
   return db.chunks.where("[nodeId+seq]").between(lower, upper, true, true);
 }
 
-/** Enforces law B1: a node joins a branch only behind the id that it names as its parent. */
+/** Enforces law B1: a node may be added to a branch only right after its parent. */
 async function listAtEnd(db: BoughDatabase, branchId: string, node: MessageNode): Promise<void> {
   const branch = await db.branches.get(branchId);
   if (branch === undefined) throw new StorageAbort("not_found", "This branch no longer exists.");

@@ -21,40 +21,47 @@ export interface NewConversationRows {
   nodes: readonly MessageNode[];
 }
 
-/** A conversation with all its branches, including the bin, as of one moment. */
+/** A conversation with all its branches, including those in the bin, read at one moment. */
 export interface BranchedConversation {
   context: ChatContext;
   branches: Branch[];
-  /** It is in the bin itself or, as a sub-task, what it belongs to: it is only read (law P12). */
+  /**
+   * Whether the conversation, or for a sub-task any conversation above it, is in the bin. It can then only
+   * be read (law P12).
+   */
   inBin: boolean;
 }
 
 export interface ConversationStore {
-  /** Refused if the id is taken: a conversation never replaces another. */
+  /** Stores a new conversation. Refused if its id is taken: a conversation never replaces another. */
   create(conversation: NewConversationRows): Promise<Result<void, StorageProblem>>;
   get(contextId: string): Promise<ChatContext | undefined>;
-  /** The nearest conversation above a sub-task that is in the bin. */
+  /** For a sub-task: the nearest conversation above it that is in the bin. */
   binnedAbove(context: ChatContext): Promise<ChatContext | undefined>;
-  /** Whether there is not a single one, in the bin or not. */
+  /** Whether there is no conversation at all, not even in the bin. */
   areNone(): Promise<boolean>;
-  /** Those in the bin included; of sub-tasks only the messages. */
+  /**
+   * How many conversations there are, including the bin, and how many messages. Sub-tasks count only with
+   * their messages.
+   */
   counts(): LiveQuery<{ conversations: number; messages: number }>;
   watch(contextId: string): LiveQuery<ChatContext | undefined>;
   /**
-   * Both from one transaction. With two separate reads, the active branch's name could briefly be
-   * one that no branch has. Null if there is no such conversation.
+   * A conversation and its branches, read in one transaction. With two separate reads, the active branch's
+   * name could briefly be one that no branch has. Null if there is no such conversation.
    */
   watchBranched(contextId: string): LiveQuery<BranchedConversation | null>;
   /**
-   * Needs no writing tab: it is a single field, changed in one transaction.
+   * Changes the title. It is a single field, changed in one transaction, so this needs no writing tab.
    *
-   * @param from it keeps any other title than this one
+   * @param from if given, a conversation with any other title keeps it
    */
   rename(contextId: string, title: string, from?: string): Promise<Result<void, StorageProblem>>;
-  /** Model, connection, mode: only the writing tab changes them. */
+  /** Changes the model, connection or mode. Only the writing tab may do so. */
   configure(token: WriterToken, config: ConfigChange): Promise<Result<void, StorageProblem>>;
   /**
-   * Permanently removes it if nothing was ever written or set in it, and returns whether it did.
+   * Permanently removes the conversation if nothing was ever written or set in it. Returns whether it was
+   * removed.
    */
   removeIfBlank(contextId: string): Promise<Result<boolean, StorageProblem>>;
 }

@@ -3,9 +3,10 @@ import { contextOfTreeSetting } from "#domain/tree-setting-keys.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
 /**
- * Removes rows whose key refers to something that is gone: a fork that was never made, an edit that
- * was cancelled, a call that was not decided, a summary that was not brought back, the view of a tree. Call it in the transaction that
- * removes what they refer to; it also finds what earlier ones left behind.
+ * Removes rows whose key refers to something that is gone: a fork that was never made, an edit that was
+ * cancelled, a call that was not decided, a summary that was not brought back, the view of a tree. Call it
+ * in the transaction that removes what the keys refer to. It also removes any such rows that were left
+ * behind earlier.
  */
 export async function removeDanglingEntries(db: BoughDatabase): Promise<void> {
   const drafts = await db.drafts.toCollection().primaryKeys();
@@ -25,7 +26,7 @@ export async function removeDanglingEntries(db: BoughDatabase): Promise<void> {
   await db.settings.bulkDelete(keysOf(ofTrees, contexts));
 }
 
-/** The id that each of these keys refers to; keys that refer to nothing are left out. */
+/** Maps each key to the id that it refers to. Keys that refer to nothing are left out. */
 function keyed(
   keys: readonly string[],
   idOf: (key: string) => string | undefined,
@@ -51,7 +52,7 @@ async function missing(
   return new Set(asked.filter((_, at) => rows[at] === undefined));
 }
 
-/** Calls have no index: every message is read, but only if there is a draft of a call at all. */
+/** Calls have no index, so this reads every message; but only if there is a draft for a call at all. */
 async function missingCalls(
   db: BoughDatabase,
   ids: Iterable<string>,

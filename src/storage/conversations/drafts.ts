@@ -12,39 +12,43 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 import type { DraftRow } from "#storage/rows.ts";
 
 /**
- * What a move of a draft did. `empty`: there was nothing to move. `stays`: the target already holds
- * a draft, so nothing was moved.
+ * What moving a draft did. `empty`: there was nothing to move. `stays`: the target already has a draft, so
+ * nothing was moved.
  */
 export type DraftMove = "empty" | "moved" | "stays";
 
 /**
- * Rows of `drafts`: the composer's text, its attachments and pending changes of files. A key is a
- * branch's id or one of `domain/draft-keys.ts`. A draft without any of them has no row.
+ * Rows of `drafts`: the composer's text, attachments and pending file changes. A key is a branch's id or
+ * one of `domain/draft-keys.ts`. A draft in which all three are empty has no row.
  */
 export interface DraftStore {
-  /** Empty if there is no draft. */
+  /** A draft's text; empty if there is no draft. */
   text(key: string): Promise<string>;
-  /** Of several at once, in the order of `keys`. */
+  /** The texts of several drafts, in the order of `keys`. */
   texts(keys: readonly string[]): Promise<string[]>;
-  /** The whole draft, as the person types; undefined if there is no draft. */
+  /** Emits the whole draft while the person types; undefined if there is no draft. */
   watch(key: string): LiveQuery<DraftRow | undefined>;
-  /** Its text, as it is stored in any tab; empty if there is no draft. */
+  /** The draft's text, as stored by any tab; empty if there is no draft. */
   watchText(key: string): LiveQuery<string>;
   attachments(key: string): Promise<readonly AttachmentPart[]>;
-  /** What the message has besides its text. */
+  /** What the draft's message will have besides its text. */
   parts(key: string): Promise<readonly AddedPart[]>;
-  /** Keeps what is added to the text unless other parts are given. @param now Unix milliseconds */
+  /**
+   * Stores the text. Attachments and changes stay unless `parts` are given.
+   *
+   * @param now Unix milliseconds
+   */
   put(key: string, text: string, now: number, parts?: readonly AddedPart[]): Promise<WriteResult>;
   /**
-   * Takes text out that was sent, from the draft's beginning. A draft that begins otherwise stays:
-   * another tab writes there too.
+   * Removes text that was sent from the beginning of a draft. A draft that begins otherwise stays as it is,
+   * because another tab may have written it.
    */
   takeSent(key: string, sent: string, now: number): Promise<WriteResult>;
-  /** Moves the whole draft to a key that has none. */
+  /** Moves a whole draft to a key that has none. */
   move(from: string, to: string, now: number): Promise<Result<DraftMove, StorageProblem>>;
   /**
-   * Removes these attachments, and these changes unless they were made anew. Their bytes are removed
-   * later, once nothing else refers to them.
+   * Removes these attachments, and these changes unless they have been made again since. Their bytes are
+   * removed later, once nothing else refers to them.
    */
   detach(
     key: string,
@@ -103,8 +107,8 @@ function contentFrom(parts: readonly AddedPart[]) {
 }
 
 /**
- * Reads and writes one draft in a single transaction: its own, or the caller's. A draft that ends
- * up empty is deleted.
+ * Reads and writes one draft in a single transaction, its own or the caller's. A draft that ends up empty
+ * is deleted.
  */
 export function changeDraft(
   db: BoughDatabase,

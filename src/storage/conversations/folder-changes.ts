@@ -5,16 +5,18 @@ import { attemptWrite } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";
 import type { FolderChangeRow } from "#storage/rows.ts";
 
-/** What calls have changed in picked folders, so that the person sees it and can put it back. */
+/** What calls have changed in picked folders, kept so that the person can see it and put it back. */
 export interface FolderChangeStore {
   get(callId: string): Promise<FolderChangeRow | undefined>;
-  /** Without a `row` nothing is kept of it. */
+  /** Emits without a `row` if no change of this call is kept. */
   watch(callId: string): LiveQuery<{ row?: FolderChangeRow }>;
-  /** Durable when it resolves. The oldest of the conversation go where there are too many. */
+  /**
+   * Keeps a change; durable once it resolves. Removes the conversation's oldest changes beyond the limits.
+   */
   keep(row: FolderChangeRow): Promise<WriteResult>;
 }
 
-/** Kept of one conversation; bytes are those of both sides. */
+/** The most changes kept for one conversation, and the most bytes before and after these changes together. */
 export const KEPT_CHANGES = { count: 500, bytes: 64 * 1024 * 1024 };
 
 export function createFolderChangeStore(
@@ -44,7 +46,7 @@ export function createFolderChangeStore(
   };
 }
 
-/** The ids of those that have to go for this one. */
+/** Ids of the changes that must go to make room for `row`. */
 function tooMany(
   row: FolderChangeRow,
   others: readonly FolderChangeRow[],

@@ -7,25 +7,25 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite, StorageAbort, toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-/** What changes in a folder; `deletedAt: null` brings it back. */
+/** A change to a folder. `deletedAt: null` brings the folder back. */
 export interface FolderChange {
   id: string;
   name?: string;
-  /** It keeps any other name than this one: then nothing changes. */
+  /** If given and the folder has any other name, nothing changes. */
   from?: string;
   place?: number;
   deletedAt?: number | null;
 }
 
-/** Rows of `folders`: any tab writes them. */
+/** Rows of `folders`. Any tab may write them. */
 export interface FolderStore {
-  /** The deleted ones included. */
+  /** All folders, including the deleted ones. */
   list(): Promise<Folder[]>;
-  /** In their order, without the deleted ones. */
+  /** The folders in order, without the deleted ones. */
   watchAll(): LiveQuery<Folder[]>;
-  /** Adds it after all others. */
+  /** Adds a folder after all others. */
   add(folder: Pick<Folder, "id" | "name">, now: number): Promise<WriteResult>;
-  /** Changes rows in one transaction; returns what takes the changes back. */
+  /** Changes rows in one transaction, and returns the changes that undo it. */
   change(
     changes: readonly FolderChange[],
     now: number,

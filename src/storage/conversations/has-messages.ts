@@ -1,6 +1,6 @@
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
-/** Whether there are so many messages. To count is to look through all of them, and takes seconds. */
+/** Whether there are at least `count` messages. Counting them would walk through all, which takes seconds. */
 export async function hasMessages(
   { messages }: Pick<BoughDatabase, "messages">,
   count: number,

@@ -108,7 +108,7 @@ describe("the right to write a context", () => {
     const blockWhile = URL.createObjectURL(new Blob(["busy"]));
     tell({ blockWhile });
     await expect.poll(() => heard).toContain("blocked");
-    // As on a reload: the browser passes the lock on to the tab that waits.
+    // As on a reload: the browser passes the lock on to the waiting tab.
     writer.lock.release();
     await expect.poll(() => waitingFor(id)).toBe(0);
     const reloaded = client(id);
@@ -180,7 +180,7 @@ describe("commands between tabs", () => {
     onTestFinished(() => void vi.useRealTimers());
     const id = fresh("context");
     const listener = new BroadcastChannel(`bough:commands:${id}`);
-    // Polling would put the clock forward.
+    // Polling would advance the clock.
     const nextSign = () =>
       new Promise<void>((resolve) => {
         const hear = ({ data: { kind } }: MessageEvent<{ kind: string }>) => {

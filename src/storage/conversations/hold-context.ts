@@ -2,18 +2,18 @@ import { LOCK_PREFIX, writtenContexts } from "#storage/locks.ts";
 
 /** Events about a tab's right to write one context. */
 export interface LockHandlers {
-  /** This tab writes from now on. */
+  /** This tab is the writer from now on. */
   onAcquired(): void;
-  /** Another tab writes, so this one waits. Not told of a page that is just being left. */
+  /** Another tab is the writer, so this one waits. Not called for a page that is just being left. */
   onHeldElsewhere(): void;
-  /** Another tab has taken the context over; late writes are rejected by their token. */
+  /** Another tab has taken the context over. Late writes of this tab are rejected by their token. */
   onLost(): void;
   /** The browser gives no locks, for this reason; nothing is waited for until `askAgain` or `takeOver`. */
   onRefused(reason: string): void;
 }
 
 export interface ContextLock {
-  /** Takes the context from the tab that writes it; does nothing if this tab already writes. */
+  /** Takes the context over from the tab that writes it. Does nothing if this tab is already the writer. */
   takeOver(): void;
   /** Queues again after a refusal. */
   askAgain(): void;
@@ -21,12 +21,14 @@ export interface ContextLock {
   release(): void;
 }
 
-/** How long a page that is being left may still hold its locks after the next one began (ms). */
+/**
+ * How long a page that is being left may still hold its locks after the next page has begun (milliseconds).
+ */
 const LEAVING = 500;
 
 /**
- * The right to write a context, held through Web Locks: one tab at a time, and the browser frees it
- * when a tab dies. Queues until it is this tab's turn; a tab that lost it queues again.
+ * Requests the right to write a context, which is held through Web Locks: one tab at a time has it, and the
+ * browser frees it when a tab dies. Waits for this tab's turn; a tab that has lost the right waits again.
  */
 export function holdContext(contextId: string, handlers: LockHandlers): ContextLock {
   const name = `${LOCK_PREFIX}${contextId}`;
@@ -45,12 +47,13 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
       handlers.onAcquired();
     };
     const hold = (): Promise<void> | undefined => {
-      // Granted and cancelled at the same moment: if held now, this same tab would steal it.
+      // The request was granted and cancelled at the same moment. If the lock were held now, this tab would
+      // steal it from itself.
       if (unwanted.aborted) return undefined;
       stage = "granted";
       isTaking = false;
-      // A tab that was too busy to be called may have lost the lock since. A tab that thinks it
-      // writes claims the context, and the one that does write could write no more.
+      // A tab that was too busy to be called may have lost the lock since. If it believed that it was the
+      // writer, it would claim the context, and the actual writer could no longer write.
       void untilLocksAreHeard().then(tell);
       return new Promise((resolve) => {
         giveBack = resolve;
@@ -111,7 +114,10 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
   };
 }
 
-/** What the browser has told this page of locks by now arrives before its answer to a question. */
+/**
+ * Resolves once this page knows all the news about locks so far, because they arrive before the answer to a
+ * query.
+ */
 async function untilLocksAreHeard(): Promise<void> {
   // A page that is being left gets no answer, and needs none.
   await navigator.locks.query().catch(() => {});

@@ -13,25 +13,27 @@ import { listedIds, readTags, watchSeveral } from "./listed.ts";
 import type { Listed } from "./listed.ts";
 
 /**
- * The list of conversations, and how the person arranges it. That needs no writing tab: these are single
- * fields, changed in one transaction.
+ * The list of conversations, and how the person arranges it. Arranging changes single fields in one
+ * transaction, so it needs no writing tab.
  */
 export interface ListStore {
   /** The newest top-level conversations that are not in the bin. */
   newest(limit: number): LiveQuery<ChatContext[]>;
-  /** The same conversations as a person arranged them. */
+  /** The conversations as the person arranged them. */
   arranged(limit: number, view: ListView): LiveQuery<ArrangedList>;
   /** Every tag in the list. */
   tags(): LiveQuery<string[]>;
-  /** These conversations, without those that are gone or in the bin. */
+  /** These conversations, without those that no longer exist or are in the bin. */
   several(contextIds: readonly string[]): LiveQuery<ChatContext[]>;
-  /** In any order, without the bin. */
+  /** Ids in no particular order, without the bin. */
   listedIds(which: Listed): Promise<string[]>;
-  /** Returns the pins before, of those it changed. */
+  /** Pins or unpins conversations. Returns the earlier pins of those that changed. */
   setPins(pins: readonly Pin[]): Promise<Result<Pin[], StorageProblem>>;
-  /** Puts conversations into folders, or into none. Returns the filings before. */
+  /**
+   * Puts conversations into folders, or takes them out. Returns the earlier filings of those that changed.
+   */
   fileIn(filings: readonly Filing[], now: number): Promise<Result<Filing[], StorageProblem>>;
-  /** Returns what takes the changes back. */
+  /** Changes tags. Returns the changes that undo it. */
   changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
 }
 
@@ -58,5 +60,5 @@ export function createListStore({ strict }: Databases): ListStore {
   };
 }
 
-/** The first page shows the list; what changes it is loaded when it is used. */
+/** The first page shows the list; the code that changes it loads when it is first used. */
 const arranging = () => import("./arrangement.ts");

@@ -5,7 +5,7 @@ import type { LiveQuery } from "#storage/live-query.ts";
 
 import { isListed } from "./arranged-list.ts";
 
-/** Every tag of a conversation in the list. */
+/** Every tag that a conversation in the list has. */
 export async function readTags(db: BoughDatabase): Promise<string[]> {
   const tags = (await db.contexts.orderBy("tags").uniqueKeys()).map(String);
   const used = await Promise.all(
@@ -16,10 +16,13 @@ export async function readTags(db: BoughDatabase): Promise<string[]> {
     .sort((left, right) => left.localeCompare(right));
 }
 
-/** All conversations of the list, those with a tag, or those in a folder. */
+/** Selects all conversations of the list, those with a tag, or those in a folder. */
 export type Listed = "all" | { tag: string } | { folderId: string };
 
-/** Reads keys only: what is in the bin, or a sub-task, is in an index of few rows. */
+/**
+ * Reads only keys. The indexes of conversations in the bin and of sub-tasks, which are left out, have few
+ * rows.
+ */
 export async function listedIds(db: BoughDatabase, which: Listed): Promise<string[]> {
   const { contexts } = db;
   const all = which === "all" ? contexts.toCollection() : contexts.where(indexOf(which));
@@ -38,7 +41,7 @@ function indexOf(which: Exclude<Listed, "all">): Record<string, string> {
   return "tag" in which ? { tags: which.tag } : which;
 }
 
-/** These conversations, as far as they are in the list. */
+/** Watches these conversations, without those that are not in the list. */
 export function watchSeveral(
   db: BoughDatabase,
   contextIds: readonly string[],

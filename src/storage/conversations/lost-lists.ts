@@ -4,11 +4,11 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 import { StorageAbort } from "#storage/problems.ts";
 
 /**
- * Within a transaction, before branches are removed with the messages that only they list: ends it if a
- * branch that stays has a damaged list. It is read without what it lists, which would go with the
- * others before a repair could find it.
+ * Throws, which ends the caller's transaction, if a branch that stays has a damaged list. Call it before
+ * branches are removed together with the messages that only they list. A damaged list is read without the
+ * entries that were lost, so their messages would be removed before a repair could find them.
  *
- * @param doomed ids of the branches that go
+ * @param doomed ids of the branches that are removed
  */
 export async function refuseLostLists(
   db: BoughDatabase,
@@ -16,7 +16,7 @@ export async function refuseLostLists(
   doomed: ReadonlySet<string>,
 ): Promise<void> {
   let isLost = false;
-  // Past the door, which has mended them.
+  // Reads the stored rows: through the door they would already be mended.
   await db.branches.where({ contextId }).modify((stored) => {
     if (!doomed.has(stored.id)) isLost ||= hasLostList(stored);
     return false;

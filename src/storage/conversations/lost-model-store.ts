@@ -7,20 +7,20 @@ import type { StorageProblem } from "#storage/problems.ts";
 
 import type { ChosenModel } from "./lost-models.ts";
 
-/** Conversations of the list whose connection is not here. */
+/** Conversations of the list whose connection no longer exists. */
 export interface LostModelStore {
   /** How many there are. */
   count(): LiveQuery<number>;
-  /** Sets them to a model. Returns what they were set to. */
+  /** Sets all of them to a model. Returns what they were set to before. */
   choose(model: Omit<ChosenModel, "contextId">): Promise<Result<ChosenModel[], StorageProblem>>;
-  /** Sets them back, except those that were set to another model than `from` since. */
+  /** Sets conversations back, except those that have been set to another model than `from` since. */
   chooseBack(
     models: readonly ChosenModel[],
     from: Omit<ChosenModel, "contextId">,
   ): Promise<Result<void, StorageProblem>>;
 }
 
-/** Few need it. */
+/** Loaded on demand, because few need it. */
 const lostModels = () => import("./lost-models.ts");
 
 export function createLostModelStore({ strict }: Databases): LostModelStore {

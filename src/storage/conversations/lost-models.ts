@@ -10,7 +10,7 @@ export interface ChosenModel {
   modelId: string;
 }
 
-/** How many conversations of the list have a connection that is not here. */
+/** How many conversations of the list have a connection that does not exist. */
 export function countLost(db: BoughDatabase): Promise<number> {
   return db.transaction("r", db.contexts, db.connections, async () => {
     const known = await connectionIds(db);
@@ -19,10 +19,10 @@ export function countLost(db: BoughDatabase): Promise<number> {
 }
 
 /**
- * Sets them to a model whose connection is here. No tab can be asking a model in them, so no
- * writer is asked.
+ * Sets all conversations with a missing connection to a model whose connection exists. None of them can be
+ * asking a model, so no writer is asked.
  *
- * @returns what they were set to
+ * @returns what the conversations were set to before
  */
 export function chooseForLost(
   db: BoughDatabase,
@@ -40,7 +40,7 @@ export function chooseForLost(
   });
 }
 
-/** Sets them back, except those that are by now set to another model than `from`. */
+/** Sets conversations back, except those that have been set to another model than `from` since. */
 export function chooseBack(
   db: BoughDatabase,
   models: readonly ChosenModel[],
@@ -66,7 +66,7 @@ async function connectionIds(db: BoughDatabase): Promise<ReadonlySet<string>> {
 }
 
 function isLost(context: ChatContext, known: ReadonlySet<string>): boolean {
-  // A filter gets rows as they are stored, which may be damaged.
+  // A filter gets rows as they are stored, and so possibly damaged.
   const config: Partial<ChatConfig> | null | undefined = context.config;
   return isListed(context) && !known.has(String(config?.connectionId));
 }

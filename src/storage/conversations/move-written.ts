@@ -8,8 +8,9 @@ import { changeDraft } from "./drafts.ts";
 import type { DraftMove } from "./drafts.ts";
 
 /**
- * Moves a draft's text and attachments to a key that has neither. Changes stay on both sides: they
- * were made to the files of their own branch (K7).
+ * Moves a draft's text and attachments to a key that has neither. Both drafts keep their file changes,
+ * which were made to the files of their own branch (K7).
+ *
  * @param now Unix milliseconds
  */
 export function moveWritten(

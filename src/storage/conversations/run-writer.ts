@@ -11,24 +11,21 @@ import type { StorageProblem } from "#storage/problems.ts";
 import { writeContext } from "#storage/writing.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
-/**
- * One decision on one call of a node: how the request in it changes, and the journal rows that belong
- * to it.
- */
+/** A decision on one call of a node: how the stored call changes, and the journal rows that belong to it. */
 export interface CallDecision {
   callId: string;
   patch: Partial<Pick<ToolCallRequest, "approvalStatus" | "arguments" | "editedFrom" | "problem">>;
   journal: readonly JournalRow[];
   policy?: ToolPolicy;
-  /** Where the call was made: the policy overrules what was said there before. */
+  /** Where the call was made. The policy replaces what was said there before. */
   place?: CallPlace;
 }
 
-/** What the tab that writes a conversation stores of its runs. */
+/** What the tab that writes a conversation stores about its runs. */
 export interface RunWriter {
   /**
-   * Journal rows and the resulting rows of the runs, in one strict transaction. The journal is
-   * append-only: if a number is taken, that is a problem and nothing is written.
+   * Stores journal rows and the resulting rows of the runs in one strict transaction. The journal is
+   * append-only: if a number is already taken, that is a problem, and nothing is written.
    */
   appendJournal(
     token: WriterToken,
@@ -36,15 +33,15 @@ export interface RunWriter {
     runs: readonly RunRow[],
   ): Promise<Result<void, StorageProblem>>;
   /**
-   * Changes calls inside their assistant node, with their journal rows and standing approvals: all of
-   * them, or none. Also removes the drafts written while deciding.
+   * Changes calls in their assistant node, and stores their journal rows and standing approvals: all or
+   * nothing. Also removes the drafts that were written while deciding.
    */
   decideCalls(
     token: WriterToken,
     nodeId: string,
     decisions: readonly CallDecision[],
   ): Promise<Result<void, StorageProblem>>;
-  /** What the checks of a final answer found; the newest finding replaces the one before. */
+  /** Stores what the checks of a final answer found. The newest finding replaces the one before. */
   recordFlaw(
     token: WriterToken,
     finding: { nodeId: string; flaw: AnswerFlaw },

@@ -9,7 +9,10 @@ import type { StandingRun } from "./standing-runs.ts";
 
 const BROKEN = "transientFailure.awaitingPerson";
 
-/** Three conversations of one branch and one run each: c1 and c2 are interrupted, c3 is at rest. */
+/**
+ * Three conversations, each with one branch and one run: those in c1 and c2 are interrupted, the one in c3
+ * is at rest.
+ */
 async function watched() {
   const databases = await freshDatabases();
   onTestFinished(() => databases.remove());
@@ -60,7 +63,7 @@ it("a run is told through all its states, until it rests", async () => {
     await put("3", state);
     await expect.poll(last).toContain(`c3 ${state}`);
   }
-  // It never seemed to have ended in between.
+  // At no point did it seem to have ended.
   for (const one of told.slice(begun)) expect(one.join()).toContain("c3");
   await put("3", "idle");
   await expect.poll(last).toEqual([`c1 ${BROKEN}`, `c2 ${BROKEN}`]);

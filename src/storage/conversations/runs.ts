@@ -7,7 +7,7 @@ import { runsOf } from "./runs-of-branch.ts";
 import { standingRuns, watchStanding } from "./standing-runs.ts";
 import type { StandingRun } from "./standing-runs.ts";
 
-/** The keys between these bounds are one run's journal, in order. */
+/** The lower and upper key of one run's journal. */
 function rowsOf(runId: string): [[string, number], [string, number]] {
   return [
     [runId, 0],
@@ -25,7 +25,7 @@ export interface RunStore {
   watchLatestRuns(contextId: string): LiveQuery<RunRow[]>;
   journalOf(runId: string): Promise<JournalRow[]>;
   watchJournal(runId: string): LiveQuery<JournalRow[]>;
-  /** Of all conversations that are not in the bin. */
+  /** The standing runs of all conversations that are not in the bin. */
   standing(): Promise<readonly StandingRun[]>;
   watchStanding(): LiveQuery<readonly StandingRun[]>;
   /** All runs of a conversation, in any order. */

@@ -11,20 +11,23 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { ancestorsOf } from "./ancestors.ts";
 import { runsOf } from "./runs-of-branch.ts";
 
-/** A run that is not at plain rest: the newest of a live branch. */
+/** The newest run of a live branch, if it is not plainly at rest. */
 export interface StandingRun {
   contextId: string;
-  /** The conversation in the list that it belongs to: a sub-task's is that of its parent. */
+  /**
+   * The conversation of the list that the run belongs to; for a sub-task, the one at the top of its
+   * parents.
+   */
   listedIn: string;
   state: StatePath;
 }
 
-/** Those of all conversations that are not in the bin. */
+/** The standing runs of all conversations that are not in the bin. */
 export async function standingRuns(db: Databases["strict"]): Promise<readonly StandingRun[]> {
   return standingOf(db, await db.runs.where("state").notEqual("idle").toArray());
 }
 
-/** States in which a run may stand for years. */
+/** States in which a run may stay for years. */
 const LASTING: readonly RunState[] = [
   ...DECISION_STATES,
   "awaitingBudget",
@@ -33,13 +36,13 @@ const LASTING: readonly RunState[] = [
 ];
 
 /**
- * Lasting runs are watched apart from those that move: they may be hundreds, and would otherwise all be
- * read again at each step of an answer.
+ * Watches lasting runs separately from moving ones. There may be hundreds of lasting runs, and otherwise
+ * all of them would be read again at each step of an answer.
  */
 export function watchStanding(db: Databases["strict"]): LiveQuery<readonly StandingRun[]> {
   const { runs } = db;
   const lasting = watchStates(db, async () => {
-    // Not by `anyOf`, for which Dexie watches all states between the first and the last.
+    // Not `anyOf`, for which Dexie watches every state between the first and the last.
     const found = LASTING.map((state) => runs.where("state").equals(state).toArray());
     return (await Promise.all(found)).flat();
   });
@@ -55,7 +58,7 @@ export function watchStanding(db: Databases["strict"]): LiveQuery<readonly Stand
       const both = [lasting, moving];
       const stops = both.map((query) =>
         query.watched.subscribe((now) => {
-          // The newer result comes last: its state counts for a run that is in both.
+          // Put the newer result last: for a run that is in both, its state counts.
           found.delete(query);
           found.set(query, now);
           for (const other of both) if (other !== query) other.handOver(now);
@@ -77,7 +80,7 @@ interface IdentifiedRun extends StandingRun {
 
 interface WatchedStates {
   watched: LiveQuery<readonly IdentifiedRun[]>;
-  /** These runs have been found in other states: here they are not needed any more. */
+  /** Tells this query that the other one has found these runs, so it may drop them. */
   handOver(runs: readonly IdentifiedRun[]): void;
 }
 
@@ -86,7 +89,8 @@ function watchStates(
   inStates: () => PromiseLike<RunRow[]>,
 ): WatchedStates {
   let here: ReadonlySet<string> = new Set();
-  // A run that has left these states stays until the other query has it: it must not seem to end.
+  // A run that has left these states stays in the result until the other query has it, so that it does not
+  // seem to have ended.
   const leaving = new Set<string>();
   const watched = watchQuery(async () => {
     const rows = await inStates();
@@ -106,7 +110,7 @@ function watchStates(
   return { watched, handOver };
 }
 
-/** Of these runs, the newest of live branches. */
+/** Keeps only runs that are the newest of their branch, if that is live. */
 async function standingOf(
   db: Databases["strict"],
   rows: readonly RunRow[],
@@ -138,7 +142,9 @@ async function standingOf(
   });
 }
 
-/** The conversation in the list that a sub-task leads up to; undefined if one of them is in the bin. */
+/**
+ * The conversation of the list at the top of a sub-task's parents; undefined if any of them is in the bin.
+ */
 async function listedRoot(
   db: Databases["strict"],
   context: ChatContext,

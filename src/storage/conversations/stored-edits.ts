@@ -5,15 +5,15 @@ import type { Databases } from "#storage/db.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
-/** What is stored of the edit of a message. */
+/** The stored draft of an edit of a message. */
 export interface StoredEdit {
-  /** Empty as long as the message reads so. */
+  /** Empty as long as the message's text is unchanged. */
   text: string;
-  /** What it has besides its text. */
+  /** What the edited message has besides its text. */
   parts: readonly AddedPart[];
 }
 
-/** The edits that any tab keeps, by message. */
+/** The edits stored by any tab, by message id. */
 export function watchStoredEdits({
   relaxed,
 }: Pick<Databases, "relaxed">): LiveQuery<ReadonlyMap<string, StoredEdit>> {

@@ -11,20 +11,20 @@ import type { StoredTask, TaskProgress, WaitingTask } from "./tasks.ts";
 
 /** The sub-tasks of conversations. */
 export interface SubTaskStore {
-  /** Those of a conversation, including those in the bin. */
+  /** All sub-tasks of a conversation, including those in the bin. */
   children(contextId: string): Promise<ChatContext[]>;
-  /** The sub-task that a call of the conversation began; null if there is none. */
+  /** The sub-task that a call in the conversation began; null if there is none. */
   watchTask(contextId: string, callId: string): LiveQuery<StoredTask | null>;
-  /** Sub-tasks with the message at which they began, in the bin or not, oldest first. */
+  /** The sub-tasks that began at a message, in the bin or not, oldest first. */
   watchTasks(contextId: string): LiveQuery<ChatContext[]>;
   watchProgress(task: Pick<ChatContext, "id" | "parentCallId">): LiveQuery<TaskProgress>;
-  /** What waits for the person in its sub-tasks and in theirs. */
+  /** Runs that wait for the person in the conversation's sub-tasks, and in theirs. */
   watchWaiting(contextId: string): LiveQuery<WaitingTask[]>;
   /** Makes a sub-task a conversation of the list (law S8). */
   keep(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
 }
 
-/** What reads them loads with the first that is shown. */
+/** Code that reads sub-tasks. It loads when the first of them is shown. */
 const load = () => import("./tasks.ts");
 
 function watchLater<Value>(

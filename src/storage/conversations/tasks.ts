@@ -6,15 +6,15 @@ import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { isWholeAnswer } from "#domain/tasks/task-step.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
-/** What a sub-task does, or came to. */
+/** What a sub-task is doing, or what became of it. */
 export interface TaskProgress {
-  /** The newest of its first branch; of a question on the side, of any branch. */
+  /** The newest run of the sub-task's first branch; for a question on the side, of any branch. */
   run: RunRow | undefined;
-  /** Its last message is a whole answer. */
+  /** Whether the last message is a whole answer. */
   answered: boolean;
 }
 
-/** A call's sub-task, in the bin or not. */
+/** A call's sub-task, whether in the bin or not. */
 export interface StoredTask extends TaskProgress {
   context: ChatContext;
 }
@@ -25,7 +25,10 @@ export interface WaitingTask {
   run: RunRow;
 }
 
-/** Found by the call; one that came with a file has an id of its own. */
+/**
+ * Finds the sub-task that a call began. One that came with a file has an id of its own, so it is found by
+ * its call.
+ */
 export function readTask(
   db: BoughDatabase,
   parentId: string,
@@ -43,7 +46,7 @@ export function readTask(
   });
 }
 
-/** @returns nothing of a sub-task that is gone */
+/** @returns empty progress if the sub-task no longer exists */
 export async function readTaskProgress(
   db: BoughDatabase,
   { id, parentCallId }: Pick<ChatContext, "id" | "parentCallId">,
@@ -62,7 +65,7 @@ export async function readTaskProgress(
   });
 }
 
-/** Those of all sub-tasks of a conversation and of theirs, the oldest first. */
+/** Runs that wait for the person in all sub-tasks of a conversation, and in theirs, oldest sub-task first. */
 export async function readWaitingTasks(
   db: BoughDatabase,
   contextId: string,

@@ -6,10 +6,10 @@ import type { WriteResult } from "#storage/problems.ts";
 import { writeContext } from "#storage/writing.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
-/** The most actions of one conversation that can be undone, one after another. */
+/** The most actions of one conversation that can be undone. */
 export const MOST_UNDO_ROWS = 200;
 
-/** Not undone yet, and not itself the reverse of an undo. */
+/** Whether a row is not undone yet, and does not itself redo an undone action. */
 export function canBeUndone({ undoneAt, redoOf }: UndoRow): boolean {
   return undoneAt === undefined && redoOf === undefined;
 }
@@ -19,8 +19,9 @@ export function newestFirst(rows: readonly UndoRow[]): UndoRow[] {
 }
 
 /**
- * Within a transaction: stores the row as the newest of its conversation, even if the clock stands
- * still or was set back. Deletes the oldest rows; those that empty or refill the bin stay.
+ * Stores the row as the newest of its conversation, even if the clock stands still or was set back. Deletes
+ * the oldest rows beyond the limit, except those whose undoing restores branches from the bin. Call it
+ * within a transaction.
  */
 export async function putUndo(db: BoughDatabase, row: UndoRow): Promise<void> {
   const stored = await db.undo.where("contextId").equals(row.contextId).toArray();
@@ -42,8 +43,8 @@ function holdsBin({ undoneAt, branches }: UndoRow): boolean {
 }
 
 /**
- * What can be redone, the last one undone first: everything undone since the last action, unless a
- * run was started after it (law P11).
+ * What can be redone, last undone first: everything that was undone since the last action, unless a run has
+ * started since (law P11).
  */
 export function redoable(rows: readonly UndoRow[], lastRunAt: number): UndoRow[] {
   return newestFirst(rows).filter(

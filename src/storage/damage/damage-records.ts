@@ -16,24 +16,24 @@ export interface FoundDamage extends MendedRow {
   table: CheckedTable;
   key: DamagedRowRecord["key"];
   raw: object;
-  /** When it was read. */
+  /** When the row was read (Unix milliseconds). */
   foundAt: number;
-  /** When it was written over; absent if it still is as it was found. */
+  /** When the row was overwritten; absent if it is still stored as it was found. */
   writtenAt?: number;
 }
 
-/** What is told of a damaged row, and the row as it was found. */
+/** The record about a damaged row, and the row as it was found. */
 interface Kept {
   record: DamagedRowRecord;
   original: OriginalRow;
 }
 
-/** What the id of every record of a row begins with. */
+/** What the ids of all records about a row begin with. */
 export function rowOf({ table, key }: Pick<DamagedRowRecord, "table" | "key">): string {
   return `${table} ${JSON.stringify(key)} `;
 }
 
-/** Its id tells the row, and is the same for the same row as it was found. */
+/** The record's id names the row and contains a hash of the content it was found with. */
 function keptOf({ table, key, raw, row, flaws, foundAt, writtenAt }: FoundDamage): Kept {
   const contextId = table === "contexts" ? row["id"] : row["contextId"];
   const id = rowOf({ table, key }) + hashedId(plainText(raw));
@@ -52,8 +52,8 @@ function keptOf({ table, key, raw, row, flaws, foundAt, writtenAt }: FoundDamage
 }
 
 /**
- * Keeps damaged rows, in the caller's transaction. What was found before of the same row with the same
- * flaws is replaced; what was found with others is marked if the row is written over.
+ * Keeps damaged rows, in the caller's transaction. An earlier record of the same row with the same flaws is
+ * replaced; one with other flaws is marked as overwritten if the row is.
  */
 export async function keepAll(db: BoughDatabase, found: readonly FoundDamage[]): Promise<void> {
   const kept = found.map((one) => keptOf(one));
@@ -79,7 +79,7 @@ export async function keepAll(db: BoughDatabase, found: readonly FoundDamage[]):
   await db.damagedRows.bulkPut([...marked, ...[...added.values()].map(({ record }) => record)]);
 }
 
-/** Whether nothing new is to be told of the same row as it was found. */
+/** Whether a known record of the same row with the same content already says everything. */
 function isTold(known: DamagedRowRecord, { foundAt, writtenAt }: DamagedRowRecord): boolean {
   if (isOpen(known)) return writtenAt === undefined;
   return foundAt <= (known.writtenAt ?? known.repairedAt ?? 0);
@@ -91,7 +91,7 @@ export async function removeRecords(db: BoughDatabase, ids: readonly string[]): 
   await db.damagedRows.bulkDelete([...ids]);
 }
 
-/** What is known of these rows, by `rowOf`. */
+/** The stored records about these rows, by `rowOf`. */
 async function recordsOf(
   db: BoughDatabase,
   found: readonly FoundDamage[],
@@ -116,7 +116,7 @@ function rowIn(id: string): string {
   return id.slice(0, id.lastIndexOf(" ") + 1);
 }
 
-/** Removes what is known of rows of this table that are gone. */
+/** Removes the records of rows that no longer exist in this table. */
 export async function removeGone(db: BoughDatabase, table: string): Promise<void> {
   const known = await db.damagedRows.where("id").startsWith(`${table} `).toArray();
   if (known.length === 0) return;
@@ -133,7 +133,7 @@ export async function removeGone(db: BoughDatabase, table: string): Promise<void
   );
 }
 
-/** Removes what is known of rows that are gone from tables that are not guarded. */
+/** Removes the records of rows that no longer exist in the unguarded tables. */
 export async function removeUnguarded(db: BoughDatabase): Promise<void> {
   const { damagedRows, damagedOriginals } = db;
   for (const name of UNGUARDED_TABLES) {
@@ -147,7 +147,7 @@ export async function removeUnguarded(db: BoughDatabase): Promise<void> {
 export function keyOf(table: Table, row: object): DamagedRowRecord["key"] {
   const { keyPath } = table.schema.primKey;
   const valueOf = (name: string) => (row as Record<string, unknown>)[name];
-  // A stored row has its whole key.
+  // A stored row always has its whole key.
   return (
     Array.isArray(keyPath) ? keyPath.map(valueOf) : valueOf(keyPath ?? "")
   ) as DamagedRowRecord["key"];

@@ -7,34 +7,38 @@ import type { DamagedRowRecord, KeptOriginal, UndoneRepairs } from "#storage/row
 
 import type { ConversationRepair } from "./repair-conversation.ts";
 
-/** Rows that were found damaged as they were read, and what was done about them. */
+/** Rows that were found damaged when they were read, and what can be done about them. */
 export interface DamageStore {
   watchAll(): LiveQuery<DamagedRowRecord[]>;
-  /** Stores the rows as they are shown. What they were is kept. */
+  /** Stores the rows as they are shown. Their originals are kept. */
   repair(ids: readonly string[], now: number): Promise<WriteResult>;
   /**
-   * Puts repaired rows back as they were, but for those that were written to since. A repaired
-   * conversation goes back as a whole, or stays.
+   * Puts repaired rows back as they were, except those that have been written since. A repaired
+   * conversation is put back as a whole or not at all.
    */
   undoRepair(ids: readonly string[]): Promise<Result<UndoneRepairs, StorageProblem>>;
-  /** Restores the laws of a conversation by rule; `undoRepair` takes the ids of what it returns. */
+  /**
+   * Restores the laws of a conversation by rule. To undo it, pass the ids of the returned records to
+   * `undoRepair`.
+   */
   repairConversation(
     contextId: string,
     now: number,
   ): Promise<Result<ConversationRepair, StorageProblem>>;
   /** The rows as they were found. Rejects if they cannot be read. */
   originals(ids: readonly string[]): Promise<KeptOriginal[]>;
-  /** Forgets originals. Returns what `bringBack` takes. */
+  /** Removes originals and the records about them. Returns what `bringBack` needs to restore them. */
   discard(ids: readonly string[]): Promise<Result<KeptOriginal[], StorageProblem>>;
   bringBack(kept: readonly KeptOriginal[]): Promise<WriteResult>;
 }
 
-/** Few ever need what is done about them. */
+/** Loaded on demand, because few people ever need it. */
 const rows = () => import("./damaged-rows.ts");
 
 export function createDamageStore({ strict }: Databases): DamageStore {
   return {
-    // Dexie's cache does not know what is kept beside a write, but leaves out transactions.
+    // Dexie's cache does not notice records that are kept along with another write, but transactions bypass
+    // it.
     watchAll: () =>
       watchQuery(() =>
         strict.transaction("r", strict.damagedRows, () => strict.damagedRows.toArray()),

@@ -13,7 +13,10 @@ import { removeRecords } from "./damage-records.ts";
 import { isOpen } from "./open-damage.ts";
 import { beginRepair } from "./row-checks.ts";
 
-/** Stores the rows as the rules mend them. Those that are whole by now, or gone, stay as they are. */
+/**
+ * Stores the rows as the rules mend them. Rows that are no longer damaged, or no longer exist, stay as they
+ * are.
+ */
 export function repairDamaged(
   db: BoughDatabase,
   ids: readonly string[],
@@ -45,12 +48,12 @@ async function repairOne(db: BoughDatabase, { record, original }: KeptOriginal, 
   await db.damagedRows.put({ ...record, repairedAt: now });
 }
 
-/** What a branch listed, if its own list is lost: the messages know it. */
+/** The path of a branch whose own list is lost, rebuilt from the messages. */
 async function lostPath(
   db: BoughDatabase,
   { table, key }: DamagedRowRecord,
 ): Promise<string[] | undefined> {
-  // As it is mended, a lost list is empty.
+  // A lost list is mended to an empty one.
   const branch = table === "branches" ? await db.branches.get(String(key)) : undefined;
   if (branch === undefined || branch.messageIds.length > 0) return undefined;
   const { id, contextId } = branch;
@@ -67,7 +70,7 @@ function isWithoutPath(stored: object): boolean {
   return !("messageIds" in stored) || !Array.isArray(stored.messageIds);
 }
 
-/** Rows as they were found, with what is told of them. */
+/** Rows as they were found, each with the record about it. */
 export async function readOriginals(
   db: BoughDatabase,
   ids: readonly string[],
@@ -80,7 +83,7 @@ export async function readOriginals(
   });
 }
 
-/** Forgets originals, and what was told of them. Their rows stay as they are. */
+/** Removes originals and the records about them. The rows themselves stay as they are. */
 export function discardOriginals(
   db: BoughDatabase,
   ids: readonly string[],
@@ -107,7 +110,9 @@ export function bringBackOriginals(
   );
 }
 
-/** Replaces a row as it is stored, past the door; undefined if it stays as it is, or is gone. */
+/**
+ * Replaces a row as it is stored, past the door. Undefined if the row does not exist or `by` left it alone.
+ */
 export async function replaceStored(
   table: Table,
   key: DamagedRowRecord["key"],

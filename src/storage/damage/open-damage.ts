@@ -1,6 +1,6 @@
 import type { DamagedRowRecord } from "#storage/rows.ts";
 
-/** Whether the row is stored as it was found. */
+/** Whether the row is still stored as it was found. */
 export function isOpen({
   repairedAt,
   writtenAt,

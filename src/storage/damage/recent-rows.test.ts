@@ -6,7 +6,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 const row = (number: number) => ({ id: String(number) });
 
-/** References to rows that are held only if it says so, and how many there are. */
+/**
+ * Replaces weak references by ones that hold only the rows that `isHeld` names, and counts how often they
+ * are read.
+ */
 function stubReferences(isHeld: (number: number) => boolean) {
   let derefs = 0;
   class Reference {
@@ -39,7 +42,7 @@ it("keeps no references to rows that nothing holds, and does not look for them e
   const derefs = stubReferences((number) => number >= 99_990);
   const rows = new RecentRows();
   for (let number = 0; number < 100_000; number += 1) rows.note("messages", row(number));
-  // Each is looked at once, about.
+  // About one look at each row.
   expect(derefs()).toBeLessThan(110_000);
   const before = derefs();
   expect(rows.all().messages).toHaveLength(10);

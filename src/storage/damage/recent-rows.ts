@@ -1,11 +1,12 @@
 import type { ConversationTables } from "#storage/rows.ts";
 
-/** Of each table; more than the screen shows at once. */
+/** The most rows noted of each table; more than the screen shows at once. */
 const MOST_NOTED = 3_000;
 
 /**
- * Rows of conversations that were read lately, as long as anything in the page still holds them: what can be
- * saved if the database goes away under the page. Keeps none of them in memory by itself.
+ * Rows of conversations that were read recently and that something in the page still holds. They can be
+ * saved if the database goes away under the page. Holds only weak references, so it keeps no row in memory
+ * itself.
  */
 export class RecentRows {
   readonly #noted: Readonly<Record<string, NotedRows>> = {
@@ -18,20 +19,20 @@ export class RecentRows {
     this.#noted[table]?.add(row);
   }
 
-  /** The newest of each. */
+  /** The newest version of each row. */
   all(): ConversationTables {
-    // The rows of a table have its shape once they have passed the door.
+    // Rows that have passed the door have their table's shape.
     return Object.fromEntries(
       Object.entries(this.#noted).map(([table, rows]) => [table, newestOf(rows.held())]),
     ) as unknown as ConversationTables;
   }
 }
 
-/** How many are noted before it is looked for the first time which of them are still held. */
+/** How many rows are noted before the first check which of them are still held. */
 const FIRST_LOOK = 500;
 
 class NotedRows {
-  /** Oldest first. */
+  /** References to the rows, oldest first. */
   #refs: WeakRef<object>[] = [];
   #lookAt = FIRST_LOOK;
 
@@ -40,12 +41,15 @@ class NotedRows {
     if (this.#refs.length >= this.#lookAt) this.#forgetTheRest();
   }
 
-  /** Oldest first. */
+  /** The rows that are still held, oldest first. */
   held(): object[] {
     return this.#refs.flatMap((ref) => ref.deref() ?? []).slice(-MOST_NOTED);
   }
 
-  /** A reference takes room, too, and by far the most are to rows that nothing holds any more. */
+  /**
+   * Drops references to rows that nothing holds any more. References take memory, too, and nearly all are
+   * of this kind.
+   */
   #forgetTheRest(): void {
     this.#refs = this.#refs.filter((ref) => ref.deref() !== undefined).slice(-MOST_NOTED);
     this.#lookAt = Math.max(FIRST_LOOK, 2 * this.#refs.length);

@@ -17,17 +17,17 @@ import { rowOf } from "./damage-records.ts";
 import { replaceStored } from "./damaged-rows.ts";
 import { beginRepair } from "./row-checks.ts";
 
-/** What a repair of a conversation came to. */
+/** The result of repairing a conversation. */
 export interface ConversationRepair {
-  /** One for each row that was changed, with what it was; `undoRepair` takes their ids. */
+  /** One record for each changed row, which keeps what the row was. Their ids are what `undoRepair` takes. */
   records: DamagedRowRecord[];
-  /** The first law that no rule can restore; then nothing was changed. */
+  /** The first law that no rule can restore. If there is one, nothing was changed. */
   left?: string;
 }
 
 /**
- * Restores the laws of a conversation by rule, in one transaction that also keeps what each row was. Its
- * sub-tasks are conversations of their own.
+ * Restores the laws of a conversation by rule, in one transaction that also keeps what each row was.
+ * Sub-tasks are conversations of their own and are not included.
  */
 export function repairConversation(
   db: BoughDatabase,
@@ -66,7 +66,7 @@ async function rowsOf(db: BoughDatabase, contextId: string): Promise<Conversatio
   return { context, branches, messages: [...messages, ...claimed], isInLoop };
 }
 
-/** Whether its own conversation is there and lists it. */
+/** Whether the conversation that a message names exists and lists it. */
 async function isAtHome(db: BoughDatabase, { id, contextId }: MessageNode): Promise<boolean> {
   if ((await db.contexts.get(contextId)) === undefined) return false;
   const branches = await db.branches.where({ contextId }).toArray();

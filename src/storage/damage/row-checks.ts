@@ -17,20 +17,20 @@ import { RecentRows } from "./recent-rows.ts";
 import type { RowChecks, WriteAt } from "./row-door.ts";
 
 const GUARDED: ReadonlySet<string> = new Set(GUARDED_TABLES);
-/** Dexie's word for a range of all keys. */
+/** Dexie's constant for a range of all keys. */
 const ANY_KEY: number = 3;
 const KEPT_IN = ["damagedRows", "damagedOriginals"];
 
-/** Transactions that repair, and keep what they replace by themselves. */
+/** Transactions that repair rows; they keep themselves what they replace. */
 const repairing = new WeakSet<object>();
 
-/** For the current transaction. */
+/** Marks the current transaction as one that repairs. */
 export function beginRepair(): void {
   const trans = Dexie.currentTransaction?.idbtrans;
   if (trans !== undefined) repairing.add(trans);
 }
 
-/** Reads and writes through the door; what is found damaged is kept in `keeper`. */
+/** Checks rows as they are read and written. Records of damaged rows are kept in `keeper`. */
 export function createRowChecks(keeper: BoughDatabase): RowChecks {
   const found = new FoundRows(keeper);
   const recent = new RecentRows();
@@ -68,7 +68,7 @@ export function createRowChecks(keeper: BoughDatabase): RowChecks {
   };
 }
 
-/** Few databases ever know of a damaged row, so the usual cost is one look. */
+/** Hardly any database ever has a record of a damaged row, so this usually costs a single read. */
 function forgetGone(
   at: WriteAt,
   trans: DBCoreTransaction,
@@ -76,7 +76,7 @@ function forgetGone(
 ): Promise<DBCoreMutateResponse> | DBCoreMutateResponse {
   const { db, core, table } = at;
   const { primaryKey } = core.table("damagedRows").schema;
-  // Dexie exports the name of its numbers as a type only.
+  // Dexie exports this enum as a type only.
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
   const type = ANY_KEY as DBCoreKeyRange["type"];
   const range: DBCoreKeyRange = { type, lower: core.MIN_KEY, upper: core.MAX_KEY };
@@ -90,7 +90,10 @@ function forgetGone(
     );
 }
 
-/** One that was opened before the checks had loaded keeps nothing: it has read nothing mended. */
+/**
+ * Whether a transaction includes the tables that originals are kept in. One that was opened before the
+ * checks had loaded does not, but it has read nothing mended either.
+ */
 function isWide(trans: object): boolean {
   const { objectStoreNames } = trans as IDBTransaction;
   return KEPT_IN.every((name) => objectStoreNames.contains(name));
@@ -122,7 +125,7 @@ function keepAndPut(
     .then(() => table.mutate(request));
 }
 
-/** The stored row, if it is damaged and the next one is not damaged in the same way. */
+/** The stored row, if it is damaged and the row that replaces it has other flaws or none. */
 function replacedBy(
   { table, key }: Pick<FoundDamage, "table" | "key">,
   raw: unknown,
@@ -137,13 +140,16 @@ function replacedBy(
   return [{ ...mended, table, key, raw, foundAt, ...written }];
 }
 
-/** Within the transaction that writes, which ends if it cannot be done: it must not write by halves. */
+/**
+ * Runs `work` in the transaction that writes. If `work` fails the transaction is aborted, so that it does
+ * not write only half.
+ */
 function inside(
   { db, table }: WriteAt,
   trans: DBCoreTransaction,
   work: () => Promise<void>,
 ): PromiseLike<void> {
-  // Dexie knows by `async` that what is awaited belongs to the transaction.
+  // By the `async` function Dexie knows that what is awaited belongs to the transaction.
   const done = db.transaction("rw", [table.name, ...KEPT_IN], async () => {
     await work();
   });
@@ -151,23 +157,26 @@ function inside(
     try {
       trans.abort();
     } catch {
-      // It has ended.
+      // The transaction has already ended.
     }
     throw error;
   });
 }
 
-/** Milliseconds until what was read together is kept. What is written over before is kept then. */
+/**
+ * How long rows that were read are collected before they are kept together (milliseconds). Those that are
+ * overwritten sooner are kept at that moment.
+ */
 const GATHERING = 50;
-/** A write that others may have to wait for. */
+/** Rows kept in one transaction; other writes may have to wait for it. */
 const BATCH = 200;
 
-/** Damaged rows that were read, and what of them is still to be kept. */
+/** Damaged rows that were read, and which of them still have to be kept. */
 class FoundRows {
   readonly #db: BoughDatabase;
-  /** By table, as JSON. */
+  /** Keys as JSON, by table. */
   readonly #keys = new Map<string, Set<string>>();
-  /** What was told, so that each is told once. */
+  /** What was already passed to `tell`, as text of row and flaws, so that each is kept only once. */
   readonly #told = new Set<string>();
   readonly #waiting: (FoundDamage & { told: string })[] = [];
   readonly #failed = new Set<string>();
@@ -197,7 +206,7 @@ class FoundRows {
     return this.#failed.size === 0;
   }
 
-  /** A read in a transaction goes on; this begins in a task of its own. */
+  /** Starts in a task of its own, so that a transaction that is reading can go on. */
   #keepSoon(): Promise<void> {
     return new Promise((resolve) => {
       setTimeout(() => void this.#keep().then(resolve), GATHERING);
@@ -214,7 +223,7 @@ class FoundRows {
         });
         for (const { told } of batch) this.#failed.delete(told);
       } catch {
-        // A full disk. They are found again at the next read.
+        // The disk is full. The next read finds these rows again.
         for (const { told } of batch) {
           this.#told.delete(told);
           this.#failed.add(told);

@@ -48,7 +48,7 @@ it("does not read again what a first visit has shown if all of it is whole", asy
   });
   await expect.poll(() => titles).toHaveLength(1);
   await db.strict.door?.load();
-  // A change that does concern it comes after anything that was read again.
+  // Once a change that does concern the query has arrived, any second reading would have come before it.
   await db.strict.contexts.put(row);
   await expect.poll(() => titles.at(-1)).toBe("Another");
   expect(readings).toBe(2);
@@ -86,7 +86,7 @@ it("asks again for checks that did not come, once there may be a network again",
   });
   await expect.poll(() => titles).toEqual([damaged.title]);
   isThere = true;
-  // Until it is known why the first try failed, nothing is there to try again.
+  // Nothing can be tried again until it is known why the first try failed.
   const afterRetry = async () => {
     await retryParts();
     return titles;

@@ -5,45 +5,51 @@ import { loadPart } from "#platform/parts.ts";
 import type { BoughDatabase, Door } from "#storage/bough-database.ts";
 import type { ConversationTables } from "#storage/rows.ts";
 
-/** Where is written to, below the door. */
+/** What is being written to, below the door. */
 export interface WriteAt {
   db: BoughDatabase;
   core: DBCore;
   table: DBCoreTable;
 }
 
-/** What is done about damaged rows; loaded after the page. */
+/** What handles damaged rows. It loads after the page. */
 export interface RowChecks {
-  /** Waits until what was found is kept; false if any of it could not be. */
+  /** Waits until everything that was found is kept. Resolves to false if any of it could not be. */
   haveKept(): Promise<boolean>;
-  /** What was read lately and is still in this tab’s memory. */
+  /** Rows that were read recently and are still in this tab’s memory. */
   recent(): ConversationTables;
-  /** A whole row as it is, a damaged one mended. */
+  /** Returns a whole row as it is, and a damaged one mended. */
   read(table: string, row: unknown): unknown;
-  /** Takes note of a row that was read before the checks had loaded; false if it is damaged. */
+  /** Notes a row that was read before the checks had loaded. Returns false if the row is damaged. */
   noteRead(table: string, row: unknown): boolean;
-  /** Adds to the tables of a writing transaction those that it needs to keep originals. */
+  /** Adds the tables that originals are kept in to those of a writing transaction. */
   widen(tables: string[]): void;
-  /** Writes, and in the same transaction keeps what is written over. */
+  /** Writes, and keeps the damaged rows that are overwritten, in the same transaction. */
   write(at: WriteAt, request: DBCoreMutateRequest): Promise<DBCoreMutateResponse>;
 }
 
-/** The part that has the checks. */
+/** The part of the app that contains the checks. */
 interface ChecksPart {
   createRowChecks(keeper: BoughDatabase): RowChecks;
 }
 
-/** A first visit reads nothing of older days, so the checks load after the page (milliseconds). */
+/** On a first visit there are no old rows to check, so the checks load only after the page (milliseconds). */
 const LOAD_AFTER = 3_000;
 
-/** Rows read before the checks have loaded; if there are more, all is read again. */
+/**
+ * How many rows that were read before the checks loaded are remembered. If there were more, everything is
+ * read again.
+ */
 const MOST_MISSED = 1_000;
 
 /**
- * Every row that is read passes here once: a whole one as it is, a damaged one mended by rule, so that
- * nothing else has to expect it. Code that changes a row in place (`modify`) gets it as it is stored.
- * So does every write: a mended row never replaces a damaged one that was not kept, except in a table that is
- * written many times a second (`UNGUARDED_TABLES`): such a row is kept soon after it was read.
+ * The door that every row passes once when it is read: a whole row unchanged, a damaged one mended by rule,
+ * so that no other code has to expect damage. Only code that changes a row in place (`modify`) gets it as
+ * it is stored.
+ *
+ * Writes pass it, too: a mended row never replaces a damaged one whose original is not kept. The exceptions
+ * are tables that are written many times a second (`UNGUARDED_TABLES`), where originals are kept soon after
+ * they are read.
  */
 export class RowDoor implements Door {
   #checks: RowChecks | undefined;
@@ -51,7 +57,7 @@ export class RowDoor implements Door {
   /** Rows that were read before the checks had loaded. */
   #missed: { table: string; row: unknown }[] = [];
   #keeper: BoughDatabase | undefined;
-  /** Both connections have the same rows. */
+  /** Asked only once, because both connections have the same rows. */
   #hasRows: Promise<boolean> | undefined;
   readonly #importing: () => Promise<ChecksPart>;
 
@@ -59,41 +65,44 @@ export class RowDoor implements Door {
     this.#importing = importing;
   }
 
-  /** Waits until every damaged row that was read is kept as it was; false if any could not be. */
+  /**
+   * Waits until the original of every damaged row that was read is kept. Resolves to false if any could not
+   * be.
+   */
   async haveKept(): Promise<boolean> {
     return (await this.#checks?.haveKept()) ?? true;
   }
 
-  /** What this tab still has in memory of conversations, however much of that is stored by now. */
+  /** The rows of conversations that this tab still has in memory, whether or not they are stored. */
   recent(): ConversationTables {
     return this.#checks?.recent() ?? { contexts: [], branches: [], messages: [] };
   }
 
-  /** The first one that it watches keeps what is found. */
+  /** Checks the rows of this connection. Damaged rows are kept in the first connection that is watched. */
   watch(db: BoughDatabase): void {
     this.#keeper ??= db;
     for (const table of db.tables) {
       table.hook("reading", (row: unknown) => this.#read(table.name, row));
     }
     db.use({ stack: "dbcore", name: "door", create: (core) => this.#around(db, core) });
-    // The first reads wait for the checks, unless there is nothing to check.
+    // The first reads wait for the checks, unless the database is empty.
     db.on("ready", async (opened) => {
       if (await (this.#hasRows ??= hasRows(opened))) return this.load();
       setTimeout(() => void this.load(), LOAD_AFTER);
     });
   }
 
-  /** Resolves in any case: without the checks rows are read, and written, as they are. */
+  /** Loads the checks. Always resolves: without the checks, rows are read and written as they are. */
   load(): Promise<void> {
     this.#loading ??= this.#importing().then(
       (loaded) => this.#check(loaded),
-      // Whoever waits to read need not wait for that.
+      // Readers that wait for the checks need not wait for another try.
       () => void this.#loadAgain(),
     );
     return this.#loading;
   }
 
-  /** Asks for them whenever there may be a network again. */
+  /** Tries to load the checks again, each time the network may be back. */
   readonly #loadAgain = (): Promise<void> =>
     loadPart(this.#importing, this.#loadAgain).then(
       (loaded) => this.#check(loaded),
@@ -112,8 +121,8 @@ export class RowDoor implements Door {
   }
 
   /**
-   * To read everything once more takes all queries of all tabs, often while a first answer begins: only if
-   * it is known to be needed.
+   * Checks rows that were read before the checks had loaded. Reads everything again only if that is known
+   * to be needed: it repeats all queries of all tabs, often just as a first answer begins.
    */
   #catchUp(): void {
     const missed = this.#missed;
@@ -126,7 +135,8 @@ export class RowDoor implements Door {
     return {
       ...core,
       transaction: (tables, mode, options) => {
-        // Chunks and drafts, many a second: what is damaged there is kept soon after it was read.
+        // Relaxed transactions write chunks and drafts, many a second. Damaged rows there are kept soon
+        // after they were read.
         const isGuarded = mode === "readwrite" && options?.durability !== "relaxed";
         if (isGuarded) this.#checks?.widen(tables);
         return core.transaction(tables, mode, options);
@@ -141,14 +151,14 @@ export class RowDoor implements Door {
   }
 }
 
-/** Whatever the page shows is read once more, and this time checked. */
+/** Makes the page repeat all its queries, this time with checks. */
 function readAgain(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
 /**
- * One table most often tells: a visit stores a connection before anything else. A database of another version
- * may lack a table: whoever opens it says so.
+ * Whether any table has a row. Usually one table answers this, because a visit stores a connection before
+ * anything else. A database of another version may lack a table; opening it reports that.
  */
 async function hasRows(db: Dexie): Promise<boolean> {
   const first = db.tables.filter(({ name }) => name === "connections");
@@ -161,7 +171,7 @@ async function hasRows(db: Dexie): Promise<boolean> {
 
 async function hasRow(db: Dexie, tables: Table[]): Promise<boolean> {
   if (tables.length === 0) return false;
-  // To count is to look through all, whatever the limit.
+  // `count` would walk through all rows, whatever the limit.
   const keys = await db.transaction("r", tables, () =>
     Promise.all(tables.map((table) => table.limit(1).primaryKeys())),
   );

@@ -11,9 +11,9 @@ import { readOriginals, replaceStored } from "./damaged-rows.ts";
 import { beginRepair } from "./row-checks.ts";
 
 /**
- * Puts back what repairs have replaced, unless something was written to it since. What restored the laws
- * of a conversation is undone as a whole or not at all, whichever of its rows are named: a part of it
- * would break what went on since.
+ * Puts back the rows that repairs replaced, unless they have been written since. A repair that restored the
+ * laws of a conversation is undone as a whole or not at all, whichever of its rows are named: undoing a
+ * part would break what happened since.
  */
 export function undoRepair(
   db: BoughDatabase,
@@ -34,7 +34,7 @@ export function undoRepair(
   );
 }
 
-/** What was repaired together, each once. */
+/** Groups the originals by what was repaired together, each group once. */
 async function repairsOf(db: BoughDatabase, ids: readonly string[]): Promise<KeptOriginal[][]> {
   const repairs: KeptOriginal[][] = [];
   const seen = new Set<string>();
@@ -47,7 +47,10 @@ async function repairsOf(db: BoughDatabase, ids: readonly string[]): Promise<Kep
   return repairs;
 }
 
-/** A damaged row is found before it can be repaired; what breaks a law, by its repair. */
+/**
+ * Whether a record is of a repair of laws. A damaged row is found before it is repaired; a row that breaks
+ * a law is found by its repair.
+ */
 function isOfLaws({ flaws, foundAt, repairedAt }: DamagedRowRecord): boolean {
   return foundAt === repairedAt && flaws.every(({ place }) => place === "");
 }
@@ -71,7 +74,7 @@ async function isPutBack(db: BoughDatabase, repair: readonly KeptOriginal[]): Pr
   return true;
 }
 
-/** As it was before the repair; undefined if it was written to since, or is gone. */
+/** The row as it was before the repair; undefined if it was written since or no longer exists. */
 async function rowBefore(
   db: BoughDatabase,
   { record: { table, key }, original: { repaired } }: KeptOriginal,
@@ -84,7 +87,10 @@ async function rowBefore(
   return before;
 }
 
-/** What opening a conversation and viewing its branches changes: no change of them (law F3). */
+/**
+ * Fields that change when a conversation is opened or its branches are viewed. They do not count as changes
+ * (law F3).
+ */
 const TRACES: Partial<Record<string, readonly string[]>> = {
   contexts: ["writerEpoch", "activeBranchName"],
   branches: ["activeAt"],
@@ -101,7 +107,7 @@ function unrepaired(
   return { ...withSecretsOf(table, stored, from), ...fieldsOf(stored, traces) };
 }
 
-/** The fields with traces of a visit since the repair. They stay as they are. */
+/** Names of the fields that changed only through a visit since the repair. They keep their current values. */
 function tracesSince(
   table: string,
   stored: object,
@@ -112,7 +118,7 @@ function tracesSince(
   );
   const traces = TRACES[table]?.filter((name) => {
     const wasRepaired = before?.get(name) !== after?.get(name);
-    // Even so the tabs that wrote the conversation before stay locked out.
+    // `writerEpoch` stays in any case, so that tabs that wrote the conversation before remain locked out.
     return is?.get(name) !== after?.get(name) && (!wasRepaired || name === "writerEpoch");
   });
   return new Set(traces);
@@ -122,7 +128,10 @@ function fieldsOf(row: object, names: ReadonlySet<string>): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
 }
 
-/** What is told of it goes, unless the row has not its table's shape: the check finds broken laws again. */
+/**
+ * Puts the row back. The record about it is removed, unless the row is damaged in its shape: broken laws
+ * are found again by the check.
+ */
 async function putBack(db: BoughDatabase, { record, original }: KeptOriginal, before: object) {
   const { repairedAt: _repairedAt, ...open } = record;
   const { repaired: _repaired, ...kept } = original;

@@ -17,7 +17,7 @@ import { StorageAbort } from "#storage/problems.ts";
 import type { SettingRow, StoredBlobRow } from "#storage/rows.ts";
 import { tellCoarsely } from "#storage/tell-coarsely.ts";
 
-/** Progress of a long task; only the share counts. */
+/** Progress of a long task. Only the share counts. */
 export interface RowProgress {
   done: number;
   total: number;
@@ -29,28 +29,31 @@ export interface ProgressOptions {
   onProgress: (progress: RowProgress) => void;
 }
 
-/** What is written together with conversations. */
+/** Rows that are written together with conversations. */
 export interface RowsBeside {
   memories?: readonly Memory[];
   ownTools?: readonly OwnTool[];
   mcpServers?: readonly McpServer[];
   settings?: readonly SettingRow[];
   connections?: readonly Connection[];
-  /** Ids of conversations that come out of the bin, if they are in it. */
+  /** Ids of conversations to bring out of the bin, if they are in it. */
   restore?: readonly string[];
-  /** Branches that go on from where they ended, if they still end there. */
+  /** Branches that continue from where they ended, if they still end there. */
   extended?: readonly ExtendedBranch[];
 }
 
-/** Rows added at once: to hand one over is the page's work, and a frame must fit between two of these. */
+/**
+ * Rows that are added at a time. Handing them to the database blocks the page, and a frame must fit between
+ * two batches.
+ */
 const ADDED = 200;
 
 /**
- * One transaction, all or nothing. Messages that wait on the disk are read while it goes on: some of them are in
- * memory at a time.
+ * Adds rows in one transaction, all or nothing. Messages that wait on the disk are read while it is open,
+ * so only some of them are in memory at a time.
  *
- * @param bytes may be stored already
- * @throws `taken` if the rows no longer fit what is here: another plan is needed
+ * @param bytes may already be stored
+ * @throws `taken` if the rows no longer fit what is stored, so that another plan is needed
  */
 export function addRows(
   db: BoughDatabase,
@@ -72,7 +75,7 @@ export function addRows(
   const { contexts, branches, messages, modes, blobs, memories, folders } = db;
   const tables = [contexts, branches, messages, modes, blobs, memories];
   const small = [folders, db.settings, db.connections, db.ownTools, db.mcpServers];
-  // Runs wait for it only if it has to look at them.
+  // Include the runs only if they must be checked, because writes to them then have to wait.
   const runs = (beside.extended ?? []).length > 0 ? [db.runs] : [];
   return db.transaction("rw", [...tables, ...small, ...runs], async ({ idbtrans }) => {
     breakOffWith(signal, idbtrans);
@@ -133,9 +136,9 @@ async function withEach(
 }
 
 /**
- * Waits for something outside the database; requests keep the transaction open meanwhile. Rejects if it is
- * cancelled, as no other tab can write as long, and if the browser breaks the transaction off, for which
- * `Dexie.waitFor` would wait without end.
+ * Waits for something outside the database, and keeps the transaction open with requests. Rejects if it is
+ * cancelled, because no other tab can write until it ends, and if the browser aborts the transaction, in
+ * which case `Dexie.waitFor` would wait forever.
  */
 async function whileOpen<Value>(
   table: Table<MessageNode, string>,
@@ -147,7 +150,7 @@ async function whileOpen<Value>(
     isOver = true;
   };
   work.then(end, end);
-  // By `end`, between two of these.
+  // `end` changes this between two iterations.
   // oxlint-disable-next-line eslint/no-unmodified-loop-condition
   while (!isOver) {
     signal.throwIfAborted();
@@ -156,10 +159,10 @@ async function whileOpen<Value>(
   return work;
 }
 
-/** No row has it. */
+/** An id that no row has. */
 const NO_ID = "";
 
-/** Law B2. A version that was made meanwhile needs another plan. */
+/** Enforces law B2. If a version was made since the plan, another plan is needed. */
 async function refuseTakenNames(db: BoughDatabase, rows: RowsAround): Promise<void> {
   const isNew = new Set(rows.contexts.map(({ id }) => id));
   const added = rows.branches.filter(({ contextId }) => !isNew.has(contextId));
@@ -172,7 +175,10 @@ async function refuseTakenNames(db: BoughDatabase, rows: RowsAround): Promise<vo
   }
 }
 
-/** Law F12. A branch that was continued meanwhile, or on which a run has begun, needs another plan. */
+/**
+ * Enforces law F12. If a branch was continued since the plan, or a run has begun on it, another plan is
+ * needed.
+ */
 async function extendAll(db: BoughDatabase, extended: readonly ExtendedBranch[]): Promise<void> {
   if (extended.length === 0) return;
   const running = await branchesWithRuns(db);
@@ -201,7 +207,7 @@ async function extend(
   }
 }
 
-/** What is here by now stays as it is. */
+/** Adds rows whose key does not exist. Existing rows stay as they are. */
 async function addMissing<Row>(
   table: Table<Row, string>,
   rows: readonly Row[],
@@ -211,7 +217,7 @@ async function addMissing<Row>(
   await table.bulkAdd(rows.filter((_, at) => known[at] === undefined));
 }
 
-/** Branches on which a run is unfinished. */
+/** Ids of branches that have an unfinished run. */
 export async function branchesWithRuns({ runs }: BoughDatabase): Promise<ReadonlySet<string>> {
   const rows = await runs.where("state").notEqual("idle").toArray();
   return new Set(rows.filter(isUnfinished).map(({ branchId }) => branchId));

@@ -19,7 +19,7 @@ const BATCHES = [0, 1, 2].map((batch) =>
   Array.from({ length: 300 }, (_, at) => nodeRow(`n-${String(batch)}-${String(at)}`, "c9", null)),
 );
 
-/** A source that takes its time, as a disk does. */
+/** A source that takes some time, as a disk does. */
 function slow(onBatch: (batch: number) => void): MessageSource {
   return {
     async *read(): AsyncGenerator<MessageNode[], void, void> {
@@ -40,7 +40,7 @@ function add(from: MessageSource, watched: { signal: AbortSignal; onProgress?: (
   return createFileStore(databases).add(rows, [], { onProgress: () => {}, ...watched });
 }
 
-/** Of contexts, of which one is here before, and of messages. */
+/** How many contexts there are, one of which was there before, and how many messages. */
 async function counts(): Promise<number[]> {
   const { contexts, messages } = databases.strict;
   return [await contexts.count(), await messages.count()];
@@ -56,7 +56,7 @@ it("reads what waits while its transaction goes on, and some of it at a time", a
     value: "added",
   });
   expect(order).toEqual([
-    // The context; then 300 messages at a time, in two batches.
+    // The context; then up to 300 messages at a time, from two batches.
     "added",
     "read 0",
     "added",

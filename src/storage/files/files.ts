@@ -22,18 +22,18 @@ import type { HereWithIds, IdsInFile } from "./rows-here.ts";
 /** Reads and adds whole conversations. */
 export interface FileStore {
   /**
-   * The conversations, each with its sub-tasks, as ids of contexts; that of a sub-task is the whole one it
-   * belongs to. Contexts that lost their parent when the bin was emptied belong to no conversation and are left
-   * out.
+   * Groups contexts into conversations with their sub-tasks, as ids. A sub-task's id selects the whole
+   * conversation that it belongs to. Contexts whose parent was lost when the bin was emptied belong to no
+   * conversation, and are left out.
    */
   contextTrees(contextIds?: readonly string[]): Promise<string[][]>;
-  /** Contexts whose parents form a loop, so that they are in no tree; none if only some are asked. */
+  /** Contexts whose parents form a loop, so that they are in no tree. Empty if ids are given. */
   circular(contextIds?: readonly string[]): Promise<ChatContext[]>;
-  /** All rows of these contexts as of one moment: one transaction. */
+  /** All rows of these contexts, read in one transaction. */
   read(contextIds: readonly string[]): Promise<FileRows>;
   /** What is already stored under the ids of a file's rows. */
   existing(file: IdsInFile, watched: ProgressOptions): Promise<HereWithIds>;
-  /** The messages of these conversations, and those that are stored under these ids. */
+  /** The messages of these conversations, and the messages with these ids. */
   messages(
     contextIds: readonly string[],
     ids: readonly string[],
@@ -52,7 +52,10 @@ export interface FileStore {
   ): Promise<Result<"added" | "cancelled", StorageProblem>>;
 }
 
-/** To store very many bytes takes about as long as everything else. */
+/**
+ * Storing a very large number of bytes takes about as long as everything else, so each is half of the
+ * progress.
+ */
 const HALVES = 2;
 
 export function createFileStore({ strict }: Databases): FileStore {
@@ -132,13 +135,13 @@ function readContextTrees(contexts: readonly ChatContext[]): string[][] {
   const roots = contexts.filter(({ parentId }) => parentId === undefined);
   return roots.map(({ id }) => {
     const tree = [id];
-    // The list grows while it is iterated: this adds children's children too.
+    // The list grows while it is iterated, so grandchildren are added, too.
     for (const member of tree) tree.push(...(childrenOf.get(member) ?? []));
     return tree;
   });
 }
 
-/** Whether its parents never end; those of a context whose parent is gone do. */
+/** Whether a context's parents form a loop. If a parent no longer exists, they end there and do not. */
 function isInLoop(id: string, contexts: ReadonlyMap<string, ChatContext>): boolean {
   const seen = new Set<string>();
   for (let at = contexts.get(id); at !== undefined; at = contexts.get(at.parentId ?? "")) {

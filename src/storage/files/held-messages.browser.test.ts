@@ -21,7 +21,7 @@ afterEach(async () => {
   await files.release();
 });
 
-/** Text of a piece: three or four messages. */
+/** UTF-16 units in a piece: three or four messages. */
 const PIECE = 500;
 
 const onDisk = () => new MessagePieces(new FileHolder(files.name, 0, "m-"), PIECE);
@@ -37,7 +37,7 @@ async function held(nodes: readonly MessageNode[], pieces: MessagePieces): Promi
   return messages;
 }
 
-/** The messages of conversations, so many of each at a time. */
+/** Messages of these conversations in turn, `each` of them at a time. */
 function nodesOf(contextIds: readonly string[], each: number, rounds = 1): MessageNode[] {
   return Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
     contextIds.flatMap((contextId) =>
@@ -56,7 +56,7 @@ async function namesOnDisk(): Promise<string[]> {
     const directory = await root.getDirectoryHandle(files.name);
     for await (const name of directory.keys()) names.push(name);
   } catch {
-    // It was never made.
+    // The directory was never made.
   }
   return names;
 }

@@ -9,12 +9,12 @@ import type { MessagePiece, Stretch } from "./message-pieces.ts";
 type HeldPiece = Pick<MessagePiece, "data" | "stretches">;
 
 interface OfContext {
-  /** Each with the position of its piece. */
+  /** Where the conversation's messages are: the index of the piece, and the stretch in it. */
   places: [piece: number, stretch: Stretch][];
   blobIds: Set<string>;
 }
 
-/** The messages of an import while they wait: in memory is only where they are. */
+/** The messages of an import until they are added. Only their places are in memory. */
 export class HeldMessages implements MessageSource {
   readonly #pieces: HeldPiece[] = [];
   readonly #contexts = new Map<string, OfContext>();
@@ -22,7 +22,7 @@ export class HeldMessages implements MessageSource {
   #ids = new Set<string>();
   #double: FileRefusal | undefined;
 
-  /** What is wrong if an id is there twice. */
+  /** The refusal, if an id occurs twice. */
   get double(): FileRefusal | undefined {
     return this.#double;
   }
@@ -42,26 +42,29 @@ export class HeldMessages implements MessageSource {
     this.#pieces.push({ data, stretches });
   }
 
-  /** All ids of messages, once: they are in memory until then, and nobody needs them later. */
+  /** Returns all ids of messages, and lets go of them: they take memory, and are needed only once. */
   takeIds(): ReadonlySet<string> {
     const ids = this.#ids;
     this.#ids = new Set();
     return ids;
   }
 
-  /** Where the messages of each conversation begin. */
+  /** Where each conversation's messages begin in the file. */
   *places(): Generator<MessagePlace, void, void> {
     for (const [contextId, { places }] of this.#contexts) {
       yield { contextId, at: places[0]?.[1].at ?? 0 };
     }
   }
 
-  /** Ids of the bytes that the messages refer to. */
+  /** Ids of the blobs that the messages refer to. */
   blobIds(): Set<string> {
     return new Set([...this.#contexts.values()].flatMap(({ blobIds }) => [...blobIds]));
   }
 
-  /** What an import adds if it adds the messages of these conversations; those without messages are left out. */
+  /**
+   * What an import adds to store the messages of these conversations. Conversations without messages are
+   * left out.
+   */
   waiting(contextIds: Iterable<string>): WaitingMessages[] {
     return [...contextIds].flatMap((contextId) => {
       const of = this.#contexts.get(contextId);
@@ -71,7 +74,9 @@ export class HeldMessages implements MessageSource {
     });
   }
 
-  /** All messages of one conversation, and the position of each in the file. Rejects if they cannot be read. */
+  /**
+   * All messages of one conversation, and the position of each in the file. Rejects if they cannot be read.
+   */
   async of(contextId: string): Promise<{ messages: MessageNode[]; at: Map<string, number> }> {
     const messages: MessageNode[] = [];
     const at = new Map<string, number>();
@@ -86,7 +91,7 @@ export class HeldMessages implements MessageSource {
     return { messages, at };
   }
 
-  /** A piece at a time, in the order of the file, the next of which is read meanwhile. */
+  /** Yields messages piece by piece in the file's order, and reads the next piece ahead. */
   async *read(contextIds: ReadonlySet<string>): AsyncGenerator<MessageNode[], void, void> {
     const wanted = this.#pieces.filter(({ stretches }) =>
       stretches.some(({ contextId }) => contextIds.has(contextId)),
@@ -111,8 +116,8 @@ export class HeldMessages implements MessageSource {
 }
 
 /**
- * Bytes of stretches. They are mostly asked for in the order of the file: once a second stretch of the same
- * piece is wanted, the whole piece is read. But a file may have its conversations in any order.
+ * Reads the bytes of stretches. They are mostly requested in the file's order, so once a second stretch of
+ * the same piece is needed, the whole piece is read. But a file may have its conversations in any order.
  */
 class PieceBytes {
   #last: HeldPiece | undefined;
@@ -136,12 +141,12 @@ async function bytesOf(data: Uint8Array | Blob): Promise<Uint8Array> {
 
 function readAhead(piece: HeldPiece | undefined): Promise<Uint8Array> {
   const bytes = bytesOf(piece?.data ?? new Uint8Array());
-  // Whoever waits for it is told. Perhaps nobody ever does.
+  // Whoever awaits it gets the error. This prevents an unhandled rejection if nobody does.
   bytes.catch(() => {});
   return bytes;
 }
 
 function rowsFrom(bytes: Uint8Array): MessageNode[] {
-  // It was a message before it was written here.
+  // These bytes were made from messages.
   return JSON.parse(new TextDecoder().decode(bytes)) as MessageNode[];
 }

@@ -3,36 +3,40 @@ import { blobIdsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { FileHolder, HELD_IN_MEMORY } from "#storage/attachments/held-files.ts";
 
-/** Messages of one conversation that follow each other in a piece. */
+/** Consecutive messages of one conversation in a piece. */
 export interface Stretch {
   contextId: string;
-  /** Position in the file of the first; the others follow it. */
+  /** Position of the first message in the file; the others follow it. */
   at: number;
   count: number;
-  /** Bytes of the piece, from the first on and before the second: a JSON array. */
+  /** Start (inclusive) and end (exclusive) of the stretch in the piece's bytes. It is a JSON array. */
   from: number;
   to: number;
 }
 
-/** Some messages of an import as text, in the order in which they were read. A worker can send it. */
+/** Part of an import's messages as text, in the order in which they were read. A worker can post it. */
 export interface MessagePiece {
-  /** On the disk, or in memory if there is little or no disk. */
+  /** On the disk, or in memory if there is no disk space or only a little data. */
   data: Uint8Array<ArrayBuffer> | Blob;
-  /** Position in the file of the first message. */
+  /** Position of the first message in the file. */
   at: number;
   stretches: Stretch[];
-  /** Of the messages, in their order. */
+  /** Ids of the messages, in order. */
   ids: string[];
-  /** What the conversations' messages refer to. */
+  /** The blobs that each conversation's messages refer to. */
   blobIds: [contextId: string, blobIds: string[]][];
 }
 
-/** UTF-16 units of text in a piece, or one message more. To read a piece takes the page some milliseconds. */
+/**
+ * UTF-16 units of text in a piece, which may exceed this by one message. Reading a piece takes the page a
+ * few milliseconds.
+ */
 const PIECE = 1_000_000;
 
 /**
- * @param heldIn the directory in which they wait; without one, in memory
- * @param made whether they are made for an import, from those that were read: these have files of their own
+ * @param heldIn directory in which the pieces wait; without one, they stay in memory
+ * @param made whether the pieces are made for adding, from messages that were read. These get files of
+ *   their own
  */
 export function messagePieces(heldIn: string | undefined, made = false): MessagePieces {
   const prefix = made ? "made-messages-" : "messages-";
@@ -44,7 +48,7 @@ interface Gathered {
   texts: string[];
 }
 
-/** Makes pieces of messages that come one after another. */
+/** Collects messages that arrive one after another into pieces. */
 export class MessagePieces {
   readonly #holder: FileHolder;
   readonly #most: number;
@@ -62,12 +66,12 @@ export class MessagePieces {
     this.#most = most;
   }
 
-  /** Whether a piece is ready. */
+  /** Whether any piece is ready. */
   get isReady(): boolean {
     return this.#ready.length > 0;
   }
 
-  /** @param text the message as JSON, if it is there already */
+  /** @param text the message as JSON, if the caller has it already */
   take(node: MessageNode, text = rowText(node)): void {
     const { id, contextId, message } = node;
     const last = this.#gathered.at(-1);
@@ -78,7 +82,7 @@ export class MessagePieces {
     if ((this.#length += text.length) >= this.#most) this.#close();
   }
 
-  /** The pieces that are ready. Call it often: until then they are in memory. */
+  /** Returns the pieces that are ready. Call it often, because they are in memory until then. */
   async settled(): Promise<MessagePiece[]> {
     const pieces: MessagePiece[] = [];
     for (const piece of this.#ready.splice(0)) {
@@ -87,7 +91,7 @@ export class MessagePieces {
     return pieces;
   }
 
-  /** The last pieces. */
+  /** Returns the remaining pieces. */
   async end(): Promise<MessagePiece[]> {
     if (this.#ids.length > 0) this.#close();
     return this.settled();
@@ -122,7 +126,10 @@ export class MessagePieces {
     this.#blobIds = new Map();
   }
 
-  /** Undefined if it stays in memory: then the person may still be told that the disk is full, once it is stored. */
+  /**
+   * Undefined if the bytes stay in memory, also when the disk is full: whether everything can be stored
+   * shows when it is stored.
+   */
   async #onDisk(bytes: Uint8Array<ArrayBuffer>): Promise<Blob | undefined> {
     if (this.#isDiskFull) return undefined;
     try {

@@ -27,7 +27,10 @@ async function store(count: number): Promise<string[]> {
   return ids;
 }
 
-/** What is found of these, how far that was told, and how many single rows the database was asked for. */
+/**
+ * The rows found for these ids, the progress reported, and how many single rows were requested from the
+ * database.
+ */
 async function look(wanted: readonly string[]) {
   const get = vi.spyOn(IDBObjectStore.prototype, "get");
   const told: number[] = [];
@@ -62,7 +65,7 @@ it("asks for each of a few, and reads no more ids than they are worth", async ()
   const { ids, asked } = await look(["n7", "other"]);
   expect(ids).toEqual(["n7"]);
   expect(asked).toBe(2);
-  // Newer browsers are given one object.
+  // Newer browsers get a single options object.
   const counts = (keys.mock.calls as unknown[][]).map(([query, count]) =>
     typeof query === "object" && query !== null && "count" in query ? query.count : count,
   );

@@ -2,17 +2,17 @@ import type { Table } from "dexie";
 
 import type { ProgressOptions } from "./add-rows.ts";
 
-/** Rows looked up at once: keeps a transaction of millions of rows alive and able to report progress. */
+/** Rows per read, few enough that a transaction over millions of rows stays alive and can report progress. */
 const BATCH = 2_000;
-/** Ids read at once: a frame must fit between two of these. */
+/** Ids per read, few enough that the page can paint a frame between two reads. */
 const IDS = 10_000;
-/** To look one row up costs more than to read so many ids. */
+/** Looking up one row costs more than reading this many ids. */
 const IDS_FOR_A_ROW = 10;
 
 /**
  * The rows that a table has under these ids.
  *
- * `onProgress` counts ids: those that are not here in one step, at the beginning.
+ * `onProgress` counts ids; those without a row are counted in one step at the beginning.
  */
 export async function rowsById<Row extends { id: string }>(
   table: Table<Row, string>,
@@ -34,9 +34,10 @@ export async function rowsById<Row extends { id: string }>(
 }
 
 /**
- * Those of these ids that a table may have. Looking a row up that is not there makes a request of its own, which
- * the browser keeps until it collects garbage: for 100,000 ids that were 130 MB. So the ids of a table that is not much
- * larger are read and compared; of another one, all of these are to be looked up.
+ * The given ids that a table may contain. Looking up a row that does not exist makes a request of its
+ * own, which the browser keeps until it collects garbage: 100,000 such ids took 130 MB. So if the table is
+ * not much larger than the set, its ids are read and compared; otherwise all of these ids must be looked
+ * up.
  */
 export async function idsHere<Row>(
   table: Table<Row, string>,

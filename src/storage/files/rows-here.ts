@@ -10,20 +10,20 @@ import { branchesWithRuns } from "./add-rows.ts";
 import type { ProgressOptions } from "./add-rows.ts";
 import { idsHere, rowsById } from "./rows-by-id.ts";
 
-/** What of a file may be here. */
+/** What to look for: a file's rows, and its ids of messages and blobs. */
 export interface IdsInFile {
   rows: Pick<RowsAround, "contexts" | "branches">;
   messageIds: ReadonlySet<string>;
-  /** Of the bytes in the file, and of those that its messages refer to without the file having them. */
+  /** Ids of the blobs in the file, and of those that its messages refer to but the file does not contain. */
   blobIds: ReadonlySet<string>;
 }
 
 export interface HereWithIds extends HereAround {
-  /** Those of the file's messages that may be here: no other is. */
+  /** Those of the file's message ids that may be in the database. No others are. */
   messageIds: ReadonlySet<string>;
 }
 
-/** As of one moment: one transaction. */
+/** Finds what the database already has under these ids, in one transaction. */
 export async function rowsHere(
   db: BoughDatabase,
   { rows, messageIds, blobIds }: IdsInFile,
@@ -79,7 +79,7 @@ function branchesFrom(rows: readonly Branch[]): ExistingRows["branchesOf"] {
 
 const HERE = ["contexts", "branches", "messages", "blobs", "runs", "toolPolicies"] as const;
 
-/** Contexts that have runs or standing approvals. */
+/** Ids of those contexts that have runs or standing approvals. */
 async function tracesOf(
   db: BoughDatabase,
   contexts: readonly ChatContext[],

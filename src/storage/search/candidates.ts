@@ -1,31 +1,32 @@
 import type { SearchQuery } from "#domain/search/query.ts";
 
-/** What an index is asked for: messages that may be hits, newest first. */
+/** A request to an index: for messages that may be hits, newest first. */
 export interface CandidateAsk {
   query: SearchQuery;
-  /** Only in these conversations; absent for all of them. */
+  /** Only messages in these conversations; absent for all. */
   contextIds?: readonly string[];
-  /** Those beginnings of grams that few of the messages have. */
+  /** Only those beginnings of grams that few messages have. */
   beginnings?: readonly string[];
-  /** What a page before ended with. */
+  /** The `next` of the previous page. */
   after?: number;
   limit: number;
 }
 
-/** Ids of messages that may be hits: which are, their texts say. */
+/** Ids of messages that may be hits. Only their texts show which are. */
 export interface CandidatePage {
   nodeIds: string[];
-  /** To ask for the next page; absent after the last one. */
+  /** The `after` for the next page; absent on the last one. */
   next?: number;
 }
 
-/** An index over the messages that have no mark (table `searchMarks`). */
+/** An index of all messages that have no mark (table `searchMarks`). */
 export interface CandidateSource {
   /**
-   * Whether it can be asked for this, as soon as that is certain. Marks that are read before say nothing of
-   * a file that is just being opened: a new one is empty, and all is marked with it.
+   * Whether the index can be asked for this query; resolves as soon as that is certain. Read marks only
+   * after this: while a file is being opened they may not be complete, because a new file is empty and
+   * everything is then marked.
    */
   ready(query: SearchQuery): Promise<boolean>;
-  /** Undefined where there is no index just now. */
+  /** Undefined while there is no index. */
   candidates(ask: CandidateAsk, signal: AbortSignal): Promise<CandidatePage | undefined>;
 }

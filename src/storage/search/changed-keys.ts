@@ -3,13 +3,13 @@ import type { IntervalTree, ObservabilitySet } from "dexie";
 
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
-/** Tells the keys of rows that were written, or deleted, in whichever tab; undefined if it may be any. */
+/** Calls back with the keys of rows that any tab wrote or deleted; with undefined if it may be any keys. */
 export function watchKeys(
   db: BoughDatabase,
   table: string,
   onChange: (ids: readonly string[] | undefined) => void,
 ): void {
-  // Each change of a row is told with its key; what was deleted is told so as well.
+  // Dexie reports the key of each row that changes or is deleted.
   const name = `idb://${db.name}/${table}/`;
   Dexie.on("storagemutated", (parts: ObservabilitySet) => {
     const ids = "all" in parts ? undefined : keysIn(parts[name]);
@@ -17,7 +17,7 @@ export function watchKeys(
   });
 }
 
-/** Undefined if a range of keys changed. */
+/** The changed keys; undefined if a range of keys changed. */
 function keysIn(tree: IntervalTree | undefined): string[] | undefined {
   if (tree === undefined || !("from" in tree)) return [];
   const { from, to, l: left, r: right } = tree;

@@ -3,14 +3,14 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import { watchKeys } from "./changed-keys.ts";
 
-/** All conversations, last changed first. */
+/** Reads all conversations, last changed first. */
 export type ContextReader = () => Promise<readonly ChatContext[]>;
 
 export function readContexts(db: BoughDatabase): Promise<ChatContext[]> {
   return db.contexts.orderBy("updatedAt").reverse().toArray();
 }
 
-/** Reads again only what has changed, in whichever tab: a person types several letters. */
+/** Reads again only what has changed in any tab, because a person types several letters in a row. */
 export function createContextReader(db: BoughDatabase): ContextReader {
   let known: Promise<ChatContext[]> | undefined;
   let changed = new Set<string>();

@@ -40,7 +40,7 @@ async function ready(client: SearchClient): Promise<void> {
   await expect.poll(() => databases.strict.searchMarks.count()).toBe(0);
 }
 
-/** What is indexed already before the worker that is ended begins. */
+/** Builds an index before the worker that will be ended starts. */
 async function indexedBefore(): Promise<void> {
   await ready(searchClientOf(databases.strict, 0));
   await endSearch(databases.strict.name);
@@ -65,7 +65,7 @@ async function deletedForGood(): Promise<void> {
   await bin.empty();
 }
 
-/** A worker that stops at a step, and is ended there. */
+/** Runs a worker that stops at a step, and ends it there. */
 async function endedAt(step: string, whileStopped: () => Promise<void>): Promise<void> {
   const worker = new Worker(scriptUrl(plannedUrl), { type: "module", name: step });
   const reached = new Promise<void>((resolve, reject) => {
@@ -106,7 +106,7 @@ it("is made anew when a search finds that its file is damaged", async () => {
   await next.end();
 });
 
-/** Of the file that belongs to the database. */
+/** Id of the index file that belongs to the database. */
 async function indexId(): Promise<unknown> {
   return (await databases.strict.settings.get("searchIndex"))?.value;
 }

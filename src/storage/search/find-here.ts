@@ -14,13 +14,13 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { CandidateSource } from "./candidates.ts";
 import { HitMaker } from "./hit-maker.ts";
 
-/** A message that was searched for in its conversation. */
+/** A message found by a search in its conversation. */
 export interface FoundMessage {
   nodeId: string;
   role: Role;
-  /** As in a search hit; for the person's questions, their beginning. Empty if not asked for. */
+  /** The excerpt, as in a search hit; for the person's questions, their beginning. Empty if not requested. */
   excerpt: string;
-  /** How often its text has the words. */
+  /** How many matches of the words its text has; 0 if no excerpts were requested. */
   matches: number;
 }
 
@@ -31,8 +31,8 @@ export interface FindHereRequest {
 }
 
 /**
- * The messages of one conversation that are hits; for an empty query, all that the person wrote.
- * Oldest first, the bin included.
+ * The messages of one conversation that are hits; for an empty query, all that the person wrote. Oldest
+ * first, including the bin.
  */
 export async function findIn(
   db: BoughDatabase,
@@ -59,10 +59,10 @@ export async function findIn(
     });
 }
 
-/** Candidates that are asked for at once. */
+/** Candidates per request to the index. */
 const PAGE = 2_000;
 
-/** Those that may be hits, as far as an index knows; otherwise all. */
+/** The messages that may be hits according to the index; all of the conversation's if it cannot tell. */
 async function readSome(
   db: BoughDatabase,
   contextId: string,
@@ -78,7 +78,7 @@ async function readSome(
   return nodes.filter((node) => node !== undefined);
 }
 
-/** Undefined if the index cannot say. */
+/** Ids of messages that may be hits; undefined if the index cannot tell. */
 async function candidatesIn(
   db: BoughDatabase,
   contextId: string,

@@ -24,16 +24,16 @@ export interface FindOptions {
   signal: AbortSignal;
   contexts?: ContextReader;
   messages?: MessageReader;
-  /** Finds most of what would otherwise be read. */
+  /** Finds candidates, so that most messages need not be read. */
   index?: CandidateSource;
-  /** Called with what is found so far, if the rest takes long. */
+  /** Called with the hits found so far if the search takes long. */
   report?: (hits: SearchHit[]) => void;
 }
 
 /**
- * The best hits first, those of one conversation together. If only its title matches, a
- * conversation's first message is its hit. Sub-tasks, and what is in the bin, are left out. Nothing if
- * nobody waits any more.
+ * Finds hits, best first, with those of one conversation together. If only a conversation's title matches,
+ * its first message is the hit. Sub-tasks are left out, and so is the bin unless the request is for it.
+ * Empty if the search was aborted.
  */
 export async function findMessages(
   db: BoughDatabase,
@@ -54,42 +54,42 @@ export async function findMessages(
   return options.signal.aborted ? [] : found.best();
 }
 
-/** Candidates that are asked for first: enough, if every sixth of them is a hit. */
+/** Size of the first page of candidates: enough if one in six is a hit. */
 const FIRST = 400;
 
-/** Candidates that are asked for afterwards. */
+/** Size of later pages of candidates. */
 const MORE = 2_000;
 
-/** Candidates that are read at once: at least, at first, and at most. */
+/** How many candidates are read at once: `first` to begin with, then from `least` to `most`. */
 const READ = { least: 20, first: 100, most: 200 };
 
 /**
- * Hits beyond those that are wanted, from which the best are chosen. For one or two letters none is better
- * than another.
+ * How many hits beyond the limit are found before the best are chosen. Not used for one or two letters,
+ * where no hit is better than another.
  */
 const POOL = 100;
 
-/** Reading what so many marks stand for is not noticed. */
+/** For this many marks, reading the messages takes no noticeable time. */
 const FEW_MARKS = 100;
 
-/** Milliseconds after which what is found so far is told, and told again. */
+/** Milliseconds between reports of what was found so far. */
 const REPORT_AFTER = 150;
 
 interface Search {
   db: BoughDatabase;
   query: SearchQuery;
   request: SearchRequest;
-  /** Where to look, last changed first. */
+  /** The conversations to search, last changed first. */
   contexts: readonly ChatContext[];
-  /** These are most of all there are, so the index need not look for theirs. */
+  /** Whether these are most of all conversations, so that the index need not filter by them. */
   isAll: boolean;
 }
 
 /** What a search has found so far. */
 class Found {
-  /** By their messages' ids. */
+  /** Matches by message id. */
   readonly #matches = new Map<string, Match>();
-  /** Undefined: no branch lists it. */
+  /** Hits by message id; undefined if no branch lists the message. */
   readonly #hits = new Map<string, SearchHit | undefined>();
   readonly #contexts: ReadonlyMap<string, ChatContext>;
   readonly #maker: HitMaker;
@@ -98,7 +98,7 @@ class Found {
   readonly #options: FindOptions;
   readonly #rarity: Rarity;
   #told = performance.now();
-  /** Messages that were looked at. */
+  /** How many messages were looked at. */
   #looked = 0;
 
   constructor(search: Search, options: FindOptions) {
@@ -112,13 +112,15 @@ class Found {
   }
 
   /**
-   * Asks the index, and reads what it does not know.
+   * Asks the index, and reads the messages that it does not know yet.
+   *
    * @returns false if there is no index
    */
   async ask(): Promise<boolean> {
     const { index, report } = this.#options;
     if (index === undefined || !(await index.ready(this.#search.query))) return false;
-    // Before the index: what it learns meanwhile is then found twice, not missed.
+    // Read before asking the index: a message that is indexed in between is then found twice rather than
+    // missed.
     const marks = await this.#search.db.searchMarks.toArray();
     this.#messages.forget(marks);
     if (!(await this.#askIndex(index))) return false;
@@ -127,7 +129,7 @@ class Found {
     return true;
   }
 
-  /** Reads every message of conversations, until there are enough hits. */
+  /** Reads every message of these conversations until there are enough hits. */
   async scan(contextIds: readonly string[]): Promise<void> {
     const { messages } = this.#search.db;
     for (const contextId of contextIds) {
@@ -164,7 +166,7 @@ class Found {
     await this.scan([...this.#contexts.keys()].filter((id) => unread.has(id)));
   }
 
-  /** @returns whether nothing more need be read */
+  /** @returns whether nothing more needs to be read */
   async #readUntilDone(nodeIds: readonly string[], pool: number): Promise<boolean> {
     for (let at = 0; at < nodeIds.length;) {
       const some = nodeIds.slice(at, at + this.#readNext(pool));
@@ -175,7 +177,7 @@ class Found {
     return false;
   }
 
-  /** So many messages as have the hits that are still missing, if they are like those before. */
+  /** How many messages to read next: as many as should contain the missing hits, going by the rate so far. */
   #readNext(pool: number): number {
     if (this.#looked === 0) return READ.first;
     const missing = this.#search.request.limit + pool - this.#matches.size;
@@ -183,7 +185,7 @@ class Found {
     return Math.min(Math.max(missing * each, READ.least), READ.most);
   }
 
-  /** Whether nobody waits any more, or there are as many hits as are wanted, and so many more. */
+  /** Whether the search was aborted, or has found `pool` more hits than are wanted. */
   async #isDone(pool: number): Promise<boolean> {
     const { signal, report } = this.#options;
     if (signal.aborted) return true;
@@ -195,7 +197,7 @@ class Found {
     return signal.aborted;
   }
 
-  /** Keeps those of the messages that are what was asked for. */
+  /** Keeps the messages that match. */
   #take(nodes: readonly MessageNode[]): void {
     this.#looked += nodes.length;
     for (const node of nodes) {
@@ -207,7 +209,7 @@ class Found {
     }
   }
 
-  /** Conversations that are named by what is asked for, and of which no message was found. */
+  /** Adds conversations whose titles match and in which no message was found. */
   async addTitles(): Promise<void> {
     const { terms, filters } = this.#search.query;
     if (this.#options.signal.aborted) return;
@@ -224,7 +226,7 @@ class Found {
     }
   }
 
-  /** Only of those that are shown the branches are read. */
+  /** The best hits so far. Reads branches only for those that are returned. */
   async best(): Promise<SearchHit[]> {
     const { limit } = this.#search.request;
     const sorted = [...this.#matches.values()].sort(
@@ -239,7 +241,7 @@ class Found {
     return together(hits);
   }
 
-  /** Forgets those that no branch lists; returns the hits that the others are. */
+  /** Returns the hits for these matches, and drops matches that no branch lists. */
   async #check(matches: readonly Match[]): Promise<SearchHit[]> {
     const unknown = matches.filter(({ node }) => !this.#hits.has(node.id));
     if (unknown.length > 0) {
@@ -253,12 +255,14 @@ class Found {
   }
 }
 
-/** Those of one conversation follow its best. */
+/** Groups the hits of each conversation, at the position of its best. */
 function together(hits: readonly SearchHit[]): SearchHit[] {
   const groups = new Map<string, SearchHit[]>();
   for (const hit of hits) groups.set(hit.contextId, [...(groups.get(hit.contextId) ?? []), hit]);
   return [...groups.values()].flat();
 }
 
-/** What the whole query in a title is worth: as much as all of it in whole words of a message. */
+/**
+ * Score for a title that contains the whole query: as much as a message that has all of it in whole words.
+ */
 const TITLE = 1;

@@ -3,12 +3,13 @@ import type { Database, SqlValue } from "@sqlite.org/sqlite-wasm";
 import type { Statements } from "./statements.ts";
 
 /**
- * Messages of one part. What is left of a deleted one goes only when its part is written anew, so this is
- * the most that a deletion costs; each part that a search has to ask costs it a fraction of a millisecond.
+ * The most messages in one part. The remains of a deleted message are removed only when its whole part is
+ * rewritten, so this limits what a deletion costs. Each part that a search must query costs a fraction of a
+ * millisecond.
  */
 export const PART = 32_768;
 
-/** Pages that one slice of tidying merges. */
+/** How many pages one slice of tidying merges. */
 const TIDY_PAGES = 200;
 
 export const PARTS_SCHEMA = `
@@ -21,7 +22,7 @@ export const PARTS_SCHEMA = `
   );
 `;
 
-/** A table of grams, and between which places its messages are. */
+/** A table of grams, and the first and last place of its messages. */
 export interface GramPart {
   number: number;
   messages: number;
@@ -29,36 +30,36 @@ export interface GramPart {
   last: number;
 }
 
-/** Where in a text of SQL a part's table is meant. */
+/** The name of a part's table in SQL. */
 export function gramTable({ number }: Pick<GramPart, "number">): string {
   return `grams_${number}`;
 }
 
-/** Where `untidy` says what is to be done about the deleted messages of a part. */
+/** Values of `untidy`: what still has to be done about a part's deleted messages. */
 const TIDY = 0;
 const BEGIN = 1;
 const GO_ON = 2;
 
 /**
- * The tables of grams. Messages are added to the last one until it is full; those of one time are mostly
- * in one part, because they are written, and indexed, in the order of time.
+ * The tables of grams. Messages are added to the newest part until it is full. Messages of one period are
+ * mostly in one part, because they are written, and indexed, in order of time.
  */
 export class GramParts {
   readonly #db: Database;
   readonly #statements: Statements;
   readonly #most: number;
   #known: GramPart[] | undefined;
-  /** Whose rows in `parts` are to be written. */
+  /** Parts whose rows in `parts` must be updated. */
   readonly #changed = new Set<GramPart>();
 
-  /** @param most messages of one part */
+  /** @param most the most messages in one part */
   constructor(db: Database, statements: Statements, most: number) {
     this.#db = db;
     this.#statements = statements;
     this.#most = most;
   }
 
-  /** Those that have messages, the one with the newest first. */
+  /** The parts, the one with the newest message first. */
   all(): readonly GramPart[] {
     this.#known ??= this.#db
       .selectArrays("select number, messages, first, last from parts order by last desc")
@@ -74,8 +75,8 @@ export class GramParts {
   }
 
   /**
-   * @param wanted the part that is to have it; otherwise the last one
-   * @returns the number of the part that has it now
+   * @param wanted number of the part to add the message to; otherwise the newest part
+   * @returns the number of the part that the message is now in
    */
   add(place: number, text: string, wanted: number | undefined): number {
     const part = this.all().find(({ number }) => number === wanted) ?? this.#open(place);
@@ -95,12 +96,14 @@ export class GramParts {
     part.messages -= 1;
   }
 
-  /** What is left of messages that were removed from it is to go. */
+  /** Marks a part as containing remains of removed messages. */
   soil(number: number): void {
     this.#statements.run("update parts set untidy = ? where number = ?", [BEGIN, number]);
   }
 
-  /** Writes down how many messages are where. Call it at the end of a transaction that has changed any. */
+  /**
+   * Stores the counts and places of changed parts. Call it at the end of each transaction that changed any.
+   */
   keep(): void {
     const sql = "update parts set messages = ?, first = ?, last = ? where number = ?";
     for (const { number, messages, first, last } of this.#changed) {
@@ -109,13 +112,13 @@ export class GramParts {
     this.forget();
   }
 
-  /** Reads anew how they are, such as after a transaction that failed. */
+  /** Drops what is known of the parts, so that it is read again; needed after a transaction that failed. */
   forget(): void {
     this.#known = undefined;
     this.#changed.clear();
   }
 
-  /** @returns false if nothing is left of messages that were removed */
+  /** @returns false if there are no remains of removed messages */
   tidy(): boolean {
     const [row] = this.#db.selectArrays(
       "select number, messages, untidy from parts where untidy > 0 limit 1",
@@ -142,7 +145,7 @@ export class GramParts {
   }
 
   #drop(number: number): void {
-    // Statements of a table that goes cannot be used again.
+    // Statements on a table that is dropped cannot be used again.
     this.#statements.close();
     this.#db.transaction(() => {
       this.#db.exec(`drop table ${gramTable({ number })}`);
@@ -151,7 +154,7 @@ export class GramParts {
     this.#known = undefined;
   }
 
-  /** The part that is not full yet. */
+  /** The newest part, or a new one if that is full. */
   #open(place: number): GramPart {
     const parts = this.all();
     const newest = parts.reduce<GramPart | undefined>(

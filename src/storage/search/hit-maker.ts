@@ -14,7 +14,7 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 
 import type { SearchHit, SearchRequest } from "./search-hit.ts";
 
-/** A message that is what was asked for: a hit, if a branch lists it. */
+/** A message that matches the query. It is a hit if a branch lists it. */
 export interface Match {
   context: ChatContext;
   node: MessageNode;
@@ -26,18 +26,18 @@ interface Lines {
   /** Last active first. */
   branches: readonly Branch[];
   labelOf: (branch: Branch) => string | undefined;
-  /** What is hidden from the model, if that matters. */
+  /** Ids of messages hidden from the model; empty unless the request is for a model. */
   hidden: ReadonlySet<string>;
 }
 
 interface Place {
   branch: Branch;
   label: string | undefined;
-  /** In the branch's messages. */
+  /** Position in the branch's messages. */
   at: number;
 }
 
-/** Decides which messages are hits of one request, and says where each is. */
+/** Decides which messages are hits of one request, and on which branch each is. */
 export class HitMaker {
   readonly #lines = new Map<string, Lines>();
   readonly #after: number;
@@ -56,7 +56,7 @@ export class HitMaker {
     this.#before = before === undefined ? Infinity : dayBounds(before).start;
   }
 
-  /** Whether it is what was asked for, wherever it is. */
+  /** Whether a message matches the query, on whatever branch. */
   matches({ message, createdAt }: MessageNode): boolean {
     const { terms, filters } = this.#query;
     return (
@@ -78,7 +78,7 @@ export class HitMaker {
     };
   }
 
-  /** The hits among them, by their messages' ids: a live branch, and the one asked for, lists each. */
+  /** The hits among these matches, by message id: those listed by a live branch that the query allows. */
   async hitsOf(matches: readonly Match[]): Promise<Map<string, SearchHit>> {
     await this.#readLines(matches.map(({ context }) => context.id));
     const hits = new Map<string, SearchHit>();
@@ -93,7 +93,7 @@ export class HitMaker {
     return hits;
   }
 
-  /** For conversations that only their titles name: the first message of the branch last active. */
+  /** For conversations that match only by title: the first message of the branch that was last active. */
   async firstOf(contexts: readonly ChatContext[]): Promise<Match[]> {
     await this.#readLines(contexts.map(({ id }) => id));
     const firsts = contexts.flatMap((context) => {
@@ -129,7 +129,7 @@ export class HitMaker {
     };
   }
 
-  /** Where those of the messages are that count; on the last active of several branches. */
+  /** Where these messages are. If several branches list one, the last active branch counts. */
   #placesOf(contextId: string, wanted: ReadonlySet<string>): Map<string, Place> {
     const places = new Map<string, Place>();
     const lines = this.#lines.get(contextId);
@@ -179,7 +179,7 @@ export class HitMaker {
   }
 }
 
-/** A result is hidden with its answer. */
+/** Ids of the messages that are hidden from models. A tool's result is hidden together with its answer. */
 async function hiddenFromModels(
   db: BoughDatabase,
   contextId: string,

@@ -7,7 +7,7 @@ import { scriptUrl } from "#platform/trusted-types.ts";
 import countedUrl from "./test-support/counted-index.worker.ts?worker&url";
 import type { CountedPlan, CountedRows } from "./test-support/counted-index.worker.ts";
 
-/** In a worker, where alone an index can be. */
+/** Runs the plan in a worker, the only place where an index can be opened. */
 function counted(plan: Omit<CountedPlan, "directory">): Promise<CountedRows> {
   const worker = new Worker(scriptUrl(countedUrl), { type: "module" });
   return new Promise<CountedRows>((resolve, reject) => {
@@ -22,7 +22,7 @@ it("deletes a conversation by writing as many rows among many messages as among 
   const many = await counted({ conversations: 80, part: 100 });
   expect(few.counts).toEqual([200, 180]);
   expect(many.counts).toEqual([1_600, 1_580]);
-  // It may be in two parts, which are written anew.
+  // The deleted messages may be in two parts, which are both rewritten.
   expect(many.deleted).toBeLessThan(few.deleted * 2);
   const whole = await counted({ conversations: 80, part: 10_000 });
   expect(whole.deleted).toBeGreaterThan(many.deleted);

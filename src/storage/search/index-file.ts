@@ -14,9 +14,9 @@ import { Statements } from "./statements.ts";
 import { matchOf, modelOf, traitsOf } from "./traits.ts";
 
 /**
- * `docs` knows a message by its time, so that the newest are found first; the `part` that it is in knows
- * its text by `gramsOf`, without positions and without the text, and its traits. `place` is the row id of
- * both.
+ * `docs` lists each message by its time, so that the newest are found first. The `part` that a message is
+ * in has its traits and its text as `gramsOf` gives it, without positions and without the text itself.
+ * `place` is the row id in both.
  */
 const SCHEMA = `
   create table meta(key text primary key, value) without rowid;
@@ -30,7 +30,7 @@ const SCHEMA = `
   ${PARTS_SCHEMA}
 `;
 
-/** Freed pages hold text, so they are overwritten, and the file shrinks when it is tidied. */
+/** Freed pages contain text, so they are overwritten, and the file shrinks when it is tidied. */
 const SETTINGS = `
   pragma auto_vacuum = incremental;
   pragma page_size = 8192;
@@ -42,20 +42,20 @@ const SETTINGS = `
   pragma cache_size = -32768;
 `;
 
-/** Messages that are not worth looking up by their grams. */
+/** Up to this many messages are read faster than they are looked up by their grams. */
 const FEW = 300;
 
-/** Conversations whose messages are counted before a search. */
+/** Up to this many conversations have their messages counted before a search. */
 const COUNTED = 50;
 
-/** Pages that one slice of tidying gives back. */
+/** How many pages one slice of tidying gives back. */
 const TIDY_PAGES = 200;
 
 const LAST_PLACE = 2 ** 52;
 
-/** The index file. It holds grams of every message, so it goes when what it indexes goes. */
+/** The index file. It contains grams of every message, so it is deleted together with what it indexes. */
 export class IndexFile {
-  /** Made with the file: another file has another one. */
+  /** Created with the file and different for every file. */
   readonly id: string;
   readonly #db: Database;
   readonly #pool: SAHPoolUtil;
@@ -71,9 +71,10 @@ export class IndexFile {
   }
 
   /**
-   * Opens the file, or makes an empty one if there is none, or none that can be read.
-   * @param part how many messages are in one part of it
-   * @throws if the browser gives this page no files of its own
+   * Opens the file, or creates an empty one if there is none or it cannot be read.
+   *
+   * @param part the most messages in one part
+   * @throws if the browser does not give this page a file system of its own
    */
   static async open(directory: string, part = PART): Promise<IndexFile> {
     const pool = await openPool(directory);
@@ -86,12 +87,12 @@ export class IndexFile {
     }
   }
 
-  /** Its messages. */
+  /** How many messages are indexed. */
   count(): number {
     return this.#parts.count();
   }
 
-  /** Rows that it has written since it was opened, those of its tables of grams included. */
+  /** How many rows were written since the file was opened, including those in the tables of grams. */
   written(): number {
     return Number(this.#statements.row("select total_changes()")?.[0]);
   }
@@ -106,7 +107,7 @@ export class IndexFile {
     return this.#db.selectValues("select id from contexts").filter((id) => typeof id === "string");
   }
 
-  /** Adds messages, or replaces them; and removes others. All or nothing, and on the disk when it returns. */
+  /** Adds or replaces messages, and removes others. All or nothing, and on the disk when it returns. */
   change(nodes: readonly MessageNode[], removed: readonly string[]): void {
     try {
       this.#db.transaction(() => {
@@ -117,7 +118,7 @@ export class IndexFile {
           node,
           place: this.#freePlace(node.createdAt, taken),
         }));
-        // FTS5 writes what it has gathered whenever a row comes before the last one.
+        // FTS5 flushes its pending rows whenever a row comes before the previous one.
         for (const one of placed.sort((left, right) => left.place - right.place)) {
           this.#add(one, parts.get(one.node.id));
         }
@@ -133,7 +134,7 @@ export class IndexFile {
   candidates(ask: CandidateAsk): CandidatePage {
     const asked = ask.contextIds && this.#spanOf(ask.contextIds);
     if (asked?.count === 0) return { nodeIds: [] };
-    // So few are read sooner than looked up.
+    // Reading so few messages is faster than looking up their grams.
     const isFew = asked !== undefined && asked.count <= FEW;
     const match = isFew ? undefined : matchOf(ask, this.#models());
     const { from = 0, to = LAST_PLACE } = placesOf(ask.query.filters, this.#drift());
@@ -149,12 +150,12 @@ export class IndexFile {
     return { nodeIds: rows.map(({ node }) => node), ...(last !== undefined && { next: last }) };
   }
 
-  /** Whether something is left of messages that were removed. */
+  /** Whether there are remains of removed messages. */
   isUntidy(): boolean {
     return this.#meta("untidy") !== undefined;
   }
 
-  /** One slice of removing what is left of deleted texts. */
+  /** One slice of removing the remains of deleted texts. */
   tidy(): void {
     if (this.#parts.tidy()) return;
     this.#db.exec(`pragma incremental_vacuum(${TIDY_PAGES})`);
@@ -162,7 +163,7 @@ export class IndexFile {
     this.#db.exec("delete from meta where key = 'untidy'");
   }
 
-  /** Bytes. */
+  /** The file's size in bytes. */
   size(): number {
     return Number(
       this.#db.selectValue(
@@ -177,7 +178,7 @@ export class IndexFile {
     this.#pool.pauseVfs();
   }
 
-  /** Closes it and deletes its files. */
+  /** Closes the index, and deletes its files. */
   async erase(): Promise<void> {
     this.#statements.close();
     this.#db.close();
@@ -188,7 +189,9 @@ export class IndexFile {
     return this.#statements.row("select value from meta where key = ?", [key])?.[0];
   }
 
-  /** @param before the part that it was in: what is left of it there goes when the message goes */
+  /**
+   * @param before the part that the message was in before: its remains there must go when the message does
+   */
   #add({ node, place }: { node: MessageNode; place: number }, before: number | undefined): void {
     const { id, contextId, message } = node;
     const grams = [...gramsOf(searchableText(message)), ...traitsOf(message)];
@@ -204,7 +207,7 @@ export class IndexFile {
     if (model !== undefined) this.#run("insert or ignore into models values(?)", [model]);
   }
 
-  /** @returns the part that it was in */
+  /** @returns the part that the message was in */
   #remove(nodeId: string): number | undefined {
     const sql = "select place, part from docs where node = ?";
     const [place, part] = this.#statements.row(sql, [nodeKey(nodeId)]) ?? [];
@@ -234,7 +237,7 @@ export class IndexFile {
     const found: Candidate[] = [];
     for (const part of this.#parts.all()) {
       const least = found[limit - 1]?.place ?? from;
-      // What is left is older than all that was found.
+      // All remaining parts are older than everything that was found.
       if (part.last < least) break;
       if (part.first > to) continue;
       const table = gramTable(part);
@@ -256,19 +259,19 @@ export class IndexFile {
       .map(([place, node = null]) => ({ place: Number(place), node: nodeIdOf(node) }));
   }
 
-  /** Names of the models that have answered. */
+  /** Names of all models that have answered. */
   #models(): string[] {
     return this.#db
       .selectValues("select name from models")
       .filter((name) => typeof name === "string");
   }
 
-  /** How far after its time a message may be, in places. */
+  /** The largest distance from a message's time to its place. */
   #drift(): number {
     return Number(this.#meta("drift") ?? 0);
   }
 
-  /** Where the messages of conversations are, and how many, as far as it matters. */
+  /** How many messages these conversations have and between which places, where that helps the search. */
   #spanOf(contextIds: readonly string[]): AskedSpan {
     const numbers = this.#db.selectValues(
       "select c.number from contexts c join json_each(?) asked on c.id = asked.value",
@@ -284,13 +287,13 @@ export class IndexFile {
     return { numbers: json, first, last, count };
   }
 
-  /** The message's time, or a free place soon after it. */
+  /** The place for the message's time, or a free one shortly after it. */
   #freePlace(createdAt: number, taken: Set<number>): number {
     const start = placeOfTime(createdAt);
     const isFree = (place: number) =>
       !taken.has(place) &&
       this.#statements.row("select 1 from docs where place = ?", [place]) === undefined;
-    // Many messages of an import may have one time.
+    // Many messages of an import may have the same time.
     for (let place = start, range = 2; ; range *= 2) {
       if (isFree(place)) {
         taken.add(place);
@@ -313,21 +316,21 @@ interface Candidate {
   node: string;
 }
 
-/** Where candidates may be. */
+/** Where to look for candidates. */
 interface Span {
-  /** Places. */
+  /** First and last place. */
   from: number;
   to: number;
-  /** Numbers of conversations, as JSON; absent if they may be in any. */
+  /** Numbers of the conversations, as JSON; absent to look in all. */
   contexts?: string;
-  /** How many are wanted. */
+  /** The most candidates to return. */
   limit: number;
 }
 
 interface AskedSpan {
-  /** Of the conversations, as JSON. */
+  /** Numbers of the conversations, as JSON. */
   numbers: string;
-  /** Places. */
+  /** First and last place. */
   first: number;
   last: number;
   count: number;
@@ -357,7 +360,7 @@ function openedIn(pool: SAHPoolUtil, make: (db: Opened, id: string) => IndexFile
     const id = db.selectValue("select value from meta where key = 'id'");
     if (version !== INDEX_VERSION || typeof id !== "string")
       throw new Error("Another version’s file.");
-    // Reads the first page of each table, and so finds a file that is none.
+    // Reads the first page of each table, and so detects a file that is no index.
     db.exec("select count(*) from contexts; select count(*) from parts");
     return make(db, id);
   } catch (error) {
@@ -366,7 +369,7 @@ function openedIn(pool: SAHPoolUtil, make: (db: Opened, id: string) => IndexFile
   }
 }
 
-/** Milliseconds: how long the files of a worker that has just ended may still be in use. */
+/** How long the files of a worker that has just ended may still be in use (milliseconds). */
 const IN_USE = 3_000;
 
 async function openPool(directory: string): Promise<SAHPoolUtil> {
@@ -377,7 +380,7 @@ async function openPool(directory: string): Promise<SAHPoolUtil> {
     directory,
     initialCapacity: 4,
     preserveOnInitFailure: true,
-    // Missing in the types.
+    // The types lack this option.
     forceReinitIfPreviouslyFailed: true,
   };
   for (;;) {

@@ -1,8 +1,8 @@
-/** The setting in which the database says which index file is its own. */
+/** Key of the setting that names the index file of this database. */
 export const INDEX_KEY = "searchIndex";
 
 /**
- * Grows when files of an older version can no longer be read, or know texts by other grams than are asked for:
- * they are made again, and a tab of an older version is not asked.
+ * Increased when files of an older version can no longer be read, or were made with other grams than
+ * queries now use. Such files are made again, and tabs of an older version are not asked.
  */
 export const INDEX_VERSION = 4;

@@ -3,16 +3,19 @@ import { INDEX_VERSION } from "./index-key.ts";
 import type { IndexState } from "./index-state.ts";
 import type { BetweenWorkers } from "./search-messages.ts";
 
-/** Milliseconds. A tab that indexes answers after a slice; one that is gone never does. */
+/**
+ * How long another tab may take to answer (milliseconds). A tab that is indexing answers after its current
+ * slice; one that is gone never does.
+ */
 const PATIENCE = 3_000;
 
 export interface IndexPeers extends Pick<CandidateSource, "candidates"> {
-  /** Tells this tab and all others how the index is that this worker has. */
+  /** Reports the state of this worker's index to this tab and all others. */
   tell(this: void, state: IndexState): void;
   close(): void;
 }
 
-/** The workers of several tabs, of which one has the index and answers the others. */
+/** Connects the workers of several tabs. One of them has the index, and answers the others. */
 export function createIndexPeers(
   database: string,
   own: {
@@ -22,9 +25,9 @@ export function createIndexPeers(
 ): IndexPeers {
   const channel = new BroadcastChannel(`bough:search:${INDEX_VERSION}:${database}`);
   const waiting = new Map<string, (page: CandidatePage | undefined) => void>();
-  /** Of the index that this worker has. */
+  /** The state of this worker's own index. */
   let told: IndexState | undefined;
-  /** Of any. */
+  /** The last known state of whichever worker has the index. */
   let state: IndexState | undefined;
   const post = (message: BetweenWorkers) => channel.postMessage(message);
   channel.addEventListener("message", ({ data }: MessageEvent<BetweenWorkers>) => {

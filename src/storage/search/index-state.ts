@@ -1,12 +1,12 @@
-/** How the search index is. */
+/** The state of the search index. */
 export type IndexState =
-  /** So few messages that searching reads them all. */
+  /** There are so few messages that a search reads them all. */
   | { kind: "small" }
-  /** Searching reads what is not indexed yet. `share` is what is, from 0 to 1. */
+  /** A search also reads what is not indexed yet. `share` is the indexed part, from 0 to 1. */
   | { kind: "building"; share: number }
   | { kind: "ready" }
   /**
-   * The browser gives this page no files, or they failed: searching reads every message. `why` is in
-   * the browser's words.
+   * The browser gives this page no file system, or files failed, so a search reads every message. `why` is
+   * the browser's message.
    */
   | { kind: "unavailable"; why: string };

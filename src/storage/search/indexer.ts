@@ -13,59 +13,65 @@ import type { IndexState } from "./index-state.ts";
 
 export interface IndexerOptions {
   db: BoughDatabase;
-  /** Of the index's files. */
+  /** Directory of the index's files. */
   directory: string;
-  /** So few messages need no index. */
+  /** Fewer messages than this need no index. */
   few: number;
   /** Whether an answer is streaming, in any tab. */
   isStreaming: () => Promise<boolean>;
   onState: (state: IndexState) => void;
 }
 
-/** Messages that are indexed at once: others wait that long. */
+/** Messages that are indexed at a time; a search has to wait that long. */
 const SLICE = 1_000;
 
-/** Marks that are read at once. */
+/** Marks that are read at a time. */
 const MARKS = 300;
 
-/** Milliseconds. */
+/**
+ * How often to look whether an answer still streams, how often to count a small database, and how long a
+ * rest must be before a large file is checked (milliseconds).
+ */
 const STREAM_CHECK = 500;
 const SMALL_CHECK = 5_000;
 const LARGE_CHECK = 30_000;
 
-/** To count more messages than these takes so long that a search has to wait. */
+/** Counting more messages than this takes so long that a search would have to wait. */
 const LARGE = 50_000;
 
-/** Files that failed before the index is given up, until the page is loaded again. */
+/** How often files may fail before the index is given up until the page is loaded again. */
 const TRIES = 3;
 
-/** Keeps the index file in step with the database. Only one of these at a time may use the directory's files. */
+/**
+ * Keeps the index file in step with the database. Only one instance at a time may use the directory's
+ * files.
+ */
 export class Indexer {
   readonly #options: IndexerOptions;
   #file: IndexFile | undefined;
   #isOver = false;
-  /** The file and the marks together know all messages. */
+  /** Whether the file and the marks together cover all messages. */
   #isOpen = false;
   #wake = () => {};
   #settle = () => {};
-  /** Resolves once it can be asked, or there is nothing to ask for now. */
+  /** Resolves once the index can be asked, or once it is clear that there is none for now. */
   readonly opened = new Promise<void>((resolve) => {
     this.#settle = resolve;
   });
-  /** Marks when this build began. */
+  /** How many marks there were when the current build began. */
   #total = 0;
-  /** A search has found the file to be damaged. Resolves once it is gone. */
+  /** Set when a search has found the file to be damaged. Resolves once the file is deleted. */
   #isGone: Promise<void> | undefined;
-  /** Whether the file has as many messages as the database is still to be seen. */
+  /** Whether it still has to be checked that the file has as many messages as the database. */
   #isUnchecked = false;
-  /** Conversations whose marks come next while there are very many, the last one first. */
+  /** While there are very many marks: the conversations whose marks come next, taken from the end. */
   #begunLast: string[] | undefined;
 
   constructor(options: IndexerOptions) {
     this.#options = options;
   }
 
-  /** Resolves when it is closed, or when there can be no index. */
+  /** Resolves when the index is closed, or when there can be none. */
   async run(): Promise<void> {
     let why = "";
     for (let failures = 0; !this.#isOver && failures < TRIES; failures += 1) {
@@ -96,7 +102,7 @@ export class Indexer {
     this.#file = undefined;
   }
 
-  /** Deletes the index, for good. */
+  /** Closes the index for good, and deletes it. */
   async erase(): Promise<void> {
     this.#isOver = true;
     this.#settle();
@@ -117,19 +123,19 @@ export class Indexer {
     try {
       return this.#file?.candidates(ask);
     } catch {
-      // It cannot be read any more: everything is read instead, and indexed anew.
+      // The file can no longer be read: searches read everything instead, and a new index is built.
       this.#isGone = this.#discard();
       this.#wake();
       return undefined;
     }
   }
 
-  /** Opens the file that belongs to the database, or begins another. */
+  /** Opens the file that belongs to the database, or starts a new one. */
   async #open(): Promise<void> {
     const { db, directory, few } = this.#options;
     const known = await db.settings.get(INDEX_KEY);
     if (known === undefined) {
-      // A new index knows nothing yet.
+      // There is no index yet, so searches need not wait for one.
       this.#settle();
       while (!this.#isOver && !(await hasMessages(db, few))) {
         this.#options.onState({ kind: "small" });
@@ -144,7 +150,7 @@ export class Indexer {
     this.#isOpen = true;
   }
 
-  /** A file that the database does not know may hold anything, so it is made anew. */
+  /** Starts a new index. A file that is not this database's may contain anything, so it is deleted first. */
   async #begin(file: IndexFile): Promise<void> {
     const { db, directory } = this.#options;
     if (file.count() > 0) {
@@ -159,7 +165,10 @@ export class Indexer {
     });
   }
 
-  /** With nothing left to index, it has as many messages as the database; otherwise all are read anew. */
+  /**
+   * Checks, if nothing is left to index, that the file has as many messages as the database; otherwise
+   * marks everything.
+   */
   async #check(file: IndexFile): Promise<void> {
     const { db } = this.#options;
     this.#isUnchecked = false;
@@ -187,7 +196,8 @@ export class Indexer {
           const began = performance.now();
           if (marks.length > 0) await this.#index(marks);
           else this.#file.tidy();
-          // As much rest as work: the page and other programs come first.
+          // Rests as long as it has worked (at most 250 ms), because the page and other programs come
+          // first.
           await pause(Math.min(250, performance.now() - began));
         }
       }
@@ -197,8 +207,8 @@ export class Indexer {
   }
 
   /**
-   * Of very many marks those of the conversations that were begun last: they are searched first, and
-   * messages of one time come into the same part of the index.
+   * The marks to index next. If there are very many, those of the newest conversations: they are searched
+   * first, and messages of one period then get into the same part of the index.
    */
   async #nextMarks(): Promise<SearchMark[]> {
     const { searchMarks, contexts } = this.#options.db;
@@ -219,14 +229,16 @@ export class Indexer {
     return first;
   }
 
-  /** Until something has changed; a large file is checked in the first long rest. */
+  /**
+   * Waits until something changes. A large file that is not checked yet is checked in the first long rest.
+   */
   async #rest(): Promise<void> {
     const file = this.#file;
     if (!this.#isUnchecked || file === undefined) await this.#awake();
     else if ((await this.#awake(LARGE_CHECK)) === "passed") await this.#check(file);
   }
 
-  /** Indexes what some of the marks stand for, and removes these. */
+  /** Indexes what the first marks stand for, and removes these marks. */
   async #index(marks: readonly SearchMark[]): Promise<void> {
     await this.#tell();
     const [first] = marks;
@@ -262,12 +274,12 @@ export class Indexer {
   async #write(nodes: readonly MessageNode[], removed: readonly string[]): Promise<void> {
     for (let at = 0; at === 0 || at < nodes.length; at += SLICE) {
       this.#file?.change(nodes.slice(at, at + SLICE), at === 0 ? removed : []);
-      // Somebody may be waiting for an answer.
+      // Lets a search that is waiting be answered.
       await pause(0);
     }
   }
 
-  /** Marks each conversation instead of everything. */
+  /** Replaces the mark for everything by one for each conversation. */
   async #markAll(mark: SearchMark): Promise<void> {
     const { db } = this.#options;
     const ids = new Set(this.#file?.contextIds());
@@ -281,7 +293,7 @@ export class Indexer {
     await this.#remove([mark]);
   }
 
-  /** Those that were marked again since stay. */
+  /** Removes marks, except those that were set again since. */
   async #remove(marks: readonly SearchMark[]): Promise<void> {
     const { searchMarks } = this.#options.db;
     const keyOf = ({ contextId, nodeId }: SearchMark): [string, string] => [contextId, nodeId];
@@ -295,7 +307,7 @@ export class Indexer {
   async #tell(): Promise<void> {
     const left = await this.#options.db.searchMarks.count();
     this.#total = Math.max(this.#total, left);
-    // A few new messages are read as they are, and nobody needs to know.
+    // A few new messages are simply read by searches; that is not worth reporting.
     if (this.#total <= MARKS) return;
     this.#options.onState({ kind: "building", share: 1 - left / this.#total });
   }
@@ -307,7 +319,7 @@ export class Indexer {
     await file?.erase().catch(() => undefined);
   }
 
-  /** Until something has changed, or the time has passed (milliseconds). */
+  /** Waits until something changes, or until the time has passed (milliseconds). */
   #awake(most?: number): Promise<"changed" | "passed"> {
     return new Promise((resolve) => {
       const timer = most === undefined ? undefined : setTimeout(() => resolve("passed"), most);

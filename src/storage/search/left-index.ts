@@ -1,8 +1,9 @@
 import { indexDirectory, indexLock } from "./names.ts";
 
 /**
- * Removes the index of a database that has none: it is of one that was erased while another tab held the files.
- * A file of that name is no index.
+ * Removes a leftover index. Call this if the database has none: a directory with the index's name is then
+ * left from a database that was erased while another tab held the files. A plain file of that name is not
+ * touched.
  */
 export async function removeLeftIndex(database: string): Promise<void> {
   await navigator.locks.request(indexLock(database), { ifAvailable: true }, async (lock) => {
@@ -13,7 +14,7 @@ export async function removeLeftIndex(database: string): Promise<void> {
       await files.getDirectoryHandle(directory);
       await files.removeEntry(directory, { recursive: true });
     } catch {
-      // There is none, or it cannot be removed yet: the next visit tries again.
+      // There is no such directory, or it cannot be removed yet. The next visit tries again.
     }
   });
 }

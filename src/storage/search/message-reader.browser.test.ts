@@ -29,7 +29,7 @@ afterEach(async () => {
   await Dexie.delete(databases.strict.name);
 });
 
-/** The keys of the messages that are read until this is called. */
+/** Returns a function that returns the keys of messages read until it is called. */
 function readKeys(): () => string[] {
   const get = vi.spyOn(IDBObjectStore.prototype, "get");
   return () =>
@@ -40,7 +40,7 @@ function readKeys(): () => string[] {
     });
 }
 
-/** An index that takes every message for a candidate. */
+/** An index that returns every message as a candidate. */
 const everything: CandidateSource = {
   ready: async () => true,
   candidates: async () => ({
@@ -72,7 +72,7 @@ it("reads again what has changed, and what a search mark names", async () => {
   expect(await textsFound("zebra")).toEqual([]);
 
   await strict.searchMarks.clear();
-  // As another tab would write it, before this one is told.
+  // As if another tab had written it, and this one had not been told yet.
   const keys = readKeys();
   await strict.searchMarks.put({ contextId: "c2", nodeId: "c2 m1", change: 1 });
   await textsFound("l");

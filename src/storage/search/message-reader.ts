@@ -6,13 +6,13 @@ import { watchKeys } from "./changed-keys.ts";
 
 /** Reads the messages that may be hits. */
 export interface MessageReader {
-  /** Those that are there. */
+  /** The messages with these ids that exist. */
   read(ids: readonly string[]): Promise<MessageNode[]>;
-  /** What is marked has changed lately, and is read again. */
+  /** Drops messages that were marked, and so have changed recently; they are read again. */
   forget(marks: readonly SearchMark[]): void;
 }
 
-/** Reads each of them whenever it is asked for. */
+/** Reads a message each time it is asked for. */
 export function createPlainReader({ messages }: Pick<BoughDatabase, "messages">): MessageReader {
   return {
     read: async (ids) => (await messages.bulkGet([...ids])).filter((node) => node !== undefined),
@@ -20,12 +20,12 @@ export function createPlainReader({ messages }: Pick<BoughDatabase, "messages">)
   };
 }
 
-/** Characters of messages that are kept: some thousand messages. */
+/** Characters of messages that are kept: a few thousand messages. */
 const KEPT = 4_000_000;
 
 /**
- * Keeps what it read lately: what a person types letter by letter is looked for in nearly the same
- * messages, and reading these is most of a search's work.
+ * Keeps messages that it read recently. A query that is typed letter by letter looks through nearly the
+ * same messages each time, and reading them is most of a search's work.
  */
 export function createMessageReader(db: BoughDatabase, most = KEPT): MessageReader {
   const plain = createPlainReader(db);
@@ -43,7 +43,7 @@ export function createMessageReader(db: BoughDatabase, most = KEPT): MessageRead
       if (missing.length === 0) return known;
       const before = changes;
       const read = await plain.read(missing);
-      // What changed meanwhile may have been read before.
+      // If anything changed during the read, it may be older than the change.
       if (before === changes) kept.add(read);
       return [...known, ...read];
     },
@@ -57,13 +57,13 @@ export function createMessageReader(db: BoughDatabase, most = KEPT): MessageRead
   };
 }
 
-/** The one that was asked for last is the last to go. */
+/** Drops the messages that were asked for longest ago. */
 class KeptMessages {
   readonly #nodes = new Map<string, { node: MessageNode; size: number }>();
   readonly #most: number;
   #size = 0;
 
-  /** @param most characters of all of them */
+  /** @param most characters of all kept messages together */
   constructor(most: number) {
     this.#most = most;
   }
@@ -112,7 +112,7 @@ class KeptMessages {
   }
 }
 
-/** Of all its texts; other values count as little as they take. */
+/** Characters in all strings of a value; anything else counts as one. */
 function charactersIn(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 1;

@@ -1,7 +1,7 @@
-/** Held, shared, by each tab in which an answer streams. */
+/** A lock that every tab in which an answer streams holds in shared mode. */
 export const STREAMING_LOCK = "bough:streaming";
 
-/** Held by the one worker that has the index of a database. */
+/** A lock held by the one worker that has the index of a database. */
 export function indexLock(database: string): string {
   return `bough:search:${database}`;
 }

@@ -4,15 +4,16 @@ import { fold } from "#domain/search/fold.ts";
 import { gramsAsked } from "#domain/search/grams.ts";
 import type { SearchTerm } from "#domain/search/query.ts";
 
-/** Of how many messages at most a rare one is in one. */
+/** A rare beginning is in fewer than one in this many messages. */
 const RARE = 4;
 
-/** Messages that say little of the others. */
+/** So few messages say little about the others. */
 const TOO_FEW = 50;
 
 /**
- * What is shorter than a gram is in most messages, so that reading the newest finds it sooner than asking
- * an index; unless it is rare, which the messages show that are read first.
+ * Counts how often the beginnings of grams in a query occur in the messages that were read first. Most
+ * messages contain a term that is shorter than a gram, so reading the newest finds it sooner than asking an
+ * index does, unless it is rare.
  */
 export class Rarity {
   readonly #counts: Map<string, number>;
@@ -31,7 +32,7 @@ export class Rarity {
     }
   }
 
-  /** Those beginnings of grams that are. */
+  /** The beginnings of grams that are rare. */
   rare(): string[] {
     if (this.#read < TOO_FEW) return [];
     return [...this.#counts].flatMap(([one, count]) => (count * RARE < this.#read ? one : []));

@@ -16,33 +16,33 @@ import type { FromWorker, ToWorker } from "./search-messages.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./search.worker.ts?worker&url";
 
-/** Up to so many messages are read whole, in the page, for each search. */
+/** With fewer messages than this, each search reads all of them in the page. */
 export const FEW = 2_000;
 
 export interface SearchOptions {
   signal: AbortSignal;
-  /** Called with what is found so far, if the rest takes long. */
+  /** Called with the hits found so far if the search takes long. */
   report?: (hits: SearchHit[]) => void;
 }
 
-/** Searches a database: in the page while there are few messages, otherwise in a worker. */
+/** Searches a database: in the page while it has few messages, otherwise in a worker. */
 export interface SearchClient {
   find(request: SearchRequest, options: SearchOptions): Promise<SearchHit[]>;
-  /** In one conversation. */
+  /** Searches in one conversation. */
   findIn(request: FindHereRequest): Promise<FoundMessage[]>;
   /** Starts the worker if there is something to index. */
   start(): Promise<void>;
-  /** Undefined until the worker has said it. */
+  /** The state of the index; undefined until the worker has reported it. */
   state: LiveQuery<IndexState | undefined>;
-  /** Ends the worker; what it has open is closed then. The client can be used again. */
+  /** Ends the worker, which first closes what it has open. The client can be used again. */
   end(): Promise<void>;
-  /** As if the tab had crashed. For tests. */
+  /** Ends the worker as if the tab had crashed. For tests. */
   kill(): void;
 }
 
 const clients = new Map<string, SearchClient>();
 
-/** The one of a database. */
+/** This tab's client for a database. */
 export function searchClientOf(db: BoughDatabase, few = FEW): SearchClient {
   const known = clients.get(db.name);
   if (known !== undefined) return known;
@@ -51,13 +51,13 @@ export function searchClientOf(db: BoughDatabase, few = FEW): SearchClient {
   return client;
 }
 
-/** Ends the worker of a database, if there is one. */
+/** Ends the worker of this tab's client for a database, if there is one. */
 export async function endSearch(database: string): Promise<void> {
   await clients.get(database)?.end();
   clients.delete(database);
 }
 
-/** As another tab has it, if it is not the one of `searchClientOf`. */
+/** Creates another client than that of `searchClientOf`, such as for another tab in tests. */
 export function createSearchClient(db: BoughDatabase, few: number): SearchClient {
   let worker: SearchWorker | undefined;
   let state: IndexState | undefined;
@@ -104,18 +104,18 @@ export function createSearchClient(db: BoughDatabase, few: number): SearchClient
   };
 }
 
-/** An index is only made for many messages, and stays. */
+/** Whether searches need the worker. An index is built only for many messages, but is kept. */
 async function isLarge(db: BoughDatabase, few: number): Promise<boolean> {
   return (await db.settings.get(INDEX_KEY)) !== undefined || hasMessages(db, few);
 }
 
 interface Waiting<Found> {
-  /** Undefined: the worker could not answer. */
+  /** Called with undefined if the worker could not answer. */
   settle: (found: Found[] | undefined) => void;
   report?: ((found: Found[]) => void) | undefined;
 }
 
-/** Milliseconds that a worker has to close what it has open. */
+/** How long a worker may take to close what it has open (milliseconds). */
 const CLOSING = 1_000;
 
 class SearchWorker {

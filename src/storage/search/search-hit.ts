@@ -4,7 +4,7 @@ export interface SearchHit {
   folderId?: string;
   /** The last active branch that lists the message. */
   branchId: string;
-  /** What the branch is called; absent in a conversation with one branch. */
+  /** The branch's label; absent if the conversation has only one branch. */
   branch?: string;
   nodeId: string;
   role: string;
@@ -17,11 +17,11 @@ export interface SearchHit {
 }
 
 export interface SearchRequest {
-  /** As typed: words, "phrases" and filters (`domain/search/query.ts`). */
+  /** The query as typed: words, "phrases" and filters (`domain/search/query.ts`). */
   query: string;
   limit: number;
   /** Leaves out what the person hid from the model on any branch (law L6). */
   forModel?: true;
-  /** Only what is in the bin, instead of what is not. */
+  /** Searches only the bin, instead of everything else. */
   inBin?: true;
 }

@@ -77,7 +77,7 @@ it("finds what reading everything finds, in any script, whatever was done meanwh
   ];
   expect(await differing([...queries(), ...filters, "nowhere at all"])).toEqual([]);
 
-  // Reads from the database what the index does not know yet.
+  // What the index does not know yet is read from the database.
   await strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "unheard-of ledger 手机" }));
   expect(await differing(["unheard", "手机", "heard-of led"])).toEqual([]);
   await bin.moveToBin(["c2", "c3"], 1);
@@ -120,13 +120,13 @@ it("is made again if it is gone, is another database’s, or lacks messages", as
   await indexed();
   expect(await differing(["a", "手"])).toEqual([]);
 
-  // Without a mark, as only a fault would write.
+  // Removes the marks, as only a bug would.
   await strict.transaction("rw", strict.messages, strict.searchMarks, async () => {
     await strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "added elsewhere" }));
     await strict.messages.add(nodeRow("new", "c1", null, { text: "added elsewhere" }));
     await strict.searchMarks.clear();
   });
-  // What is neither indexed nor marked is not read: the answers come from the index.
+  // What is neither indexed nor marked is not read, so this shows that the answer comes from the index.
   expect(await client.find({ query: "elsewhere", limit: 9 }, { signal: never })).toEqual([]);
   await endSearch(name);
   await indexed();
@@ -211,7 +211,7 @@ it("keeps nothing of a database that was erased while another tab held its index
   const files = await navigator.storage.getDirectory();
   const left = await files.getDirectoryHandle(indexDirectory(strict.name), { create: true });
   await left.getFileHandle("of-what-was-erased", { create: true });
-  // There are so few messages that there is no index.
+  // With so few messages there is no index.
   client = searchClientOf(strict, 1_000);
   await client.start();
   const isThere = () =>

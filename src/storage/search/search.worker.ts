@@ -23,7 +23,7 @@ class SearchWorker {
   readonly #over = new AbortController();
   #indexer: Indexer | undefined;
   #settle = () => {};
-  /** Resolves once it is known whose the index is. */
+  /** Resolves once it is known which worker has the index. */
   readonly #settled = new Promise<void>((resolve) => {
     this.#settle = resolve;
   });
@@ -48,7 +48,7 @@ class SearchWorker {
 
   async start(): Promise<void> {
     await this.#db.open();
-    // Whoever searches needs them first.
+    // Reads all conversations ahead, because every search begins with them.
     void this.#contexts().catch(() => undefined);
     const { signal } = this.#over;
     const lock = indexLock(this.#db.name);
@@ -108,10 +108,10 @@ class SearchWorker {
     await this.#indexer.run();
   }
 
-  /** This worker’s own index, or the one of another tab. */
+  /** This worker’s own index, or that of another tab's worker. */
   readonly #source: CandidateSource = {
     ready: async (query) => {
-      // The newest messages are found sooner than an index is opened.
+      // If the query needs no lookup, the newest messages can be read before an index is open.
       const isNeeded = matchOf({ query, limit: 0 }, []) !== undefined;
       if (isNeeded) await this.#settled;
       const indexer = this.#indexer;
@@ -126,7 +126,7 @@ class SearchWorker {
   };
 }
 
-/** Every tab holds the lock while an answer streams in it. */
+/** Every tab holds this lock while an answer streams in it. */
 function isStreaming(): Promise<boolean> {
   return isHeld(STREAMING_LOCK);
 }

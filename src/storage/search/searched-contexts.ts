@@ -46,7 +46,10 @@ async function foldersNamed(
   return new Set(named.map(({ id }) => id));
 }
 
-/** Those that may have a branch of the name asked for: versions are called after theirs. */
+/**
+ * The conversations that may have a branch with the name asked for. A version's label begins with the name
+ * of its base.
+ */
 async function withBranch(
   db: BoughDatabase,
   contexts: ChatContext[],
@@ -61,7 +64,7 @@ async function withBranch(
   return contexts.filter(({ id }) => ids.has(id));
 }
 
-/** Whether it may be part of what a version's label has besides its branch's name. */
+/** Whether a text may match the part of a version's label that is not the name of its base. */
 function mayNameVersion(wanted: string): boolean {
   return wanted.includes("·") || "· version ".includes(wanted.replace(/\d+$/u, ""));
 }

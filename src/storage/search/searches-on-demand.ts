@@ -3,7 +3,7 @@ import { lazyQuery } from "#storage/live-query.ts";
 
 import type { Searches } from "./searches.ts";
 
-/** Finding loads with the first search. */
+/** Loads the search code with the first search. */
 export function searchesOnDemand({ strict }: Databases): Searches {
   const load = async () => (await import("./searches.ts")).createSearches(strict);
   return {

@@ -8,11 +8,11 @@ import type { IndexState } from "./index-state.ts";
 import { searchClientOf } from "./search-client.ts";
 import type { SearchHit } from "./search-hit.ts";
 
-/** Finding what was written. Queries are as typed: words, phrases, filters (`domain/search/query.ts`). */
+/**
+ * Searches for what was written. Queries are as typed: words, phrases, filters (`domain/search/query.ts`).
+ */
 export interface Searches {
-  /**
-   * Searches titles and messages, best hits first, see `find.ts`. Aborting returns nothing.
-   */
+  /** Searches titles and messages, best hits first (see `find.ts`). Resolves to nothing if aborted. */
   search(
     query: string,
     limit: number,
@@ -21,14 +21,14 @@ export interface Searches {
   ): Promise<SearchHit[]>;
   /** Ids of the conversations in the bin that have hits. */
   searchBin(query: string, signal: AbortSignal): Promise<string[]>;
-  /** The same for a model, without what the person hid from it. */
+  /** Searches as `search` does, for a model: leaves out what the person hid from it. */
   searchForModel(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
-  /** Ids of the messages of one conversation that are hits, the bin included. */
+  /** Ids of the messages of one conversation that are hits, including the bin. */
   searchNodes(contextId: string, query: string): Promise<string[]>;
   findIn(contextId: string, query: string): Promise<FoundMessage[]>;
-  /** How the index is from which searches are answered; undefined while there is none to speak of. */
+  /** The state of the index that answers searches; undefined until it is known. */
   searchIndex(): LiveQuery<IndexState | undefined>;
-  /** Begins to keep the index, if there is enough to index. */
+  /** Starts to maintain the index, if there is enough to index. */
   beginIndexing(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createSearches(db: BoughDatabase): Searches {
     },
     findIn: (contextId, query) => {
       const request = { contextId, query, withExcerpts: true };
-      // The person's questions are listed as soon as the list opens.
+      // The person's questions must appear as soon as the list opens, so this does not wait for the worker.
       return asksNothing(parseSearchQuery(query)) ? findIn(db, request) : client.findIn(request);
     },
     searchIndex: () => client.state,

@@ -1,6 +1,6 @@
 import type { Database, PreparedStatement, SqlValue } from "@sqlite.org/sqlite-wasm";
 
-/** What is run for each message is prepared once. */
+/** Prepares each statement only once, because many run for every message. */
 export class Statements {
   readonly #db: Database;
   readonly #prepared = new Map<string, PreparedStatement>();
@@ -13,7 +13,7 @@ export class Statements {
     this.#bound(sql, values).stepReset();
   }
 
-  /** The first row; undefined if there is none. */
+  /** The first row of a result; undefined if it is empty. */
   row(sql: string, values: readonly SqlValue[] = []): SqlValue[] | undefined {
     const statement = this.#bound(sql, values);
     try {

@@ -5,7 +5,7 @@ import { gramsAsked, traitGram } from "#domain/search/grams.ts";
 
 import type { CandidateAsk } from "./candidates.ts";
 
-/** Grams of what filters ask for. */
+/** The grams that stand for what filters can ask for. */
 export function traitsOf(message: InternalMessage): string[] {
   const traits = [traitGram(message.role)];
   if (attachmentsIn(message).length > 0) traits.push(HAS_FILE);
@@ -14,7 +14,7 @@ export function traitsOf(message: InternalMessage): string[] {
   return model === undefined ? traits : [...traits, traitGram("model", model)];
 }
 
-/** The model that answered, in lower case. */
+/** The name of the model that answered, in lower case. */
 export function modelOf({ metadata }: InternalMessage): string | undefined {
   return metadata?.model?.toLowerCase();
 }
@@ -22,7 +22,7 @@ export function modelOf({ metadata }: InternalMessage): string | undefined {
 const HAS_FILE = traitGram("file");
 const HAS_CALL = traitGram("call");
 
-/** The query as FTS5 takes it; undefined if any message may be a hit. */
+/** The query in the syntax of FTS5; undefined if any message may be a hit. */
 export function matchOf(
   { query, beginnings = [] }: CandidateAsk,
   models: readonly string[],
@@ -35,7 +35,7 @@ export function matchOf(
   if (hasToolCall === true) parts.push(quoted(HAS_CALL));
   if (model !== undefined) {
     const named = models.filter((name) => fold(name).includes(model));
-    // Without any, a gram that no message has.
+    // If no model matches, a gram that no message has.
     const grams =
       named.length === 0 ? [traitGram("none")] : named.map((name) => traitGram("model", name));
     parts.push(`(${grams.map(quoted).join(" OR ")})`);

@@ -5,19 +5,21 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
-/** Rows of `connections`: written by any tab, whether or not it writes a conversation. */
+/** Rows of `connections`. Any tab may write them, whether or not it writes a conversation. */
 export interface ConnectionStore {
   put(connection: Connection): Promise<WriteResult>;
   /**
-   * Changes rows as they are inside the transaction that writes them. A row returned unchanged is
-   * not written.
+   * Changes rows as they are inside the transaction that writes them. If `change` returns a row itself, it
+   * is not written.
    */
   change(change: (row: Connection) => Connection): Promise<WriteResult>;
   delete(id: string): Promise<WriteResult>;
   /**
-   * Moves it to the top of the list: new conversations use it (law W6).
+   * Moves a connection to the top of the list, so that new conversations use it (law W6).
+   *
    * @param now Unix milliseconds
-   * @param modelId the model they begin with from now on; absent or empty: its own stays
+   * @param modelId the model that new conversations begin with from now on; if absent or empty, the
+   *   connection keeps its model
    */
   markUsed(id: string, now: number, modelId?: string): Promise<WriteResult>;
   get(id: string): Promise<Connection | undefined>;

@@ -3,14 +3,15 @@ import type { Databases } from "#storage/db.ts";
 import { attemptWrite } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
-/** Keys that are not a connection's: rows of `mcpKeys`. Any tab writes them. */
+/** Keys that do not belong to a connection: rows of `mcpKeys`. Any tab may write them. */
 export interface KeyRowStore {
   get(id: string): Promise<KeyHolder | undefined>;
   list(): Promise<KeyHolder[]>;
   put(row: KeyHolder): Promise<WriteResult>;
   delete(id: string): Promise<WriteResult>;
   /**
-   * Changes these and the connections, in one transaction. A row returned unchanged is not written.
+   * Changes these rows and the connections in one transaction. If `change` returns a row itself, it is not
+   * written.
    */
   changeAll(change: <Row extends KeyHolder>(row: Row) => Row): Promise<WriteResult>;
 }

@@ -9,7 +9,7 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite, toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-/** Servers with their tools that a model may be told of. */
+/** A server, and the pins of its tools that a model may be told about. */
 export interface ServerTools {
   server: McpServer;
   pins: readonly McpToolPin[];
@@ -25,13 +25,13 @@ export interface RemovedWith {
 /** Rows of `mcpServers` and `mcpTools`: any tab writes them. */
 export interface McpStore {
   get(id: string): Promise<McpServer | undefined>;
-  /** By name, without those that were removed. */
+  /** All servers by name, without the removed ones. */
   list(): Promise<McpServer[]>;
-  /** Also the rows of removed ones. */
+  /** All servers, including the removed ones. */
   listAll(): Promise<McpServer[]>;
   watchAll(): LiveQuery<McpServer[]>;
   put(server: McpServer): Promise<WriteResult>;
-  /** Changes the row as it is; nothing if it is gone. */
+  /** Changes the row as it is stored; does nothing if it does not exist. */
   change(id: string, change: (row: McpServer) => McpServer): Promise<WriteResult>;
   /** Marks it as removed, and forgets its tools and its secrets; resolves to them. */
   remove(id: string, now: number): Promise<Result<RemovedWith, StorageProblem>>;
@@ -40,13 +40,13 @@ export interface McpStore {
   /** The server that has, or had, this tool and is still there. */
   watchServerOf(toolName: string): LiveQuery<McpServer | undefined>;
   watchPins(serverId: string): LiveQuery<McpToolPin[]>;
-  /** All pins of all servers that are on. */
+  /** All pins of all servers that are switched on. */
   watchTools(): LiveQuery<ServerTools[]>;
   /**
-   * Changes the pins of a server in one transaction, from the rows as they are. Those that are
-   * forgotten are deleted.
-   * @param change also gets the names of all other servers' tools, in lower case; returns the rows
-   * to be written
+   * Changes the pins of a server in one transaction. Pins that `change` marks as forgotten are deleted.
+   *
+   * @param change gets the stored pins, and the names of all other servers' tools in lower case; returns
+   *   the pins to write or to forget
    */
   changePins: (
     serverId: string,

@@ -8,18 +8,21 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite, toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-/** Rows of `memories`: any tab writes them, whether or not it writes a conversation. */
+/** Rows of `memories`. Any tab may write them, whether or not it writes a conversation. */
 export interface MemoryStore {
-  /** With proposals and tombstones. */
+  /** All memories, including proposals and tombstones. */
   list(): Promise<Memory[]>;
   watchAll(): LiveQuery<Memory[]>;
-  /** What runs on a branch, and in the sub-tasks that they began, proposed or stored; oldest first. */
+  /**
+   * The memories that runs on a branch, or in the sub-tasks that they began, proposed or stored; oldest
+   * first.
+   */
   watchFrom(branchId: string): LiveQuery<Memory[]>;
   add(memory: Memory): Promise<WriteResult>;
   /**
-   * Changes the rows as they are inside the transaction that writes them.
+   * Changes rows as they are inside the transaction that writes them.
    *
-   * @returns the rows before the change, without those that it leaves alone
+   * @returns the rows before the change, without those that `change` left alone
    */
   change(
     ids: readonly string[],
@@ -27,15 +30,15 @@ export interface MemoryStore {
     now: number,
   ): Promise<Result<Memory[], StorageProblem>>;
   /**
-   * Adds what a run proposed, unless it was proposed before or is already known. `unasked` stores it
+   * Adds what a run proposed, unless it was proposed before or is already known. With `unasked`, stores it
    * as a memory at once.
    */
   propose(proposals: readonly Memory[], unasked: boolean, now: number): Promise<WriteResult>;
-  /** Deletes all memories with this text; resolves to how many there were. */
+  /** Deletes all memories with this text. Resolves to how many there were. */
   forget(text: string, now: number): Promise<number>;
 }
 
-/** The branch, and those of the sub-tasks that its runs began, and of theirs. */
+/** Ids of the branch, and of the branches of all sub-tasks that its runs began, however deep. */
 async function withTaskBranches(db: BoughDatabase, branchId: string): Promise<string[]> {
   const branch = await db.branches.get(branchId);
   const tasks = await db.contexts
@@ -51,7 +54,7 @@ async function withTaskBranches(db: BoughDatabase, branchId: string): Promise<st
   return [branchId, ...deeper.flat()];
 }
 
-/** Most visits change no note. */
+/** Loaded on demand, because most visits change no memory. */
 const changes = () => import("./memory-changes.ts");
 
 export function createMemoryStore({ strict }: Databases): MemoryStore {

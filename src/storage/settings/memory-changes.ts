@@ -4,7 +4,7 @@ import { isKept, isSameText, scopeKey } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
-/** See `MemoryStore`, as the other two. */
+/** See `MemoryStore`, also for the other two functions. */
 export function changeRows(
   db: BoughDatabase,
   ids: readonly string[],

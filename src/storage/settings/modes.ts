@@ -5,13 +5,13 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite, StorageAbort } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
-/** Rows of `modes`: the person's, the deleted ones included. */
+/** Rows of `modes`: the person's modes, including the deleted ones. */
 export interface ModeStore {
   list(): Promise<Mode[]>;
   watchAll(): LiveQuery<Mode[]>;
-  /** Adds it, or replaces the row with its id. */
+  /** Adds a mode, or replaces the row with its id. */
   put(mode: Mode): Promise<WriteResult>;
-  /** Deletes it, or brings it back; nothing else of it changes. */
+  /** Deletes a mode or brings it back; changes nothing else in it. */
   setDeleted(id: string, deletedAt: number | undefined, now: number): Promise<WriteResult>;
 }
 

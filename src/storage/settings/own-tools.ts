@@ -10,17 +10,21 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite, StorageAbort } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
-/** Rows of `ownTools`, the deleted ones included. Any tab writes them. */
+/** Rows of `ownTools`, including the deleted ones. Any tab may write them. */
 export interface OwnToolStore {
   list(): Promise<OwnTool[]>;
   watchAll(): LiveQuery<OwnTool[]>;
-  /** Adds it, or replaces the row with its id. What was said of that goes along to another name. */
+  /**
+   * Adds a tool, or replaces the row with its id. If the name changes, what was said of the tool moves
+   * along to the new one.
+   */
   put(tool: OwnTool): Promise<WriteResult>;
-  /** Changes the row as it is inside the transaction. */
+  /** Changes the row as it is inside the transaction that writes it. */
   change(id: string, change: (row: OwnTool) => OwnTool): Promise<WriteResult>;
   /**
-   * Brings back a deleted one; if its name was given to another meanwhile, under a free name.
-   * @param others the names of the tools that are not the person's own
+   * Brings back a deleted tool; under another name if its own has been given to another tool.
+   *
+   * @param others names of the tools that are not the person's own
    */
   restore(id: string, others: readonly string[], now: number): Promise<WriteResult>;
 }
@@ -65,9 +69,10 @@ async function changeRow(
 }
 
 /**
- * Laws U3, U6 and U7: a tool asks, is on or off in modes, and is pinned, by its name. `copy` leaves this
- * also with the name from before, which another tool has. An approval is void anyway: it is for one
- * definition. Switches of branches do not follow: only the tab that writes a conversation may change them.
+ * Carries over to a new name what is stored by a tool's name: whether it asks, its switches in modes,
+ * whether it is pinned (laws U3, U6 and U7). `copy` leaves these with the old name as well, because another
+ * tool has it. Approvals are void in any case, since each is for one definition. A branch's switches stay
+ * as they are: only the tab that writes a conversation may change them.
  */
 async function carryOver(
   db: BoughDatabase,

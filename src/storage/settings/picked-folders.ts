@@ -8,23 +8,26 @@ import { attemptWrite } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";
 import type { PickedFolderRow } from "#storage/rows.ts";
 
-/** Folders that conversations may use, and what their branches know of the files. Any tab writes. */
+/** Folders that conversations may use, and what their branches know of the files. Any tab may write them. */
 export interface PickedFolderStore {
   get: (contextId: string) => Promise<PickedFolderRow | undefined>;
-  /** Without a `row` there is none. */
+  /** Emits without a `row` if the conversation has no folder. */
   watch(contextId: string): LiveQuery<{ row?: PickedFolderRow }>;
-  /** The folder of a conversation, or of the one that it is a sub-task of. */
+  /**
+   * The folder of a conversation or, if it is a sub-task, of the nearest conversation above it that has
+   * one.
+   */
   getAbove: (contextId: string) => Promise<PickedFolderRow | undefined>;
   watchUsers(): LiveQuery<FolderUserIds>;
-  /** Replaces the folder that the conversation had; what is known of its files is forgotten. */
+  /** Replaces the conversation's folder. What was known of the files of the one before is forgotten. */
   put(row: PickedFolderRow): Promise<WriteResult>;
   remove(contextId: string): Promise<WriteResult>;
   known(branchId: string, path: string): Promise<KnownFile | undefined>;
-  /** Durable when it resolves. */
+  /** Stores what a branch knows of a file; durable once it resolves. */
   know(file: KnownFile): Promise<WriteResult>;
 }
 
-/** Ids of conversations that have a folder, and of their sub-tasks, however deep. */
+/** Ids of the conversations that have a folder, and of all sub-tasks below them. */
 export interface FolderUserIds {
   having: ReadonlySet<string>;
   below: ReadonlySet<string>;

@@ -6,18 +6,18 @@ import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite } from "#storage/problems.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
-/** A tool, and for which conversations something is said of it. */
+/** A tool, and the conversations for which something is said of it. */
 export type PolicySubject = Pick<ToolPolicy, "toolName" | "origin"> & PolicyReach;
 
 /**
- * Rows of `toolPolicies`: what the person has said of tools. Decisions create some of them:
- * `storage/conversations/runs.ts`.
+ * Rows of `toolPolicies`: what the person has said of tools. Some of them are written with decisions
+ * (`storage/conversations/run-writer.ts`).
  */
 export interface PolicyStore {
   list(): Promise<ToolPolicy[]>;
   watchAll(): LiveQuery<ToolPolicy[]>;
   delete(id: string): Promise<WriteResult>;
-  /** Stores what the person says of one tool for one reach, in place of what they said before. */
+  /** Stores what the person says of one tool for one reach, replacing what they said before. */
   say(about: PolicySubject, policy: ToolPolicy | undefined): Promise<WriteResult>;
 }
 

@@ -10,12 +10,12 @@ import type { SettingRow } from "#storage/rows.ts";
 export interface SettingStore {
   get(key: string): Promise<JsonValue | undefined>;
   watch(key: string): LiveQuery<JsonValue | undefined>;
-  /** Several in one read, in the order of `keys`; undefined for each that is not set. */
+  /** Several values in one read, in the order of `keys`; undefined for each that is not set. */
   getMany(keys: readonly string[]): Promise<(JsonValue | undefined)[]>;
   watchMany(keys: readonly string[]): LiveQuery<(JsonValue | undefined)[]>;
-  /** The rows whose keys start with `prefix`, in the order of their keys. */
+  /** The rows whose keys start with `prefix`, ordered by key. */
   watchPrefix(prefix: string): LiveQuery<SettingRow[]>;
-  /** Of all rows. */
+  /** The keys of all rows. */
   keys(): Promise<string[]>;
   list(): Promise<SettingRow[]>;
   put(key: string, value: JsonValue): Promise<WriteResult>;

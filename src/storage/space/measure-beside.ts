@@ -1,9 +1,9 @@
 import { NAMES_START } from "#storage/persistence.ts";
 
-/** Bytes of what is kept in the browser's caches. */
+/** Sizes in bytes of what is kept in the browser's caches. */
 export interface CacheSizes {
   python: number;
-  /** The app's own files, and what was shared and is not taken yet. */
+  /** The app's own files, and what was shared with the app and not taken yet. */
   app: number;
 }
 
@@ -18,7 +18,7 @@ export async function measureCaches(signal: AbortSignal): Promise<CacheSizes> {
       sizes[name.startsWith(PYTHON_START) ? "python" : "app"] += await sizeOfCache(name, signal);
     }
   } catch {
-    // The person forbids caches.
+    // The person has blocked caches.
     signal.throwIfAborted();
   }
   return sizes;
@@ -34,12 +34,12 @@ async function sizeOfCache(name: string, signal: AbortSignal): Promise<number> {
   return sum;
 }
 
-/** Bytes of the files that this page keeps in the browser's own file system. */
+/** Total bytes of the files that this page keeps in the browser's own file system. */
 export async function measureFiles(signal: AbortSignal): Promise<number> {
   try {
     return await sizeOf(await navigator.storage.getDirectory(), signal);
   } catch {
-    // There is none, as in some private windows.
+    // There is no such file system, as in some private windows.
     signal.throwIfAborted();
     return 0;
   }

@@ -93,7 +93,7 @@ it("tells by kind and by conversation, with sub-tasks, runs and attachments, wha
     ["binned", 1],
   ]);
   const [large, small] = report.largest;
-  // Its own, its sub-task's and its run's; and both files.
+  // The conversation's own rows, its sub-task's and its run's; and both files.
   near(large?.bytes ?? 0, 9_000);
   near(large?.attached ?? 0, 12_000);
   near(small?.attached ?? 0, 5_000);

@@ -4,15 +4,15 @@ import type { BinnedSpace, ConversationSize, SpaceKind, SpaceReport } from "#dom
 import type { Databases } from "#storage/db.ts";
 import type { ProgressOptions } from "#storage/files/add-rows.ts";
 
-/** Rows read at once: short enough that writes in between need not wait. */
+/** Rows per read, few enough that writes need not wait long. */
 const SLICE = 100;
 
-/** Conversations that are listed by their size. */
+/** How many conversations are listed by size. */
 export const LISTED = 100;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Tables that are neither of conversations nor settings. */
+/** The kind of space that each table's rows count towards. Tables that are not listed count as settings. */
 const KIND_OF: Readonly<Record<string, SpaceKind>> = {
   blobs: "attachments",
   requests: "requests",
@@ -33,24 +33,24 @@ const KIND_OF: Readonly<Record<string, SpaceKind>> = {
   undo: "conversations",
 };
 
-/** What rows take, summed up while they are read. */
+/** Sizes, added up while rows are read. */
 interface Tally {
   bytes: Record<SpaceKind, number>;
   contexts: Map<string, { title: string; parentId?: string; isInBin: boolean }>;
-  /** By conversation or sub-task. */
+  /** Sizes by id of conversation or sub-task. */
   own: Map<string, { bytes: number; messages: number; blobs: Set<string> }>;
-  /** The conversation of each run: rows of its journal name only the run. */
+  /** The conversation of each run, because journal rows name only the run. */
   contextOfRun: Map<string, string>;
   blobs: Map<string, number>;
-  /** The contexts of the branches in the bin, once for each. */
+  /** The context of each branch in the bin; one entry per branch. */
   binnedOn: string[];
   messages: number;
   bodies: { count: number; bytes: number };
 }
 
 /**
- * Reads every row of the database once, in slices, past the check of its shape: nothing is changed,
- * and a damaged row is measured as it is. Rejects once the signal is aborted.
+ * Reads every row of the database once, in slices and past the door, so that nothing is changed and a
+ * damaged row is measured as it is stored. Rejects once the signal is aborted.
  */
 export async function measureRows(
   { strict }: Databases,
@@ -60,7 +60,7 @@ export async function measureRows(
   const total = await countAll(strict);
   const tally = emptyTally();
   let done = 0;
-  // Runs come before their journals, and conversations before what is theirs.
+  // Runs must come before their journals, and conversations before what belongs to them.
   const tables = [...db.objectStoreNames].toSorted((one, other) => rank(one) - rank(other));
   for (const table of tables) {
     for await (const rows of slicesOf(db, table)) {
@@ -84,13 +84,13 @@ function rank(table: string): number {
   return FIRST.includes(table) ? 0 : 1;
 }
 
-/** The rows of a table, in the order of their keys; each slice is a transaction of its own. */
+/** The rows of a table in key order. Each slice is a transaction of its own. */
 async function* slicesOf(db: IDBDatabase, table: string): AsyncGenerator<Row[]> {
   let after: IDBValidKey | undefined;
   for (;;) {
     const store = db.transaction(table).objectStore(table);
     const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true);
-    // Every table has its key in its rows.
+    // In every table the key is part of the row.
     const rows = await settled<Row[]>(store.getAll(range, SLICE));
     yield rows;
     const last = rows.at(-1);
@@ -176,7 +176,7 @@ function contextOf({ contextOfRun }: Tally, table: string, row: Row): string | u
   return typeof runId === "string" ? contextOfRun.get(runId) : undefined;
 }
 
-/** None of a damaged message. */
+/** Ids of a message's attachments; none if the message is damaged. */
 function attachmentsOf(row: Row): readonly string[] {
   try {
     return blobIdsIn((row as unknown as MessageNode).message.content);
@@ -185,13 +185,16 @@ function attachmentsOf(row: Row): readonly string[] {
   }
 }
 
-/** A row as JSON in UTF-16 or, as browsers do where they can, in one byte a letter; and its files. */
+/**
+ * The size of a row in bytes: one per UTF-16 unit of its JSON, since browsers store one byte a letter where
+ * they can, and its files.
+ */
 export function rowSize(row: unknown): number {
   if (typeof row !== "object" || row === null) return 0;
   return textSize(row) + fileSize(row, new Set());
 }
 
-/** Of the files at any depth: JSON has nothing of them. A stored row may contain itself. */
+/** Size of the files at any depth, which JSON leaves out. A stored row may contain itself. */
 function fileSize(value: unknown, seen: Set<object>): number {
   if (typeof value !== "object" || value === null || seen.has(value)) return 0;
   seen.add(value);
@@ -215,7 +218,7 @@ function reportOf(tally: Tally): SpaceReport {
     const root = rootOf(contexts, id);
     const context = contexts.get(root);
     const { title = "", isInBin = false } = context ?? {};
-    // What belongs to no conversation that is here is in the sum of its kind.
+    // Rows that belong to no existing conversation count only towards the sum of their kind.
     if (context === undefined) continue;
     const sum = roots.get(root) ?? {
       id: root,
@@ -246,7 +249,10 @@ function reportOf(tally: Tally): SpaceReport {
   };
 }
 
-/** A conversation or sub-task goes if it is in the bin, or what it belongs to is. */
+/**
+ * The size of what emptying the bin removes. A conversation or sub-task is removed if it, or anything above
+ * it, is in the bin.
+ */
 function binnedSpace({ contexts, own, blobs, binnedOn }: Tally): BinnedSpace {
   const goes = (id: string) => pathOf(contexts, id).some((at) => contexts.get(at)?.isInBin);
   const binned = [...contexts.keys()].filter(goes);
@@ -279,7 +285,7 @@ function rootOf(contexts: Tally["contexts"], id: string): string {
   return pathOf(contexts, id).at(-1) ?? id;
 }
 
-/** The context and those that it belongs to, up to the conversation. */
+/** A context and those above it, up to the top-level conversation. */
 function pathOf(contexts: Tally["contexts"], id: string): string[] {
   const path = new Set([id]);
   let parentId = contexts.get(id)?.parentId;

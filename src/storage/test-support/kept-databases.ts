@@ -1,10 +1,10 @@
-/** What the page that made a database knew of it. */
+/** What is known of a database from when it was made. */
 export interface DatabaseFacts {
-  /** What the person did in it. */
+  /** What the person did. */
   made: string[];
-  /** What they typed and sent. */
+  /** What the person typed and sent. */
   typed: string[];
-  /** Attached files. */
+  /** The files that they attached. */
   files: { name: string; bytes: number; sha256: string }[];
 }
 
@@ -18,7 +18,7 @@ export type Row = Record<string, unknown>;
 
 /** A database as a page of some version left it. */
 export interface KeptDatabase {
-  /** The browser's: Dexie's times ten. */
+  /** The browser's version number: Dexie multiplies by ten. */
   version: number;
   facts: DatabaseFacts;
   stores: Record<string, StoreDefinition>;
@@ -31,7 +31,10 @@ const files = import.meta.glob<string>("./databases/*.database", {
   eager: true,
 });
 
-/** The names of all kept databases: `v` and the schema's version, and a letter if there were two. */
+/**
+ * The names of all kept databases: `v`, the schema's version, and a letter if there is more than one of a
+ * version.
+ */
 export const keptDatabases: readonly string[] = Object.keys(files).map((path) =>
   path.slice("./databases/".length, -".database".length),
 );
@@ -46,15 +49,15 @@ export async function readKeptDatabase(name: string): Promise<KeptDatabase> {
     .split("\n")
     .map((line): unknown => JSON.parse(line));
   const [head, stores, ...rows] = await Promise.all(lines.map((line) => unmarked(line, disk)));
-  // As `e2e/databases/make-database.ts` has written it.
+  // As written by `e2e/databases/make-database.ts`.
   return { ...(head as object), ...(stores as object), rows } as KeptDatabase;
 }
 
-/** Values that JSON has no word for; see `e2e/databases/dump-database.ts`. */
+/** Restores values that JSON cannot express; see `e2e/databases/dump-database.ts`. */
 async function unmarked(value: unknown, disk: FileSystemDirectoryHandle): Promise<unknown> {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return Promise.all(value.map((each) => unmarked(each, disk)));
-  const fields = value as Record<string, string>; // Only of a marked value is this true, and used.
+  const fields = value as Record<string, string>; // True only of marked values, and used only for them.
   switch (fields["$"]) {
     case "undefined":
       return undefined;
@@ -77,7 +80,7 @@ function bytesOf(base64 = ""): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** Makes the database in this browser, with nothing but the browser's own API. */
+/** Creates the database in this browser, using only the browser's own API. */
 export async function restoreDatabase(name: string, kept: KeptDatabase): Promise<void> {
   const request = indexedDB.open(name, kept.version);
   request.addEventListener("upgradeneeded", () => {
@@ -103,7 +106,7 @@ export async function deleteDatabase(name: string): Promise<void> {
   await settled(indexedDB.deleteDatabase(name));
 }
 
-/** A database as it is stored now, read without Dexie. Blobs are told by their bytes. */
+/** A database as it is stored now, read without Dexie. Blobs are replaced by their bytes. */
 export async function storedDatabase(
   name: string,
 ): Promise<{ version: number; tables: Record<string, Row[]> }> {
@@ -118,7 +121,7 @@ export async function storedDatabase(
   return { version, tables };
 }
 
-/** A row with its blobs and handles as values that can be compared. */
+/** A row in which blobs and handles are replaced by values that can be compared. */
 export async function comparable(row: Row): Promise<Row> {
   const entries = Object.entries(row).map(async ([key, value]) => {
     if (value instanceof Blob) {

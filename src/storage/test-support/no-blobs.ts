@@ -1,4 +1,4 @@
-/** WebKit’s private windows refuse Blobs at once or, built for GTK, when the write fails. */
+/** How Blobs are refused. WebKit’s private windows throw at once; its GTK build fails the write. */
 export type Refusal = "thrown" | "failed";
 
 type Write = (this: IDBObjectStore, row: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
@@ -6,7 +6,7 @@ type Write = (this: IDBObjectStore, row: unknown, key?: IDBValidKey) => IDBReque
 /**
  * Makes the database refuse Blobs.
  *
- * @returns what ends it
+ * @returns a function that ends this
  */
 export function refuseBlobs(how: Refusal = "thrown"): () => void {
   const { prototype } = IDBObjectStore;

@@ -117,7 +117,7 @@ export async function claimed(db: Databases, contextId: string): Promise<WriterT
   return result.value;
 }
 
-/** A new database with one conversation of one empty branch; deleted after the test. */
+/** A new database with one conversation that has one empty branch. Deleted after the test. */
 export async function freshDatabases(): Promise<FreshDatabases> {
   serial += 1;
   const name = `bough-test-${Date.now()}-${serial}`;

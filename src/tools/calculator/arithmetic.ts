@@ -13,10 +13,10 @@ import {
 } from "./value.ts";
 import type { Value } from "./value.ts";
 
-/** Larger ones have thousands of digits. */
+/** Factorials of larger numbers have thousands of digits. */
 const largestFactorial = 1_000n;
 
-/** Exact if both sides are; otherwise as doubles. */
+/** Computes with fractions if both values are exact, otherwise with doubles. */
 function either(
   left: Value,
   right: Value,
@@ -89,7 +89,7 @@ export function ceiling(value: Value): Value {
   return negate(floor(negate(value)));
 }
 
-/** To `places` decimals; halves round away from zero, as taught at school. */
+/** Rounds to `places` decimals. Halves round away from zero, as taught at school. */
 export function round(value: Value, places: Value): Value {
   const digits = smallWhole(places, "The number of decimals", -100, 100);
   const scale = exact(10).pow(exact(digits));
@@ -108,13 +108,13 @@ function wholePower(base: Fraction, exponent: bigint): Value {
   if (exponent === 0n) return exact(1);
   if (base.n <= 1n && base.d === 1n) return exponent % 2n === 0n ? absolute(base) : base;
   const size = exponent < 0n ? -exponent : exponent;
-  // Checked first, because BigInt would compute the whole power.
+  // Check first, because BigInt would compute the whole power.
   const leastBits = BigInt(Math.max(bits(base.n), bits(base.d)) - 1) * size;
   if (leastBits > BigInt(maxBits)) return checked(toNumber(base) ** Number(exponent));
   return checked(base.pow(exact(exponent)));
 }
 
-/** Exact for perfect powers, whose root is found without doubles. */
+/** The square or cube root. Exact for perfect powers, whose root is found without doubles. */
 export function root(value: Value, degree: 2 | 3): Value {
   const negative = compare(value, exact(0)) < 0;
   if (negative && degree === 2)
@@ -126,7 +126,10 @@ export function root(value: Value, degree: 2 | 3): Value {
   return checked(degree === 2 ? Math.sqrt(toNumber(value)) : Math.cbrt(toNumber(value)));
 }
 
-/** Newton's method from above; undefined if `value` is not a perfect power. */
+/**
+ * The exact root of a whole number by Newton's method from above; undefined if `value` is not a perfect
+ * power.
+ */
 function wholeRoot(value: bigint, degree: bigint): bigint | undefined {
   if (value < 2n) return value;
   let guess = 1n << BigInt(Math.ceil(bits(value) / Number(degree)) + 1);
@@ -160,7 +163,7 @@ export function choose(all: Value, chosen: Value, ordered: boolean): Value {
   for (let step = 0n; step < steps; step += 1n) {
     ways *= n - step;
     if (!ordered) ways /= step + 1n;
-    // Checked at each step, since a thousand steps with a huge `n` would take minutes.
+    // Check at each step, since a thousand steps with a huge `n` would take minutes.
     checked(exact(ways));
   }
   return exact(ways);

@@ -9,7 +9,7 @@ function valueOf(expression: string): string {
   return evaluate(expression).value;
 }
 
-/** Relative, except near zero. */
+/** The error relative to `expected`, except near zero. */
 function nearness(value: number, expected: number): number {
   return Math.abs(value - expected) / Math.max(Math.abs(expected), 1e-20);
 }

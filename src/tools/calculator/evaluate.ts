@@ -7,11 +7,11 @@ import { checked, exact, expressionError, toAnswer } from "./value.ts";
 import type { CalculatorAnswer, Value } from "./value.ts";
 
 /**
- * mathjs only parses the expression here; it never evaluates one. The tree is walked below by an
- * allow-list, so assignments, property accesses, units and function definitions, and with them
- * every known escape from its sandbox, are never reached. Whole numbers arrive as bigint.
+ * mathjs only parses the expression; it never evaluates one. The tree is walked below with an allow-list,
+ * so assignments, property accesses, units and function definitions, and with them every known escape from
+ * its sandbox, are never reached. Whole numbers arrive as bigint.
  */
-// Its types call every dependency optional; without this one, the contract test fails immediately.
+// The library's types make every dependency optional. Without this one, the contract test fails immediately.
 const { parse } = create(parseDependencies ?? {}, { number: "bigint" });
 
 /** Deeper brackets could exhaust the parser's stack. */
@@ -25,7 +25,7 @@ export function evaluate(expression: string): CalculatorAnswer {
   return toAnswer(hasLongDecimal(text) ? toRounded(value) : value);
 }
 
-/** Replaces the symbols that people and models write by those the parser knows. */
+/** Replaces the symbols that people and models write by those that the parser knows. */
 function normalise(expression: string): string {
   return expression
     .replaceAll("×", "*")
@@ -69,7 +69,7 @@ interface Node {
   type: string;
   value?: unknown;
   name?: unknown;
-  /** The operator's name, or the node of the function's name. */
+  /** The operator's name, or the node that holds the function's name. */
   fn?: unknown;
   args?: readonly Node[];
   content?: Node;
@@ -160,7 +160,7 @@ function functionName(node: unknown): string {
   throw expressionError("Only functions called by their name are supported.");
 }
 
-/** `mean([1, 2])` is `mean(1, 2)`. */
+/** Flattens lists: `mean([1, 2])` is `mean(1, 2)`. */
 function listOrValue(node: Node): Value[] {
   if (node.type !== "ArrayNode") return [walk(node)];
   return (node.items ?? []).flatMap(listOrValue);

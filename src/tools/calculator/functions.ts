@@ -19,7 +19,7 @@ import {
 import { checked, exact, expressionError, toNumber } from "./value.ts";
 import type { Value } from "./value.ts";
 
-/** A function of the grammar; without `most` it takes any number of arguments. */
+/** A function of the grammar. Without `most` it takes any number of arguments. */
 export interface CalculatorFunction {
   least: number;
   most?: number;
@@ -68,7 +68,7 @@ export const functions: ReadonlyMap<string, CalculatorFunction> = new Map([
   ["tanh", double(Math.tanh)],
 ] satisfies [string, CalculatorFunction][]);
 
-/** `deg` turns degrees into radians: `sin(45 deg)`. */
+/** Named constants. `deg` converts degrees to radians: `sin(45 deg)`. */
 export const constants: ReadonlyMap<string, number> = new Map([
   ["pi", Math.PI],
   ["tau", 2 * Math.PI],
@@ -107,7 +107,7 @@ function oneOrTwo(
   return { least: 1, most, run: ([x = otherwise, y = otherwise]) => run(x, y) };
 }
 
-/** As doubles; the result always counts as rounded. */
+/** A function that computes with doubles, so its result always counts as rounded. */
 function double(run: (x: number) => number): CalculatorFunction {
   return one((x) => run(toNumber(x)));
 }

@@ -5,16 +5,16 @@ import { ToolFailure } from "#tools/tool.ts";
 /** A `Fraction` is exact; a `number` is the result of a step that had to round. */
 export type Value = Fraction | number;
 
-/** Bits of a numerator or denominator: about 4,900 decimal digits. */
+/** The most bits of a numerator or denominator: about 4,900 decimal digits. */
 export const maxBits = 16_384;
 
-/** Digits shown of a rounded value: as many as a double always keeps. */
+/** How many digits of a rounded value are shown: as many as a double always keeps. */
 const shownDigits = 15;
 
-/** The longest decimal that is written out rather than rounded, in digits after the point. */
+/** The most digits after the point of a decimal that is written out rather than rounded. */
 const maxDecimals = 40;
 
-/** What the person or the model has to change in the expression. */
+/** An error that says what the person or the model must change in the expression. */
 export function expressionError(message: string): ToolFailure {
   return new ToolFailure("invalid_arguments", message);
 }
@@ -31,12 +31,12 @@ export function isWhole(value: Value): value is Fraction {
   return isExact(value) && value.d === 1n;
 }
 
-/** With its sign; for whole values only. */
+/** A whole value as bigint, including its sign. For whole values only. */
 export function wholeOf(value: Fraction): bigint {
   return value.s * value.n;
 }
 
-/** Refuses what is not a number, or is too large. */
+/** Throws if the value is not a real number or too large. */
 export function checked(value: Value): Value {
   if (isExact(value)) {
     if (bits(value.n) > maxBits || bits(value.d) > maxBits) throw tooLarge();
@@ -51,7 +51,7 @@ function tooLarge(): ToolFailure {
   return expressionError("A step gives a number that is too large.");
 }
 
-/** For values that are not negative. */
+/** The number of bits of a value that is not negative. */
 export function bits(value: bigint): number {
   return value.toString(2).length;
 }
@@ -61,7 +61,7 @@ export function toNumber(value: Value): number {
   if (!isExact(value)) return value;
   const { s, n, d } = value;
   if (n === 0n) return 0;
-  // 20 significant digits, so that the only rounding that matters is that of the text.
+  // 20 significant digits, so that converting the text is the only rounding that matters.
   const scale = d.toString().length - n.toString().length + 20;
   const digits = scale >= 0 ? (n * 10n ** BigInt(scale)) / d : n / (d * 10n ** BigInt(-scale));
   return Number(`${s * digits}e${-scale}`);
@@ -81,7 +81,7 @@ export function toAnswer(value: Value): CalculatorAnswer {
   if (decimal !== undefined) return { value: decimal, exact: true };
   const fraction = value.toFraction();
   const nearest = toNumber(value);
-  // Exact, but beyond what a rounded number can say.
+  // The fraction is exact, but may be out of a double's range.
   checked(nearest);
   return {
     value: rounded(nearest),
@@ -90,14 +90,14 @@ export function toAnswer(value: Value): CalculatorAnswer {
   };
 }
 
-/** Without trailing zeros: `1.50` → `1.5`, `1.000e+20` → `1e+20`. */
+/** The value without trailing zeros: `1.50` → `1.5`, `1.000e+20` → `1e+20`. */
 function rounded(value: number): string {
   const [digits = "", exponent] = value.toPrecision(shownDigits).split("e");
   const short = digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
   return exponent === undefined ? short : `${short}e${exponent}`;
 }
 
-/** Undefined if the decimals never end, or are longer than anyone reads. */
+/** The value as a decimal; undefined if its decimals never end, or are longer than anyone reads. */
 function finiteDecimal({ s, n, d }: Fraction): string | undefined {
   for (let decimals = 1; decimals <= maxDecimals; decimals += 1) {
     const scaled = n * 10n ** BigInt(decimals);

@@ -6,7 +6,7 @@ import type { Bomb } from "#tools/test-support/bombs.ts";
 import { CODE_LIMITS, runCode } from "./code-session.ts";
 import type { CodeEnd, CodeLanguage, CodeLimits } from "./code-session.ts";
 
-/** Shorter and smaller than a call's own, so that the test is; the ways to end are the same. */
+/** Less time and memory than a call has, so that the test is short. The ways to end are the same. */
 const LIMITS: CodeLimits = { time: 700, memory: 40 * 1024 * 1024 };
 
 const NO_FILES = { files: async () => new Map(), read: async () => undefined };
@@ -25,7 +25,7 @@ function light(
   return runCode(call, NO_FILES, { signal, onPrinted, limits });
 }
 
-/** Workers that were started and not ended. */
+/** Counts workers that were started and not ended. */
 function countWorkers(): () => number {
   let open = 0;
   const Real = globalThis.Worker;
@@ -72,7 +72,7 @@ test("Stop ends each of them at once, whatever it does", async () => {
     const end = await light(bomb, { signal: stop.signal, onPrinted, limits: CODE_LIMITS });
     ends.push({ title: bomb.title, kind: end.kind, left: open() - before });
   }
-  // Some go off before anybody can stop them; none waits for its time to be up.
+  // Some end before anyone can stop them, but none runs until its time is up.
   expect(ends.filter(({ kind }) => kind === "out_of_time" || kind === "value")).toEqual([]);
   expect(leftOpen(ends)).toEqual([]);
 });
@@ -80,11 +80,14 @@ test("Stop ends each of them at once, whatever it does", async () => {
 interface End {
   title: string;
   kind: CodeEnd["kind"];
-  /** Workers that it has left behind. */
+  /** How many workers the bomb has left behind. */
   left: number;
 }
 
-/** Code that only threw has ended by itself, and its engine is kept for the next call. */
+/**
+ * Ends that left a worker open. Code that only threw does so, because it ended by itself and its engine is
+ * kept for the next call.
+ */
 function leftOpen(ends: readonly End[]): readonly End[] {
   return ends.filter(({ kind, left }) => kind !== "thrown" && left > 0);
 }

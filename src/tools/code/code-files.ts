@@ -2,16 +2,16 @@ import type { Result } from "#domain/result.ts";
 import { foldersOf, normalizeFolder, normalizePath } from "#domain/workspace/path.ts";
 import { pathsIn } from "#domain/workspace/workspace.ts";
 
-/** Of workers alone, which the page's own types do not know. */
+/** Exists only in workers, so the page's types do not know it. */
 declare class FileReaderSync {
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
 }
 
-/** Bytes that one read brings into the engine. */
+/** The most bytes that one read brings into the engine. */
 export const MOST_READ = 16 * 1024 * 1024;
 
 /**
- * The branch's files as running code sees them. Bytes are read when the code asks for them; what it
+ * The branch's files as running code sees them. Bytes are read when the code asks for them. What the code
  * writes stays here until its call has succeeded.
  */
 export class CodeFiles {
@@ -19,7 +19,7 @@ export class CodeFiles {
   #files = new Map<string, Blob>();
   #written = new Map<string, Blob | null>();
 
-  /** For the next call. Blobs that came before are still here. */
+  /** Prepares for the next call. Blobs from earlier calls are still known. */
   begin(files: ReadonlyMap<string, string>, blobs: ReadonlyMap<string, Blob>): void {
     for (const [id, blob] of blobs) this.#known.set(id, blob);
     this.#written = new Map();
@@ -39,12 +39,12 @@ export class CodeFiles {
     return path.ok && this.#files.has(path.value);
   }
 
-  /** Bytes; 0 if there is no such file. */
+  /** A file's size in bytes; 0 if there is no such file. */
   size(path: string): number {
     return this.#files.get(path)?.size ?? 0;
   }
 
-  /** @throws Error if there is no such file, or it is no text */
+  /** @throws Error if there is no such file, or it is not text */
   text(written: string): string {
     const bytes = this.bytes(written, 0, -1);
     try {
@@ -54,7 +54,7 @@ export class CodeFiles {
     }
   }
 
-  /** @param to the first byte that is not read; the file's end if negative */
+  /** @param to the position after the last byte; if negative, the file's end */
   bytes(written: string, from: number, to: number): ArrayBuffer {
     const path = pathOf(written);
     const blob = this.#files.get(path);
@@ -85,7 +85,7 @@ export class CodeFiles {
     return true;
   }
 
-  /** What changed since `begin`. */
+  /** The files that changed since `begin`; null for deleted ones. */
   written(): ReadonlyMap<string, Blob | null> {
     return this.#written;
   }

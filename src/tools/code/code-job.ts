@@ -1,38 +1,38 @@
 import type { CodeValue } from "./code-value.ts";
 
-/** What the code worker is given. */
+/** A job for the code worker. */
 export interface CodeJob {
   code: string;
-  /** The files that the code sees: their blobs' ids by path. */
+  /** The files that the code sees: ids of their blobs by path. */
   files: ReadonlyMap<string, string>;
-  /** The bytes of those that the worker does not have yet, by id. */
+  /** Blobs, by id, that the worker does not have yet. */
   blobs: ReadonlyMap<string, Blob>;
   /** Milliseconds after which the engine interrupts itself. */
   time: number;
-  /** Bytes that the engine may use. */
+  /** The most bytes that the engine may use. */
   memory: number;
 }
 
-/** Lines that the code printed, each with its end, while it runs. */
+/** Lines that the code printed while running, each with its line end. */
 export interface CodeNote {
   printed: string;
 }
 
-/** What a file became; null: it was deleted. */
+/** The new content of each changed file by path; null if it was deleted. */
 export type WrittenFiles = ReadonlyMap<string, Blob | null>;
 
 export type CodeAnswer =
-  /** Without a value if the last expression is `undefined` or `None`. */
+  /** `value` is absent if the last expression is `undefined` or `None`. */
   | ({
       kind: "value";
       printed: string;
       written: WrittenFiles;
-      /** How many calls this engine has run, with this one. */
+      /** How many calls this engine has run, including this one. */
       call: number;
     } & CodeValue)
-  /** It cannot be parsed, it threw, or it waits for what never comes. */
+  /** The code cannot be parsed, it threw, or it waits for something that never comes. */
   | { kind: "thrown"; message: string; printed: string }
-  /** It broke the engine itself, by a recursion that is too deep for it. */
+  /** The code broke the engine itself, by a recursion that is too deep for it. */
   | { kind: "crashed"; message: string; printed: string }
   | { kind: "out_of_time"; printed: string }
   | { kind: "out_of_memory"; printed: string };

@@ -11,7 +11,7 @@ import javascriptUrl from "./code.worker.ts?worker&url";
 import pythonUrl from "./python.worker.ts?worker&url";
 import { createFramedPython } from "./whole-python/framed-worker.ts";
 
-/** Or rather engines: `whole-python` is Pyodide, which the person has switched on. */
+/** The engine for a call. `whole-python` is Pyodide, which the person has switched on. */
 export type CodeLanguage = "javascript" | "python" | "whole-python";
 
 const workerUrls: Readonly<Record<Exclude<CodeLanguage, "whole-python">, string>> = {
@@ -20,9 +20,9 @@ const workerUrls: Readonly<Record<Exclude<CodeLanguage, "whole-python">, string>
 };
 
 export interface CodeLimits {
-  /** Milliseconds of one call. */
+  /** Milliseconds for one call. */
   time: number;
-  /** Bytes. */
+  /** The most bytes that the engine may use. */
   memory: number;
 }
 
@@ -30,7 +30,7 @@ const MIB = 1024 * 1024;
 
 export const CODE_LIMITS: CodeLimits = { time: 20_000, memory: 128 * MIB };
 
-/** Pyodide has 40 MB before it has done anything. */
+/** Pyodide uses 40 MB before it has done anything. */
 const WHOLE_PYTHON_LIMITS: CodeLimits = { time: 20_000, memory: 512 * MIB };
 
 export function limitsOf(language: CodeLanguage): CodeLimits {
@@ -40,20 +40,20 @@ export function limitsOf(language: CodeLanguage): CodeLimits {
 /** How a call of code ended. `broken`: the engine could not be started. */
 export type CodeEnd = CodeAnswer | { kind: "stopped" } | { kind: "broken"; message: string };
 
-/** What a call sees of the branch's files. */
+/** The branch's files for a call. */
 export interface MountedFiles {
   files(): Promise<Workspace>;
   read(path: string): Promise<Blob | undefined>;
 }
 
-/** The engine ends itself first; the worker is ended if it does not (milliseconds). */
+/** The engine interrupts itself first. If it does not, the worker is ended this much later (milliseconds). */
 const GRACE = 1_000;
-/** Engines that are kept at most, and how long one is kept that nobody uses (milliseconds). */
+/** The most engines that are kept, and how long an unused one is kept (milliseconds). */
 const KEPT = 3;
 const IDLE = 10 * 60_000;
 
 export interface CodeCall {
-  /** Calls of one run in one language share an engine. */
+  /** Calls of the same run in the same language share an engine. */
   runId: string;
   language: CodeLanguage;
   code: string;
@@ -61,31 +61,31 @@ export interface CodeCall {
 
 interface CodeSession {
   worker: TimedWorker<CodeJob, CodeAnswer, CodeNote>;
-  /** Ids of the blobs that the worker has. */
+  /** Ids of the blobs that the worker already has. */
   has: Set<string>;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Calls that have not ended. */
+  /** How many calls have not ended. */
   running: number;
 }
 
-/** By run and language, the one used last at the end. */
+/** Sessions by run and language; the one used last is at the end. */
 const sessions = new Map<string, CodeSession>();
 
 export interface RunCodeOptions {
   signal: AbortSignal;
-  /** Gets the next lines. */
+  /** Called with the next lines that the code printed. */
   onPrinted: (text: string) => void;
-  /** What an engine that starts slowly is doing, in words; empty once it runs. */
+  /** Called with what a slowly starting engine is doing, in words; empty once it runs. */
   onStarting?: (words: string) => void;
   limits?: CodeLimits;
-  /** In an engine of its own, which ends with the call. */
+  /** Runs the call in an engine of its own, which ends with the call. */
   once?: true;
 }
 
 /**
- * Runs code in the engine of its run: a later call finds the variables of an earlier one, until the
- * engine is ended (by Stop, a limit, ten minutes without a call, or a reload). Never rejects but for
- * what reading the files throws.
+ * Runs code in the engine of its run. A later call finds the variables of an earlier one, until the engine
+ * is ended (by Stop, a limit, ten minutes without a call, or a reload). Rejects only with what reading the
+ * files throws.
  */
 export async function runCode(
   call: CodeCall,
@@ -162,7 +162,7 @@ function keep(key: string, session: CodeSession): void {
   sessions.set(key, session);
   clearTimeout(session.timer);
   session.timer = setTimeout(() => discard(key, session), IDLE);
-  // Those of other runs may be at work.
+  // Sessions of other runs may be working, so only idle ones are discarded.
   const idle = [...sessions].filter(([, { running }]) => running === 0);
   const tooMany = Math.max(0, sessions.size - KEPT);
   for (const [oldest, old] of idle.slice(0, tooMany)) discard(oldest, old);

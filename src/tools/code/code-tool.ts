@@ -4,18 +4,18 @@ import type { Tool } from "#tools/tool.ts";
 
 import type { CodeLanguage } from "./code-session.ts";
 
-/** What differs between the tools that run a model's program. */
+/** The differences between the tools that run a model's program. */
 export interface CodeToolOptions {
   name: string;
   description: string;
-  /** As the person reads it. */
+  /** The language's name as the person reads it. */
   languageName: string;
   language: CodeLanguage;
-  /** Milliseconds for a whole call, starting and a first download included. */
+  /** Milliseconds for a whole call, including starting and a first download. */
   timeout?: number;
 }
 
-/** A tool that runs a program of the model's in an engine without network and storage. */
+/** A tool that runs a program written by the model, in an engine without network or storage. */
 export function codeTool(options: CodeToolOptions): Tool {
   const { name, description, languageName, language, timeout = 60_000 } = options;
   return {

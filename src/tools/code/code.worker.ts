@@ -12,13 +12,13 @@ import { addHost } from "./host.ts";
 import { PRELUDE } from "./prelude.ts";
 import { Printed } from "./printed.ts";
 
-/** The flag for \`await\` outside of functions (JS_EVAL_FLAG_ASYNC). */
+/** The flag that allows `await` outside of functions (JS_EVAL_FLAG_ASYNC). */
 const WITH_AWAIT = 1 << 7;
 
-/** UTF-16 units of an error's message. */
+/** The most UTF-16 units of an error's message. */
 const LONGEST_MESSAGE = 4_000;
 
-/** Kept between calls, so that a later one finds the variables of an earlier one. */
+/** Kept between calls, so that a later call finds the variables of an earlier one. */
 interface Session {
   runtime: QuickJSRuntime;
   context: QuickJSContext;
@@ -88,7 +88,7 @@ function run({ runtime, context, inJson }: Session, code: string): CodeValue | {
   return valueIn(context.getString(text));
 }
 
-/** The error with the place in the code where it happened. */
+/** The error's message, with the place in the code where it happened. */
 function fault(context: QuickJSContext, error: QuickJSHandle): string {
   const message = messageOf(context, error);
   if (message.includes("redeclaration of")) {

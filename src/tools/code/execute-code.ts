@@ -6,7 +6,11 @@ import type { ToolIo, WorkspaceIo } from "#tools/tool.ts";
 import { limitsOf, runCode } from "./code-session.ts";
 import type { CodeEnd, CodeLanguage, CodeLimits } from "./code-session.ts";
 
-/** Runs a call's code and stores the files that it wrote. @throws ToolFailure if it had no result */
+/**
+ * Runs a call's code, and stores the files that it wrote.
+ *
+ * @throws ToolFailure if the code had no result
+ */
 export async function executeCode(
   language: CodeLanguage,
   code: string,
@@ -63,7 +67,7 @@ async function resultOf(
   }
 }
 
-/** Of what is not there, and the model may think it is. */
+/** Notes about what is missing although the model may expect it. */
 function notesOf({ call, cut }: { call: number; cut?: number }): { note?: string } {
   const notes = [
     ...(call === 1 ? ["It started afresh: there are no variables of earlier calls."] : []),

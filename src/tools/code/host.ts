@@ -4,8 +4,8 @@ import type { CodeFiles } from "./code-files.ts";
 import type { Printed } from "./printed.ts";
 
 /**
- * The functions of the worker that the prelude gets. Each takes texts, numbers or bytes and gives
- * such: no object of the worker ever enters the engine.
+ * Adds the worker's functions that the prelude uses. They take and return only text, numbers or bytes: no
+ * object of the worker ever enters the engine.
  */
 export function addHost(
   context: QuickJSContext,
@@ -32,7 +32,8 @@ export function addHost(
   });
   add("list", (folder) => context.newString(JSON.stringify(files.list(text(folder)))));
   add("exists", (path) => truth(files.exists(text(path))));
-  // The first letter says how the rest is written: JSON if the text has a NUL, as it is otherwise.
+  // The first letter says how the rest is written: `j` for JSON, if the text contains a NUL, otherwise `t`
+  // for the text itself.
   add("readText", (path) => {
     const content = files.text(text(path));
     const hasNul = content.includes("\0");

@@ -1,9 +1,9 @@
-/** Bytes of a line that are kept: no one reads more, and a line may never end. */
+/** Bytes of a line that are kept. Nobody reads more, and a line may never end. */
 const LONGEST = 64 * 1024;
 
 const NEWLINE = 10;
 
-/** Makes lines of what an engine prints byte by byte. */
+/** Turns what an engine prints byte by byte into lines. */
 export class LineReader {
   readonly #onLine: (line: string) => void;
   readonly #bytes = new Uint8Array(LONGEST);
@@ -19,7 +19,7 @@ export class LineReader {
     else if (this.#length < LONGEST) this.#bytes[this.#length++] = byte;
   }
 
-  /** The last line may have no end. */
+  /** Reports the last line, which may have no line end. */
   end(): void {
     if (this.#length > 0) this.#tell();
   }

@@ -1,5 +1,5 @@
 declare module "@micropython/micropython-webassembly-pyscript/micropython.mjs" {
-  /** Emscripten's module; here only what this app uses of it. */
+  /** Emscripten's module, with only what this app uses. */
   export interface MicroPython {
     FS: MicroPythonFiles;
     _malloc: (bytes: number) => number;
@@ -14,7 +14,7 @@ declare module "@micropython/micropython-webassembly-pyscript/micropython.mjs" {
   export interface MicroPythonNode {
     id: number;
     mode: number;
-    /** Of a folder: what is in it, by name. */
+    /** For a folder: its nodes by name. */
     contents: Uint8Array<ArrayBuffer> | Record<string, MicroPythonNode> | null;
     usedBytes: number;
     stream_ops: object;
@@ -53,7 +53,7 @@ declare module "@micropython/micropython-webassembly-pyscript/micropython.mjs" {
       };
     };
     ErrnoError: new (errno: number) => Error;
-    /** By descriptor; a closed one leaves a hole. */
+    /** Streams by descriptor. A closed one leaves a hole. */
     streams: (MicroPythonStream | null | undefined)[];
     getStream(descriptor: number): MicroPythonStream;
     chdir(path: string): void;

@@ -7,8 +7,8 @@ import wasmLocation from "@micropython/micropython-webassembly-pyscript/micropyt
 import { closeWorker } from "#tools/sandbox/close-worker.ts";
 
 /**
- * The functions by which Python would reach objects of the worker: `import js`, `jsffi`, awaiting a
- * promise. The engine gets functions in their place that do nothing, so no object ever enters it.
+ * The functions through which Python could reach objects of the worker: `import js`, `jsffi`, awaiting a
+ * promise. The engine gets functions that do nothing instead, so no object ever enters it.
  */
 const BRIDGE = [
   "proxy_convert_mp_to_js_then_js_to_mp_obj_jsside",
@@ -37,25 +37,31 @@ const BRIDGE = [
   "proxy_js_free_obj",
 ] as const;
 
-/** What the engine may import besides: files in memory, the clock, random numbers, its own traps. */
+/**
+ * The other functions that the engine may import: files in memory, the clock, random numbers, its own
+ * traps.
+ */
 const ALLOWED =
   /^(?:__syscall_\w+|fd_\w+|invoke_\w+|mp_js_(?:random_u32|ticks_ms|time_ms)|_abort_js|_emscripten_throw_longjmp|emscripten_resize_heap)$/u;
 
-/** Bytes: what calls of functions may take, and what the heap has at first. */
+/** Bytes that calls of functions may take, and bytes of the heap at first. */
 const CALLS = 64 * 1024;
 const HEAP = 4 * 1024 * 1024;
 
 /** The first number of a result that is an exception. */
 const EXCEPTION = -1;
 
-/** MicroPython in a worker that runs nothing else. */
+/** MicroPython, in a worker that runs nothing else. */
 export interface PythonEngine {
   files: MicroPython["FS"];
-  /** Returns the exception's traceback if there was one. */
+  /** Returns the traceback if the program raised an exception. */
   run(program: string): string | undefined;
 }
 
-/** @param memory bytes that the engine may have in all, as far as it asks for more */
+/**
+ * @param memory the most bytes that the engine may have in total; it is checked when the engine asks for
+ *   more
+ */
 export async function loadMicroPython(
   memory: () => number,
   onByte: (byte: number) => void,
@@ -76,9 +82,9 @@ export async function loadMicroPython(
 }
 
 async function compiledEngine(): Promise<WebAssembly.Module> {
-  // A worker from a blob has no address that the file's could be relative to.
+  // A worker from a blob has no address that the file's address could be relative to.
   const address = new URL(wasmLocation, import.meta.url);
-  // A file of the page itself; Emscripten would fetch it too, and give the engine its bridge.
+  // A file of the page itself. Emscripten would also fetch it, but give the engine its bridge.
   // oxlint-disable-next-line no-restricted-globals
   const response = await fetch(address);
   return WebAssembly.compile(await response.arrayBuffer());

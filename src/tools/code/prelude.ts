@@ -1,6 +1,6 @@
 /**
- * Evaluated once in a new engine: what code finds there besides the language itself. `host` is the
- * worker's; nothing else of it is reachable.
+ * Source that is evaluated once in a new engine: everything that code finds there besides the language
+ * itself. `host` is the worker's; nothing else of the worker is reachable.
  */
 export const PRELUDE = String.raw`((host) => {
   const { parse, stringify } = JSON;

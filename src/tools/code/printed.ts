@@ -1,11 +1,11 @@
-/** UTF-16 units that are kept of what one call prints. */
+/** The most UTF-16 units that are kept of what one call prints. */
 const MOST = 64 * 1024;
-/** Milliseconds between two pieces that are shown while the code runs, once it has printed much. */
+/** Milliseconds between two updates while the code runs, once it has printed a lot. */
 const PACE = 100;
-/** Pieces that are shown at once. */
+/** How many updates are shown without a delay. */
 const AT_ONCE = 100;
 
-/** What one call prints. */
+/** Collects what one call prints. */
 export class Printed {
   readonly #show: (text: string) => void;
   #kept: string[] = [];
@@ -15,7 +15,7 @@ export class Printed {
   #shown = 0;
   #shownAt = 0;
 
-  /** @param show gets the next lines: while there are many, ten times a second */
+  /** @param show called with the next lines; if there are many, at most ten times a second */
   constructor(show: (text: string) => void) {
     this.#show = show;
   }
@@ -39,7 +39,7 @@ export class Printed {
     if (this.#shown < AT_ONCE || Date.now() - this.#shownAt >= PACE) this.#showNow();
   }
 
-  /** All of it; what was not shown yet is. */
+  /** The whole text. Lines that were not shown yet are shown now. */
   text(): string {
     if (this.#unshown.length > 0) this.#showNow();
     const lines = this.#left === 1 ? "line was" : "lines were";

@@ -5,7 +5,7 @@ const FRAME = /^ {2}File "code\.py", line (\d+)/u;
 const MODULES =
   "array base64 binascii cmath collections copy datetime fnmatch framebuf functools gzip hashlib heapq hmac html inspect io itertools json locale logging math operator os os.path pathlib random re string struct sys tarfile time types unittest zlib";
 
-/** Emscripten's numbers, in words. */
+/** Words for Emscripten's error numbers. */
 const ERRORS: Readonly<Record<string, string>> = {
   2: "EACCES: permission denied",
   8: "EBADF: not an open file",
@@ -20,7 +20,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   63: "EPERM: not permitted",
 };
 
-/** The traceback without the prelude's frames, and with the lines of code that it names. */
+/** Removes the prelude's frames from a traceback, and adds the lines of code that it names. */
 export function tracebackFor(text: string, code: string): string {
   const source = code.split("\n");
   const lines = text

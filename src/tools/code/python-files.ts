@@ -7,27 +7,27 @@ import type {
 import { MOST_READ } from "./code-files.ts";
 import type { CodeFiles } from "./code-files.ts";
 
-/** Where Python sees the branch's files; also its current folder. */
+/** Where Python sees the branch's files; also its current directory. */
 const ROOT = "/work";
 
-/** Bytes of all files that Python holds, and how many files and folders there can be. */
+/** The most bytes of all files that Python holds, and the most files and folders. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const MOST_NODES = 20_000;
 
-/** "No space left on device". */
+/** The number of "No space left on device". */
 const FULL = 51;
 
 /**
- * The branch's files as Python's file system. It holds them in memory: bytes are read when a file is
- * opened, and what is different after the call is what the call has changed.
+ * The branch's files as Python's file system, which holds them in memory. Bytes are read when a file is
+ * opened. Whatever differs after the call was changed by the call.
  */
 export class PythonFiles {
   readonly #fs: MicroPythonFiles;
-  /** Files as the call found them, until it writes to them. */
+  /** Files as the call found them: path and size before the call. */
   #found = new Map<MicroPythonNode, { path: string; size: number }>();
   readonly #changed = new Set<MicroPythonNode>();
   #files: CodeFiles | undefined;
-  /** Never less than Python holds; `#recount` leaves out what it has deleted meanwhile. */
+  /** Never less than what Python holds. `#recount` subtracts what it has deleted since. */
   #held: Held = { bytes: 0, nodes: 0 };
   /** What the engine itself needs. */
   readonly #ofEngine: Held;
@@ -40,7 +40,7 @@ export class PythonFiles {
     fs.mount(fs.filesystems.MEMFS, {}, ROOT);
   }
 
-  /** For the next call. */
+  /** Prepares for the next call. */
   begin(files: CodeFiles): void {
     const fs = this.#fs;
     fs.chdir("/");
@@ -54,7 +54,11 @@ export class PythonFiles {
     for (const path of files.list("")) this.#put(path, files.size(path));
   }
 
-  /** Tells the files what Python has done. @throws Error if a file cannot be one of the branch's */
+  /**
+   * Transfers what Python has changed to `files`.
+   *
+   * @throws Error if a file cannot be one of the branch's
+   */
   finish(files: CodeFiles): void {
     const left = new Set(files.list(""));
     const written: [path: string, data: Uint8Array<ArrayBuffer>][] = [];
@@ -82,7 +86,7 @@ export class PythonFiles {
     this.#found.set(node, { path, size });
   }
 
-  /** Reads what the file had before the call, if that has not happened yet. */
+  /** Reads the content that the file had before the call, unless it was already read. */
   #load(node: MicroPythonNode): void {
     const found = this.#found.get(node);
     if (found === undefined || isBytes(node.contents) || node.usedBytes === 0) return;
@@ -105,20 +109,20 @@ export class PythonFiles {
   *#walk(folder: string, node: MicroPythonNode): Generator<[path: string, node: MicroPythonNode]> {
     for (const [name, inside] of Object.entries(node.contents ?? {})) {
       const path = folder === "" ? name : `${folder}/${name}`;
-      // A folder's content is its nodes.
+      // The contents of a folder are its nodes.
       if (this.#fs.isDir(inside.mode)) yield* this.#walk(path, inside as MicroPythonNode);
       else yield [path, inside as MicroPythonNode];
     }
   }
 
-  /** They are outside of the engine's own memory, which has its own limit. */
+  /** Limits the files, which are outside of the engine's own memory and its limit. */
   #limit(): void {
     const memory = this.#fs.filesystems.MEMFS;
     const create = memory.createNode.bind(memory);
     memory.createNode = (parent, name, mode, device) => {
       this.#take({ bytes: 0, nodes: 1 });
       const node = create(parent, name, mode, device);
-      // By default a file named `__proto__` would be lost.
+      // Otherwise a file named `__proto__` would be lost.
       if (this.#fs.isDir(mode)) node.contents = Object.create(null) as typeof node.contents;
       return node;
     };
@@ -163,12 +167,12 @@ export class PythonFiles {
     };
   }
 
-  /** What is in the whole file system. A file that was deleted while it is open is still there. */
+  /** Counts the whole file system. A file that was deleted while open is still there. */
   #count(): Held {
     const fs = this.#fs;
     const open = fs.streams.flatMap((stream) => stream?.node ?? []);
     const nodes = new Set([...open, fs.lookupPath("/").node, fs.lookupPath(ROOT).node]);
-    // It meets those that it adds, too.
+    // This also visits the nodes that it adds.
     for (const node of nodes) {
       if (!fs.isDir(node.mode)) continue;
       for (const inside of Object.values(node.contents ?? {})) nodes.add(inside as MicroPythonNode);
@@ -178,13 +182,13 @@ export class PythonFiles {
   }
 }
 
-/** Bytes that were read or written, and how many files and folders there are. */
+/** Bytes that were read or written, and the number of files and folders. */
 interface Held {
   bytes: number;
   nodes: number;
 }
 
-/** Emscripten keeps them in arrays of either sign. */
+/** Whether contents are bytes. Emscripten keeps them in arrays of either sign. */
 function isBytes(contents: MicroPythonNode["contents"]): contents is Uint8Array<ArrayBuffer> {
   return ArrayBuffer.isView(contents);
 }

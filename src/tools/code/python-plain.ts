@@ -1,6 +1,6 @@
 /**
- * Python source of what both engines do with a program's value: it becomes JSON, of at most 200,000
- * parts and 30 levels; what has no JSON becomes its `repr`.
+ * Python source that turns a program's value into JSON, of at most 200,000 parts and 30 levels. Values that
+ * JSON cannot express become their `repr`. Used by both engines.
  */
 export const PLAIN_CLASS = String.raw`
 LARGEST = 9007199254740991

@@ -1,17 +1,20 @@
 import { PLAIN_CLASS } from "./python-plain.ts";
 
-/** Where the prelude is, the code that it runs, and what came of it. */
+/** Paths of the prelude, of the code that it runs, and of the result. */
 export const PRELUDE_FILE = "/lib/_bough.py";
 export const CODE_FILE = "/lib/_code.txt";
 export const ANSWER_FILE = "/lib/_answer.txt";
 
-/** Runs the code that is in its file; without leaving a name in the code's own variables. */
+/** Runs the code in `CODE_FILE`, without leaving a name among the code's own variables. */
 export const RUN_CODE = "__import__('_bough').run()";
 
-/** How the code ended: the first line of its answer. The rest is the value as JSON, or the traceback. */
+/** How the code ended: the first line of the result. The rest is the value as JSON, or the traceback. */
 export type PythonEnd = "value" | "thrown" | "memory";
 
-/** Evaluated once in a new engine. The value of a program is that of its last line, as in a console. */
+/**
+ * Source that is evaluated once in a new engine. The value of a program is that of its last line, as in a
+ * console.
+ */
 export const PRELUDE = String.raw`
 import builtins, io, json, sys
 

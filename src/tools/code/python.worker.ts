@@ -40,7 +40,7 @@ function answer(job: CodeJob): CodeAnswer {
     if (end.kind === "thrown") return thrown(tracebackFor(end.text, job.code));
     return valueOf(end.text);
   } catch (error) {
-    // The engine gave up: what it still holds cannot be trusted.
+    // The engine gave up, so what it still holds cannot be trusted.
     lines.end();
     return { kind: "crashed", message: messageOf(error), printed: printed.text() };
   }

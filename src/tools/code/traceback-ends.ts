@@ -1,7 +1,7 @@
-/** Lines that are kept at each end: a recursion's traceback has hundreds. */
+/** Lines that are kept at each end, since the traceback of a recursion has hundreds. */
 const KEPT = 12;
 
-/** The first and the last lines of a traceback, with how many are left out between them. */
+/** The first and last lines of a traceback, with the number of lines left out in between. */
 export function endsOfTraceback(lines: readonly string[]): readonly string[] {
   const left = lines.length - 2 * KEPT;
   if (left <= 1) return lines;

@@ -1,30 +1,30 @@
 import type { Result } from "#domain/result.ts";
 import type { ToolIo } from "#tools/tool.ts";
 
-/** What a call may know of its run, and how it waits for the person. */
+/** What folder tools need of a call: where it belongs, and how it waits for the person. */
 export type FolderIo = Pick<
   ToolIo,
   "callId" | "branchId" | "contextId" | "signal" | "progress" | "whilePersonDecides"
 >;
 
 export interface FolderListing {
-  /** Paths, the upper ones first; those of folders end with a slash. */
+  /** Paths, upper levels first. Those of folders end with a slash. */
   entries: readonly string[];
-  /** Folders that were not looked into, and names that cannot be used. */
+  /** Folders that were not read, and names that cannot be used. */
   skipped: readonly string[];
-  /** There is more below: a limit was met. */
+  /** Whether a limit was reached, and there is more below. */
   isCut: boolean;
 }
 
-/** What a search found in the folder. */
+/** What a search in the folder found. */
 export interface FolderFinds {
-  /** Paths that have the words. */
+  /** Paths that contain the words. */
   paths: readonly string[];
   lines: readonly { path: string; line: number; text: string }[];
   isCut: boolean;
 }
 
-/** A file of the folder; `text` is undefined if its bytes aren't text. */
+/** A file of the folder. `text` is undefined if its bytes are not text. */
 export interface FolderFile {
   text: string | undefined;
   size: number;
@@ -32,23 +32,23 @@ export interface FolderFile {
 
 export interface ChangedFile {
   kind: "created" | "replaced" | "deleted";
-  /** Bytes written. */
+  /** How many bytes were written. */
   size: number;
-  /** The call had made the change before the page was closed. */
+  /** Whether the call had already made the change before the page was closed. */
   wasDone: boolean;
 }
 
 /**
- * The folder that the person picked for the call's conversation; paths are as
- * `domain/picked-folder/folder-path.ts` spells them. Waits for the person where they have to allow
- * the folder again. Everything throws `ToolFailure` with what a model can do about it.
+ * The folder that the person picked for the call's conversation. Paths are spelled as in
+ * `domain/picked-folder/folder-path.ts`. Waits for the person if they must allow the folder again. All
+ * methods throw `ToolFailure` with what a model can do about the problem.
  */
 export interface FolderAccess {
   list(folder: string, io: FolderIo): Promise<FolderListing>;
   search(words: string, folder: string, io: FolderIo): Promise<FolderFinds>;
-  /** The branch knows the file from then on. */
+  /** Reads a file. From then on the branch knows it. */
   read(path: string, io: FolderIo): Promise<FolderFile>;
-  /** @param make null deletes the file; its error says why nothing is changed */
+  /** @param make returns the new content; null deletes the file. Its error says why nothing is changed */
   change(
     path: string,
     make: (before: string | null) => Result<string | null, string>,

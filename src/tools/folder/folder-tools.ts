@@ -14,7 +14,7 @@ import type { Tool, ToolIo } from "#tools/tool.ts";
 
 import type { FolderAccess } from "./folder-access.ts";
 
-/** Lines, and UTF-16 units, of one answer: a model can ask for the next. */
+/** The most lines and UTF-16 units of one answer. A model can ask for the next. */
 const MAX_LINES = 2_000;
 const MAX_LENGTH = 100_000;
 
@@ -29,7 +29,7 @@ const reads = {
   origin: "folder",
 } satisfies Partial<ToolDefinition>;
 
-/** What a call changes is recognised when it runs again, so that it may (law J6). */
+/** The executor recognises a change when its call runs again, so the call may (law J6). */
 const writes = {
   ...reads,
   requiresApproval: true,
@@ -38,14 +38,14 @@ const writes = {
 
 const path = { type: "string", minLength: 1, description: "Such as src/main.js" };
 
-/** Which conversations are offered the tools. */
+/** Decides which conversations are offered the tools. */
 export interface FolderUsers {
-  /** This one has a folder, or is a sub-task of one that has. */
+  /** Whether the conversation has a folder, or is a sub-task of one that has. */
   mayRead: (contextId: string, parentId?: string) => boolean;
   mayChange: (contextId: string) => boolean;
 }
 
-/** Tools on the folder that the person picked for a conversation. */
+/** Tools for the folder that the person picked for a conversation. */
 export function folderTools(access: FolderAccess, users: FolderUsers): Tool[] {
   const reading = [listTool(access), searchTool(access), readTool(access)];
   const changing = [

@@ -1,4 +1,4 @@
-/** What could reach the network or storage; no engine gives its code a way to it. */
+/** Names of what could reach the network or storage. No engine gives its code a way to these. */
 const REMOVED = [
   "fetch",
   "XMLHttpRequest",
@@ -11,7 +11,7 @@ const REMOVED = [
   "importScripts",
 ];
 
-/** For a worker that runs nothing but an engine: removes them in case the engine is broken. */
+/** Removes them from a worker that runs nothing but an engine, in case the engine is broken. */
 export function closeWorker(): void {
   for (const name of REMOVED) Reflect.defineProperty(globalThis, name, { value: undefined });
 }

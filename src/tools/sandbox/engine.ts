@@ -7,15 +7,15 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emsc
 
 import { closeWorker } from "./close-worker.ts";
 
-/** Bytes. With a larger stack, deep recursion ends in the host's own stack overflow. */
+/** Bytes. With a larger stack, deep recursion would end in the host's own stack overflow. */
 const STACK = 64 * 1024;
 
 /**
- * QuickJS, for a worker that runs nothing else: what could reach the network or storage is removed
- * from that worker.
+ * Loads QuickJS, in a worker that runs nothing else: removes from this worker whatever could reach the
+ * network or storage.
  */
 export async function loadEngine(): Promise<{ newRuntime(memory: number): QuickJSRuntime }> {
-  // A worker from a blob has no address that the file's could be relative to.
+  // A worker from a blob has no address that the file's address could be relative to.
   const wasm = new URL(wasmLocation, import.meta.url).href;
   const engine = await newQuickJSWASMModuleFromVariant(newVariant(quickJs, { wasmLocation: wasm }));
   closeWorker();
@@ -29,7 +29,7 @@ export async function loadEngine(): Promise<{ newRuntime(memory: number): QuickJ
   };
 }
 
-/** An error of the engine as one line: "TypeError: no". */
+/** An error of the engine as one line, such as "TypeError: no". */
 export function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
   const dumped: unknown = context.dump(error);
   if (typeof dumped !== "object" || dumped === null) return String(dumped);

@@ -6,16 +6,16 @@ import type { SandboxAnswer, SandboxJob } from "./sandbox-job.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./sandbox.worker.ts?worker&url";
 
-/** JavaScript of the person's or a model's, as the body of a function. */
+/** JavaScript from the person or a model, as the body of a function. */
 export interface SandboxSource {
   code: string;
   input?: Readonly<Record<string, JsonValue | undefined>>;
 }
 
 export interface SandboxLimits {
-  /** Milliseconds. */
+  /** Milliseconds for one run. */
   time: number;
-  /** Bytes. */
+  /** The most bytes that the engine may use. */
   memory: number;
 }
 
@@ -27,13 +27,13 @@ export type SandboxEnd =
   /** The sandbox itself could not be started. */
   | { kind: "broken"; message: string };
 
-/** The engine ends itself first; the worker is ended if it does not (milliseconds). */
+/** The engine interrupts itself first. If it does not, the worker is ended this much later (milliseconds). */
 const GRACE = 1_000;
 
 /**
- * Runs JavaScript in QuickJS, an engine of its own in WebAssembly, in a worker that is thrown away
- * afterwards. The code reaches no page, no network and no storage: the engine has no function of
- * the browser. Never rejects.
+ * Runs JavaScript in QuickJS, a separate engine in WebAssembly, in a worker that is discarded afterwards.
+ * The code reaches no page, network or storage, because the engine has none of the browser's functions.
+ * Never rejects.
  */
 export async function runInSandbox(
   { code, input = {} }: SandboxSource,

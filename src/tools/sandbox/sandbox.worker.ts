@@ -7,7 +7,7 @@ import { WORKER_READY } from "#platform/timed-worker.ts";
 import { loadEngine, messageOf } from "./engine.ts";
 import type { SandboxAnswer, SandboxJob } from "./sandbox-job.ts";
 
-/** UTF-16 units of an error's message. */
+/** The most UTF-16 units of an error's message. */
 const LONGEST_MESSAGE = 1_000;
 
 const engine = await loadEngine();
@@ -19,7 +19,7 @@ function answer(job: SandboxJob): SandboxAnswer {
   const runtime = engine.newRuntime(job.memory);
   const deadline = Date.now() + job.time;
   runtime.setInterruptHandler(shouldInterruptAfterDeadline(deadline));
-  // Nothing is disposed: the worker ends with this job.
+  // Nothing is disposed of, because the worker ends with this job.
   return run(runtime, job, deadline);
 }
 
@@ -34,7 +34,10 @@ function run(runtime: QuickJSRuntime, job: SandboxJob, deadline: number): Sandbo
   }
 }
 
-/** The code sees only its parameters and a console; what it returns leaves the engine as JSON. */
+/**
+ * The program around the code. The code sees only its parameters and a console, and what it returns leaves
+ * the engine as JSON.
+ */
 function programOf({ code, input }: SandboxJob): string {
   const given = Object.entries(input);
   const names = given.map(([name]) => name).join(", ");
@@ -53,13 +56,16 @@ ${code}
 })()`;
 }
 
-/** JSON is JavaScript, but for a key \`__proto__\`, which would set the prototype. */
+/**
+ * Source for a JSON value. JSON is valid JavaScript except for a key `__proto__`, which would set the
+ * prototype.
+ */
 function literal(value: JsonValue): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }
 
 function readValue(text: string): SandboxAnswer {
-  // The program above made it.
+  // The program of `programOf` wrote it.
   const { value, printed } = JSON.parse(text) as { value?: JsonValue; printed: string[] };
   return { kind: "value", value, printed };
 }

@@ -1,6 +1,6 @@
 import type { CodeLanguage } from "#tools/code/code-session.ts";
 
-/** Programs that never end, or take all the memory there is. Each has printed a line before it begins. */
+/** A program that never ends, or takes all the memory there is. It prints a line before it begins. */
 export interface Bomb {
   title: string;
   language: CodeLanguage;

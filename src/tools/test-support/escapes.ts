@@ -1,14 +1,13 @@
 /**
- * Attempts of code to get out of its engine. Each is an expression that is given to `probe`, which
- * answers "nothing …", "threw …" or "REACHED …"; `REMOTE` stands for an address of a server that
- * counts.
+ * An attempt of code to get out of its engine. It is an expression that is passed to `probe`, which answers
+ * "nothing …", "threw …" or "REACHED …". `REMOTE` stands for the address of a server that counts requests.
  */
 export interface Escape {
   title: string;
   code: string;
 }
 
-/** Names of the browser's that none of the engines has. */
+/** Names of browser features that no engine has. */
 const NAMES =
   "fetch XMLHttpRequest WebSocket EventSource WebTransport Worker SharedWorker BroadcastChannel MessageChannel indexedDB caches localStorage sessionStorage document window navigator location importScripts postMessage WebAssembly crypto setTimeout process Deno";
 
@@ -38,7 +37,7 @@ def probe(make):
     return "nothing: " + str(type(got))
 `;
 
-/** As the two programs that are run, by language. */
+/** Escapes by language, in the form in which the two programs run them. */
 export const javascriptEscapes: readonly Escape[] = table(`
 the global of a function made from text | Function("return this")()
 the global of a function made from a host function | files.read.constructor("return this")()
@@ -229,12 +228,12 @@ recursion in json | __import__("json").loads("[" * 200000)
 recursion in __getattr__ | exec("class A:\\n def __getattr__(self, n): return getattr(self, n + 'x')\\nA().x")
 `);
 
-/** @param remote the counting server's address */
+/** @param remote address of the server that counts requests */
 export function javascriptOf({ code }: Escape, remote: string): string {
   return `${JAVASCRIPT_PROBE}\nawait probe(() => ${code.replaceAll("REMOTE", remote)})`;
 }
 
-/** Those of whole Python, which has a bridge to JavaScript, in a worker that has nothing to reach. */
+/** Escapes for whole Python, which has a bridge to JavaScript, but in a worker that has nothing to reach. */
 export const wholePythonEscapes: readonly Escape[] = table(`
 js | __import__("js").fetch("REMOTE/js")
 pyodide_js | __import__("pyodide_js").loadPackage("REMOTE/package.whl")

@@ -24,7 +24,7 @@ export function fakeTool(
   };
 }
 
-/** A promise settled from outside. */
+/** A promise that is settled from outside. */
 export interface Gate<Value> {
   promise: Promise<Value>;
   open(value: Value): void;
@@ -41,7 +41,7 @@ export function createGate<Value>(): Gate<Value> {
   return { promise, open: (value) => open(value), fail: (reason) => fail(reason) };
 }
 
-/** 2026-07-28 10:05:09 UTC in Vienna, with these conversations. */
+/** Services at 2026-07-28 10:05:09 UTC in Vienna, with these search hits. */
 export function fakeServices(hits: readonly ConversationHit[] = []): ToolServices {
   return {
     searchConversations: async () => hits,

@@ -3,12 +3,12 @@ import { withChanges } from "#domain/workspace/workspace.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 import type { CallWorkspace } from "#tools/tool.ts";
 
-/** A workspace in memory: `text` reads it as a test wants to see it. */
+/** A workspace in memory. `text` returns its files as text by path, as tests compare them. */
 export interface FakeWorkspace extends CallWorkspace {
   text(): Promise<Record<string, string>>;
 }
 
-/** @param before contents by path */
+/** @param before contents of the first files by path */
 export function fakeWorkspace(before: Readonly<Record<string, string>> = {}): FakeWorkspace {
   const bytes = new Map<string, Blob>();
   const changes: FileChange[] = [];

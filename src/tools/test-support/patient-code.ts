@@ -5,10 +5,13 @@ import { executeCall } from "#tools/executor.ts";
 import type { ExecuteOptions } from "#tools/executor.ts";
 import type { Tool } from "#tools/tool.ts";
 
-/** Milliseconds: a call's own timeout, which is to come after that of the code. */
+/** A call's own timeout in milliseconds, which must be longer than that of its code. */
 const PATIENCE = 600_000;
 
-/** The code of this file's tests has minutes: starting an engine takes a busy machine longer than its limit. */
+/**
+ * Gives the code of this file's tests minutes, because starting an engine takes a busy machine longer than
+ * its limit.
+ */
 export function giveCodeMinutes(): void {
   const { time } = CODE_LIMITS;
   beforeAll(() => {
@@ -19,7 +22,7 @@ export function giveCodeMinutes(): void {
   });
 }
 
-/** Its result, or why there is none. */
+/** Runs a call. Resolves to its result, or to why there is none. */
 export async function callPatiently(tool: Tool, code: string, options: ExecuteOptions) {
   const outcome = await executeCall(tool, code, { timeout: PATIENCE, ...options });
   return outcome.ok ? outcome.result : outcome.error;

@@ -4,20 +4,20 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { isTooDeep, MAX_DEPTH } from "#domain/storable.ts";
 import { quoteInline } from "#tools/plain-text.ts";
 
-/** More would not help a model to correct itself. */
+/** The most issues that are listed. More would not help a model to correct itself. */
 const shownIssues = 8;
 
-/** UTF-16 units of a schema's JSON text; the largest known MCP schemas have a tenth of it. */
+/** The most UTF-16 units of a schema's JSON text. The largest known MCP schemas have a tenth of that. */
 const maxSchemaLength = 256 * 1024;
 
 /** What a check of a value against a schema found. */
 export type SchemaCheck =
   /** The issues, one line each; none if the value matches. */
   | { kind: "checked"; issues: readonly string[] }
-  /** The schema cannot be used, or the check did not end in time: nothing is known of the value. */
+  /** The schema cannot be used, or the check did not end in time, so nothing is known about the value. */
   | { kind: "unchecked"; why: string };
 
-/** What `checkAgainst` of `validate.ts` says, worked out right here, however long that takes. */
+/** Does what `checkAgainst` of `validate.ts` does, right here and however long it takes. */
 export async function checkHere(
   schema: JsonObject,
   value: JsonValue,
@@ -42,7 +42,7 @@ export async function schemaProblemHere(schema: JsonObject): Promise<string | un
   }
 }
 
-/** By the schema's identity: definitions are not changed once they are registered. */
+/** Validators by the schema's identity, because definitions are not changed once they are registered. */
 const validators = new WeakMap<JsonObject, Validator>();
 
 async function validatorFor(schema: JsonObject): Promise<Validator> {
@@ -52,8 +52,7 @@ async function validatorFor(schema: JsonObject): Promise<Validator> {
   const text = JSON.stringify(schema);
   if (text.length > maxSchemaLength) throw new Error("It is too long.");
   const library = await import("@cfworker/json-schema");
-  // The library marks the schemas it is given, so this is a copy; it accepts a JsonObject as a
-  // schema.
+  // A copy, because the library marks the schemas that it is given. It accepts a JsonObject as a schema.
   const copy = JSON.parse(text) as Schema;
   checkReferences(library.dereference(copy));
   const validator = new library.Validator(copy, "2020-12", false);
@@ -61,7 +60,10 @@ async function validatorFor(schema: JsonObject): Promise<Validator> {
   return validator;
 }
 
-/** The library throws on a dangling reference, but only once a value reaches it. */
+/**
+ * Throws if a reference leads nowhere. The library does so too, but only once a value reaches the
+ * reference.
+ */
 function checkReferences(known: Record<string, Schema | boolean>): void {
   for (const schema of Object.values(known)) {
     const target: unknown = typeof schema === "object" ? Reflect.get(schema, absolute) : undefined;
@@ -71,10 +73,10 @@ function checkReferences(known: Record<string, Schema | boolean>): void {
   }
 }
 
-/** The library's mark: an absolute reference, used as the key of the schema it means. */
+/** The library's mark: an absolute reference, which is also the key of the schema that it points to. */
 const absolute = "__absolute_ref__";
 
-/** Reports only that something nested failed; the nested issue says what. */
+/** Keywords that report only that something nested failed. The nested issue says what. */
 const wrappers = new Set([
   "$ref",
   "$recursiveRef",

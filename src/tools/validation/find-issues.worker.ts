@@ -4,15 +4,15 @@ import { WORKER_READY } from "#platform/timed-worker.ts";
 import { checkHere, schemaProblemHere } from "./find-issues.ts";
 import type { SchemaCheck } from "./find-issues.ts";
 
-/** Without a value, the schema itself is checked. */
+/** A job for the worker. Without a value, the schema itself is checked. */
 export interface ValidationJob {
   schema: JsonObject;
   value?: JsonValue;
-  /** What the value is called. */
+  /** What the value is called in the issues. */
   whole?: string;
 }
 
-/** Of a schema by itself: whether it can be used. */
+/** For a schema without a value: whether it can be used. */
 export type ValidationAnswer = SchemaCheck;
 
 addEventListener("message", ({ data }: MessageEvent<ValidationJob>) => {

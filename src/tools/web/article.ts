@@ -5,27 +5,27 @@ import TurndownService from "turndown";
 import { withTables } from "./markdown-tables.ts";
 import { plainWords, sizeOfTags } from "./plain-words.ts";
 
-/** What a page says, without what is around it. */
+/** What a page says, without what surrounds it. */
 export interface Article {
-  /** "" if the page has none. */
+  /** "" if the page has no title. */
   title: string;
   author?: string;
-  /** As the page writes it; usually ISO 8601. */
+  /** The date as the page writes it, usually ISO 8601. */
   published?: string;
-  /** Markdown; plain text if `plain`. */
+  /** Markdown, or plain text if `plain`. */
   text: string;
-  /** The page has too many elements to be read as a document. */
+  /** Set if the page has too many elements to be read as a document. */
   plain?: true;
 }
 
-/** What is larger is not read as a document: the largest pages of Wikipedia have half of it. */
+/** Larger pages are not read as documents. The largest pages of Wikipedia have half as many tags. */
 const MOST_TAGS = 60_000;
 const DEEPEST = 300;
 
-/** Below this (UTF-16 units) what was found is hardly the article, unless the page says no more. */
+/** A shorter text (UTF-16 units) is hardly the article, unless the page says no more than that. */
 const SHORT = 250;
 
-/** Reads HTML without running or loading anything: the document belongs to no page. */
+/** Reads HTML without running or loading anything, because the document belongs to no page. */
 export function articleOf(html: string, address: string): Article {
   const { tags, depth } = sizeOfTags(html, MOST_TAGS);
   if (tags > MOST_TAGS || depth > DEEPEST) return { ...plainWords(html), plain: true };
@@ -51,7 +51,7 @@ function asDocument(html: string, address: string): Article {
   };
 }
 
-/** An index page or an app has no article: then it is all of it, if that says much more. */
+/** An index page or an app has no article, so the whole page is used if it says much more. */
 function longer(article: string, whole: string): string {
   return whole.length > 2 * article.length ? whole : article;
 }
@@ -111,7 +111,7 @@ function image(node: Node, base: string): string {
   return source === undefined || alt === "" ? alt : `![${alt}](${source})`;
 }
 
-/** Only addresses that a page can have; undefined for scripts, data and the like. */
+/** An address if a page may have it; undefined for scripts, data and the like. */
 function hrefOf(node: Node, name: string, base: string): string | undefined {
   const written = attribute(node, name);
   if (!written || !URL.canParse(written, base)) return undefined;

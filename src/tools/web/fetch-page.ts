@@ -14,7 +14,7 @@ import { createPageMemory } from "./page-memory.ts";
 import type { PageRead } from "./page-memory.ts";
 import { readBody } from "./read-body.ts";
 
-/** UTF-16 units of one answer, about ten thousand tokens. */
+/** The most UTF-16 units of one answer: about ten thousand tokens. */
 export const PART_LENGTH = 40_000;
 
 const parameters = {
@@ -48,7 +48,7 @@ const common = {
 
 /** A service that fetches pages for others. */
 export interface ReaderService {
-  /** With `{url}` where the page's address goes. */
+  /** The service's address, with `{url}` where the page's address goes. */
   template: string;
   loader: PageLoader;
 }
@@ -75,7 +75,7 @@ export function fetchPageTool(loader: PageLoader): Tool {
   };
 }
 
-/** Fetches a page by way of a service that the person chose. */
+/** Fetches a page through a service that the person chose. */
 export function readerTool({ template, loader }: ReaderService): Tool {
   const host = hostOf(template) ?? "";
   return {
@@ -93,7 +93,10 @@ export function readerTool({ template, loader }: ReaderService): Tool {
   };
 }
 
-/** In a query the address is one value; in a path it stands as it is. */
+/**
+ * Fills the page's address into the template. In a query it is encoded as one value; in a path it stands as
+ * it is.
+ */
 function filled(template: string, address: string): string {
   const [before = "", after = ""] = template.split(URL_FIELD);
   return before + (before.includes("?") ? encodeURIComponent(address) : address) + after;
@@ -157,7 +160,9 @@ function partOf(page: PageRead, address: string, from: number): JsonValue {
   };
 }
 
-/** At the end of a paragraph, if one ends near enough, and never inside a character. */
+/**
+ * Where a part ends: at the end of a paragraph, if there is one near enough, and never inside a character.
+ */
 function endOfPart(text: string, from: number): number {
   const most = from + PART_LENGTH;
   if (most >= text.length) return text.length;
@@ -209,7 +214,7 @@ function unreachedText({ obstacle }: Extract<PageAnswer, { kind: "unreached" }>,
   }
 }
 
-/** What such a redirect usually leads to. */
+/** Addresses that such a redirect usually leads to. */
 function guesses(target: string): string {
   const { protocol, host, pathname, search } = new URL(target);
   const path = pathname + search;

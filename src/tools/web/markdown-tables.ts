@@ -1,6 +1,6 @@
 import type TurndownService from "turndown";
 
-/** Writes tables of data as Markdown; those that only lay a page out become paragraphs. */
+/** Writes tables of data as Markdown. Tables that only lay a page out become paragraphs. */
 export function withTables(turndown: TurndownService): void {
   const layouts = new WeakMap<Element, boolean>();
   const isLayout = (node: Node) => {
@@ -52,7 +52,7 @@ function inCell(content: string): string {
     .replaceAll(/(?<!\\)\|/gu, "\\|");
 }
 
-/** Markdown knows no table without a header: the first row is it. */
+/** Markdown has no tables without a header, so the first row becomes the header. */
 function withHeader(content: string): string {
   const [first = "", ...rows] = content.split("\n").filter((line) => line.startsWith("|"));
   const columns = first.split(/(?<!\\)\|/u).length - 2;

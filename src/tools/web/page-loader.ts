@@ -1,34 +1,34 @@
 import type { Obstacle } from "#domain/runs/run-error.ts";
 
-/** What came of asking for an address. */
+/** The result of requesting an address. */
 export type PageAnswer =
   | {
       kind: "body";
       status: number;
-      /** Lower-case, without parameters; "" if the server does not say. */
+      /** In lower case, without parameters; "" if the server gives none. */
       mediaType: string;
-      /** As the server names it; "" if it does not. */
+      /** As the server names it; "" if it gives none. */
       charset: string;
       bytes: Uint8Array<ArrayBuffer>;
-      /** There was more than is read. */
+      /** Whether the body has more bytes than were read. */
       isCut: boolean;
     }
-  /** To an address that a page is not told. */
+  /** The server redirected to an address that a page is not told. */
   | { kind: "redirected" }
   | { kind: "unreached"; obstacle: Obstacle }
-  /** The server kept it waiting. */
+  /** The server took too long. */
   | { kind: "late" };
 
-/** How pages reach the tools: they name no network themselves. */
+/** How pages reach the tools, which have no access to the network themselves. */
 export interface PageLoader {
-  /** Never rejects but with what aborted the signal. */
+  /** Rejects only with what aborted the signal. */
   load(address: string, io: PageIo): Promise<PageAnswer>;
-  /** The hosts, with ports, that the person wrote on a branch. */
+  /** The hosts, with ports, that the person has typed on a branch. */
   typedHosts(branchId: string): Promise<ReadonlySet<string>>;
 }
 
 export interface PageIo {
   signal: AbortSignal;
-  /** How many bytes have come. */
+  /** Called with how many bytes have arrived. */
   onBytes: (count: number) => void;
 }

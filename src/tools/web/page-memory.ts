@@ -1,14 +1,14 @@
-/** A page that was fetched. Without `text` it was saved as a file. */
+/** A page that was fetched. If it has no `text`, it was saved as a file. */
 export interface PageRead {
   title?: string;
   author?: string;
   published?: string;
   mediaType?: string;
-  /** The whole text; the model gets it in parts. */
+  /** The whole text. The model gets it in parts. */
   text?: string;
   /** Path of the file in the workspace. */
   file?: string;
-  /** What the model should know about how it was read. */
+  /** What the model should know about how the page was read. */
   note?: string;
 }
 
@@ -17,11 +17,14 @@ export interface PageMemory {
   set(address: string, page: PageRead): void;
 }
 
-/** How many, and for how long (milliseconds): enough to read one page after another to its end. */
+/**
+ * How many pages are kept, and for how long (milliseconds): enough to read one page after another to its
+ * end.
+ */
 const MOST = 8;
 const KEPT_FOR = 15 * 60_000;
 
-/** The last pages, so that the parts of one are of one piece and it is fetched once. */
+/** Remembers the last pages, so that each is fetched only once and its parts fit together. */
 export function createPageMemory(now: () => number = () => Date.now()): PageMemory {
   const pages = new Map<string, { page: PageRead; at: number }>();
   return {

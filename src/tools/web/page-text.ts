@@ -4,10 +4,10 @@ import type { PageAnswer } from "./page-loader.ts";
 
 export type PageBody = Extract<PageAnswer, { kind: "body" }>;
 
-/** What a body is, by its bytes first and what the server says of it second. */
+/** What a body is, judged by its bytes first, and then by what the server says. */
 export type BodyKind =
   | { kind: "html" | "text" }
-  /** Kept as a file; `extension` without a dot. */
+  /** A body to keep as a file. `extension` has no dot. */
   | { kind: "file"; mediaType: string; extension: string }
   | { kind: "unreadable"; what: string };
 
@@ -35,7 +35,10 @@ export function kindOfBody({ bytes, mediaType }: PageBody): BodyKind {
   return { kind: "unreadable", what: mediaType };
 }
 
-/** UTF-16 has them in text, and says so in its first bytes. */
+/**
+ * Whether there are zero bytes, which text does not have. UTF-16 does, but it begins with a byte order
+ * mark.
+ */
 function hasZero(bytes: Uint8Array): boolean {
   return byteOrderMark(bytes) === undefined && bytes.subarray(0, 4_096).includes(0);
 }
@@ -45,11 +48,11 @@ function looksLikeHtml(bytes: Uint8Array): boolean {
   return /<(?:!doctype html|html|head|body)[\s>]/iu.test(head);
 }
 
-/** The text in whichever alphabet it turns out to be; what cannot be decoded becomes U+FFFD. */
+/** The text in the encoding that was detected. What cannot be decoded becomes U+FFFD. */
 export function decodePage({ bytes, charset }: PageBody): string {
   const label = byteOrderMark(bytes) ?? (charset || declaredCharset(bytes));
   const text = decoderFor(label).decode(bytes);
-  // Said to be UTF-8, or not said at all, and not true: then it is what browsers assume.
+  // If no encoding is given and the text is not valid UTF-8, use the one that browsers assume.
   if (label === "" && text.includes("\uFFFD")) return decoderFor("windows-1252").decode(bytes);
   return text;
 }

@@ -1,4 +1,4 @@
-/** What can be said of a page without building a document, in time that grows with its length. */
+/** What can be read of a page without building a document, in time that grows linearly with its length. */
 export interface PlainWords {
   title: string;
   text: string;
@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** The words of a page that is too large, or too twisted, to be read as a document. */
+/** The words of a page that is too large, or nested too deep, to be read as a document. */
 export function plainWords(html: string): PlainWords {
   const [, title = ""] = /<title[^<>]{0,200}>([^<]{0,1000})/iu.exec(html) ?? [];
   const words = withoutSilent(html).replaceAll(/<[^<>]*>/gu, (tag) =>
@@ -28,7 +28,7 @@ export function plainWords(html: string): PlainWords {
   return { title: withoutEntities(title).trim(), text: text.join("\n") };
 }
 
-/** Cuts out what is not for readers; one regular expression for it all could take quadratic time. */
+/** Removes what readers do not see. A single regular expression for this could take quadratic time. */
 function withoutSilent(html: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -62,7 +62,7 @@ function withoutEntities(text: string): string {
 const UNCLOSED =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|td|tr|th|dt|dd|option)$/iu;
 
-/** How many tags there are, and about how deep they are nested; counts no further than `most`. */
+/** How many tags there are, and about how deep they are nested. Stops counting after `most`. */
 export function sizeOfTags(html: string, most: number): { tags: number; depth: number } {
   let [tags, open, depth] = [0, 0, 0];
   for (const [, slash, name = ""] of html.matchAll(/<(\/?)([a-z][a-z\d]*)/giu)) {

@@ -14,7 +14,7 @@ const common = {
   kind: "provider",
 } satisfies Partial<ToolDefinition>;
 
-/** Entries of tool sets for what a provider runs by itself. */
+/** Entries of tool sets for tools that a provider runs itself. */
 export const providerTools: readonly Tool[] = [
   entry(PROVIDER_SEARCH, "The provider searches the web for the model."),
   entry(PROVIDER_FETCH, "The provider fetches web pages for the model."),

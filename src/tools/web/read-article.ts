@@ -7,12 +7,12 @@ import type { ArticleJob } from "./article.worker.ts";
 import workerUrl from "./article.worker.ts?worker&url";
 import { plainWords } from "./plain-words.ts";
 
-/** Milliseconds; the largest real pages take one or two seconds. */
+/** Milliseconds. The largest real pages take one or two seconds. */
 const LIMIT = 8_000;
 
 /**
- * The article of a page. It is read in a worker that is ended after a limit: a page may be made to
- * take forever. Then only its words are left.
+ * The article of a page. It is read in a worker that is ended after a limit, because a page may be made to
+ * take forever. In that case only its words are returned.
  */
 export async function readArticle(
   html: string,

@@ -10,7 +10,7 @@ import type { PageRead } from "./page-memory.ts";
 import { decodePage, kindOfBody } from "./page-text.ts";
 import type { PageBody } from "./page-text.ts";
 
-/** What a page says, or the file that it became. */
+/** What a page says, or the file that it was saved as. */
 export async function readBody(body: PageBody, address: string, io: ToolIo): Promise<PageRead> {
   const kind = kindOfBody(body);
   switch (kind.kind) {
@@ -42,7 +42,7 @@ async function readHtml(body: PageBody, address: string, io: ToolIo): Promise<Pa
   return withCut({ ...asSeen(article), ...(plain === true ? { note } : {}) }, body);
 }
 
-/** Cleaned only after reading: a page can write a hidden character as `&#xE0041;` too. */
+/** Removes hidden characters. This comes after reading, because a page can also write one as `&#xE0041;`. */
 function asSeen({ title, author, published, text }: Omit<Article, "plain">): PageRead {
   return {
     title: withoutHidden(title),
@@ -81,7 +81,10 @@ function pdfNote(size: number): string {
   return `This is a PDF (${(size / 1_000_000).toFixed(1)} MB). It is saved as a file of the workspace, but its text cannot be read here. Look for the same text as a web page. Otherwise the person can save the file and attach it to a message: many models read PDFs that way.`;
 }
 
-/** Two calls of one round must not write the same file: the call's id is in the name. */
+/**
+ * A path for the file. It contains the call's id, because two calls of one round must not write the same
+ * file.
+ */
 function fileName(address: string, extension: string, callId: string): string {
   const last = decodeURIComponentSafely(new URL(address).pathname.split("/").at(-1) ?? "");
   const name = (last || (hostnameOf(address) ?? "page"))

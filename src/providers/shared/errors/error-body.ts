@@ -18,19 +18,25 @@ export interface ErrorFacts {
   code?: string;
   /** All machine-readable words, lower-case: code, type, status, reasons. */
   codes: string[];
-  /** A status given in the body; errors inside a stream have no other. */
+  /** A status given in the body. Errors inside a stream have no other. */
   status?: number;
-  /** The body mentions a quota per day. */
+  /** Whether the body mentions a quota per day. */
   daily: boolean;
 }
 
-/** UTF-16 units of a message, a word and a page's beginning: what patterns meet is never longer. */
+/**
+ * Limits in UTF-16 units for a message, a word and the beginning of a page, so that patterns never run over
+ * longer text.
+ */
 const LONGEST = { message: 2000, word: 200, page: 4000 };
 
-/** Words and details that are looked at. */
+/** How many words and details are read. */
 const MOST = 20;
 
-/** error.message → error → message → detail → the first 300 characters as text. */
+/**
+ * Reads the message from error.message, message or detail, in this order, or else the first 300 characters
+ * of the text.
+ */
 export function readErrorBody(json: JsonValue | undefined, text: string): ErrorFacts {
   const body = asObject(Array.isArray(json) ? json[0] : json) ?? {};
   const error = asObject(body["error"]) ?? body;
@@ -66,7 +72,7 @@ function innermostMessage(raw: string): string {
   return isObject(json) ? readErrorBody(json, raw).message : raw;
 }
 
-/** The beginning of a text; of a page, its title or first heading, or else its words. */
+/** The beginning of a text. For an HTML page: its title, its first heading, or else its words. */
 function plainText(text: string): string {
   const page = text.slice(0, LONGEST.page).trim();
   return (page.startsWith("<") ? wordsOfPage(page) : page).slice(0, 300);

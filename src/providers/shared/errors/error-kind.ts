@@ -2,7 +2,7 @@ import type { RunErrorKind } from "#domain/runs/run-error.ts";
 
 import type { ErrorFacts } from "./error-body.ts";
 
-/** Kinds decided by the body alone, whatever the status. */
+/** The kind of an error, if its body alone decides it, whatever the status. */
 export function kindFromBody(facts: ErrorFacts): RunErrorKind | undefined {
   if (matches(facts, QUOTA_CODES, QUOTA_MESSAGE)) return "quota";
   if (matches(facts, CONTEXT_CODES)) return "context_length";
@@ -17,7 +17,7 @@ export function kindFromBody(facts: ErrorFacts): RunErrorKind | undefined {
 export function kindFromStatus(status: number, facts: ErrorFacts): RunErrorKind {
   if (status === 402 || matches(facts, QUOTA_CODES, QUOTA_MESSAGE)) return "quota";
   if (status === 429) return facts.daily ? "quota" : "rate_limit";
-  // Mostly a proxy's limit of bytes; a few servers mean tokens, and say so.
+  // Usually a proxy's limit in bytes. A few servers mean tokens, and say so.
   if (status === 413) return matches(facts, TOKENS, TOKENS) ? "context_length" : "invalid_request";
   if (status === 401) return blocksBrowsers(facts) ? "permission" : "authentication";
   if (status === 404) return "not_found";
@@ -30,15 +30,12 @@ export function kindFromStatus(status: number, facts: ErrorFacts): RunErrorKind 
   return matches(facts, MODEL_CODES, MODEL_MESSAGE) ? "not_found" : "invalid_request";
 }
 
-/** Anthropic answers pages of some organisations with a 401 that is not about the key. */
+/** Whether Anthropic refuses pages for this organisation: a 401 that is not about the key. */
 export function blocksBrowsers(facts: ErrorFacts): boolean {
   return /CORS requests are not allowed/i.test(facts.message);
 }
 
-/**
- * @param shouldRetry the `x-should-retry` header, by which some servers ask for a retry or against
- * it
- */
+/** @param shouldRetry the `x-should-retry` header, with which some servers ask for a retry or against one */
 export function mayRetry(
   kind: RunErrorKind,
   status: number,
@@ -78,7 +75,7 @@ const CONTEXT_CODES = /context_length|exceed_context_size|context_window/;
 const CONTEXT_MESSAGE =
   /context (length|window|size|limit)|prompt is too long|maximum (context|prompt length)|input is too long|too many input tokens|input token count.*exceeds|exceeded model token limit/i;
 const TOKENS = /token|context|prompt/i;
-/** OpenRouter's words for what was asked, not for who asked. */
+/** OpenRouter's messages about what was asked, not about who asked. */
 const MODERATED = /requires moderation|input was flagged/i;
 const KEY_CODES = /^(invalid_api_key|api_key_invalid|authentication_error|unauthenticated)$/;
 const KEY_MESSAGE = /api key not valid|(incorrect|invalid) api key|api key is invalid/i;
@@ -88,5 +85,5 @@ const MODEL_MESSAGE =
 const RATE_LIMIT_CODES = /rate_limit|ratelimit|too_many_requests|slow_down|resource_exhausted/;
 const OVERLOADED_CODES = /overloaded|capacity_exceeded|unavailable|insufficient_system_resource/;
 
-/** llama.cpp answers 500 for a feature that it was started without: a retry cannot help. */
+/** llama.cpp answers 500 if it was started without a feature, where a retry cannot help. */
 const PERMANENT_MESSAGE = /requires? --\w|mmproj|is not supported|not supported by/i;

@@ -315,7 +315,7 @@ interface RecordedError {
   retryable: boolean;
 }
 
-/** By the first word of the recorded class; all others are plain bad requests. */
+/** Kinds by the first word of the recorded class. All others are plain bad requests. */
 const KINDS: Readonly<Record<string, RunErrorKind>> = {
   auth: "authentication",
   context_length: "context_length",

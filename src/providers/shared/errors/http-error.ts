@@ -7,7 +7,7 @@ import { readErrorBody } from "./error-body.ts";
 import { kindFromBody, kindFromStatus, blocksBrowsers, mayRetry } from "./error-kind.ts";
 import { requestedWait } from "./retry-hint.ts";
 
-/** A readable response with a status other than 2xx. `text` is its body, possibly truncated. */
+/** A readable response with a status other than 2xx. `text` is its body, which may be truncated. */
 export interface ErrorResponse {
   status: number;
   headers: { get(name: string): string | null };
@@ -15,7 +15,7 @@ export interface ErrorResponse {
   host: string;
 }
 
-/** Classifies why a server refused: whether to retry, and what the person must do. */
+/** Classifies why a server refused, which decides whether to retry and what the person must do. */
 export function decodeErrorResponse(response: ErrorResponse): RunError {
   const json = parseJson(response.text);
   const facts = readErrorBody(json, response.text);
@@ -33,7 +33,7 @@ export function decodeErrorResponse(response: ErrorResponse): RunError {
   };
 }
 
-/** Classifies an error inside a stream that had begun with a 200. */
+/** Classifies an error inside a stream that began with status 200. */
 export function decodeStreamError(json: JsonValue | undefined, text: string): RunError {
   const facts = readErrorBody(json, text);
   const status = facts.status;
@@ -48,7 +48,10 @@ export function decodeStreamError(json: JsonValue | undefined, text: string): Ru
   };
 }
 
-/** Servers quote keys in errors, sometimes whole; none may reach a log, the screen or an export. */
+/**
+ * Removes keys from a message. Servers quote keys in errors, sometimes in full; none may reach a log, the
+ * screen or an export.
+ */
 export function redactKeys(message: string): string {
   return message.replaceAll(
     /\b(?:(?:sk|pk|rk|gsk|xai|key)[-_][\w*.-]{6,}|AIza[\w-]{20,}|Bearer\s+[\w.~+/-]{8,}=*)/g,

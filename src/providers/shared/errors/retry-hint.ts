@@ -2,8 +2,8 @@ import type { JsonValue } from "#domain/json.ts";
 import { asArray, asNumber, asObject, asNonBlankString } from "#providers/shared/json-reading.ts";
 
 /**
- * How long the server asked to wait, in milliseconds: from the header if the page may read it, else
- * from the body (most hosts hide `retry-after` from pages).
+ * How long the server asked to wait, in milliseconds. Read from the header if the page may read it,
+ * otherwise from the body (most hosts hide `retry-after` from pages).
  */
 export function requestedWait(
   headers: { get(name: string): string | null },
@@ -14,12 +14,12 @@ export function requestedWait(
   return wait === undefined ? undefined : Math.min(wait, MOST);
 }
 
-/** 30 years, in milliseconds: far more than anybody waits, and a time that can be stored. */
+/** 30 years in milliseconds: longer than anyone waits, and a time that can still be stored. */
 const MOST = 946_080_000_000;
 
 function fromHeaders(headers: { get(name: string): string | null }): number | undefined {
   const milliseconds = Number.parseFloat(headers.get("retry-after-ms") ?? "");
-  // Azure sends 0 here, next to a whole second in `retry-after`.
+  // Azure sends 0 here, along with whole seconds in `retry-after`.
   if (milliseconds > 0) return Math.ceil(milliseconds);
   const after = headers.get("retry-after");
   if (after === null || after.trim() === "") return undefined;
@@ -28,7 +28,7 @@ function fromHeaders(headers: { get(name: string): string | null }): number | un
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** google.rpc.RetryInfo, and the number that a few proxies put next to the message. */
+/** Reads google.rpc.RetryInfo, or the number that a few proxies put beside the message. */
 function fromDetails(json: JsonValue | undefined): number | undefined {
   const error = asObject(asObject(json)?.["error"]);
   const seconds = asNumber(error?.["retry_after"]);
@@ -40,10 +40,10 @@ function fromDetails(json: JsonValue | undefined): number | undefined {
   return undefined;
 }
 
-/** UTF-16 units; "3600.000000000s" needs 15. */
+/** UTF-16 units. "3600.000000000s" needs 15. */
 const LONGEST_DELAY = 40;
 
-/** "Please try again in 1.2s", "in 6m0s", "in 320ms", "retry after 20 seconds". */
+/** Reads text such as "Please try again in 1.2s", "in 6m0s", "in 320ms" or "retry after 20 seconds". */
 function fromText(message: string): number | undefined {
   const said = /(?:try again in|retry in|retry after)\s+((?:\d+(?:\.\d+)?\s*[a-z]+\s*)+)/i.exec(
     message,

@@ -3,17 +3,20 @@ import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { asNumber, asObject, asNonBlankString } from "#providers/shared/json-reading.ts";
 
-/** More than any provider lists. A listing becomes one row and one list on the screen. */
+/**
+ * The most models of a listing; more than any provider lists. A listing becomes one row and one list on the
+ * screen.
+ */
 const MOST_MODELS = 5_000;
-/** Characters. No model has a longer id. */
+/** Characters; no model has a longer id. */
 const MAX_ID_LENGTH = 300;
 const MAX_NAME_LENGTH = 120;
-/** Tokens. */
+/** The most tokens a model may report. */
 const MOST_TOKENS = 1_000_000_000;
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 const MAX_PRICE = 100_000;
 
-/** Invisible characters: an id with one of them would not be what it looks like. */
+/** Invisible characters. An id with one of them would not be what it looks like. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Fields that the server may not have reported. */
@@ -44,7 +47,7 @@ export function sanitiseModels(entries: readonly ModelEntry[]): ModelInfo[] {
   return [...models.values()];
 }
 
-/** The beginning of a listing: as many entries as are worth reading. */
+/** The beginning of a listing, with as many entries as are worth reading. */
 export function firstEntries(list: readonly JsonValue[]): readonly JsonValue[] {
   return list.slice(0, 4 * MOST_MODELS);
 }
@@ -80,7 +83,10 @@ function tokens(value: JsonValue | undefined): number | undefined {
   return count === undefined || count < 1 || count > MOST_TOKENS ? undefined : Math.floor(count);
 }
 
-/** Undefined without both the input and the output price: half of it would make sums wrong. */
+/**
+ * Undefined unless both the input and the output price are known, since sums with only one of them would be
+ * wrong.
+ */
 function priceOf(price: Reported<ModelPrice> = {}): ModelPrice | undefined {
   const input = dollars(price.input);
   const output = dollars(price.output);
@@ -111,12 +117,12 @@ export function numeric(value: JsonValue | undefined): number | undefined {
   return number !== undefined && Number.isFinite(number) ? number : undefined;
 }
 
-/** True or false if the server sent a boolean. */
+/** The value if the server sent a boolean. */
 export function asBoolean(value: JsonValue | undefined): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
-/** Anthropic's form of a boolean. */
+/** Reads a boolean in the form in which Anthropic sends it. */
 export function supported(value: JsonValue | undefined): boolean | undefined {
   return asBoolean(asObject(value)?.["supported"]);
 }

@@ -6,7 +6,7 @@ import { adapterFor } from "#providers/registry.ts";
 import { nextPageUrl } from "./model-pages.ts";
 
 const parse = (protocol: Parameters<typeof adapterFor>[0], json: unknown) =>
-  // A listing written in a test is JSON.
+  // A listing that a test writes is JSON.
   adapterFor(protocol)?.parseModels(json as JsonValue) ?? [];
 const chat = (json: unknown) => parse("openai-chat", json);
 

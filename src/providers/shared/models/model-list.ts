@@ -14,7 +14,7 @@ export function modelsRequest(baseUrl: string): ModelsRequest {
   return { url: `${withoutTrailingSlash(baseUrl)}/models`, ...defined({ detailedUrl }) };
 }
 
-/** Besides `/models`, xAI lists prices, and LM Studio lists abilities and context windows. */
+/** The address of a more detailed list: xAI's has prices, LM Studio's has abilities and context windows. */
 function detailedList(baseUrl: string): string | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const { hostname, origin, port } = new URL(baseUrl);
@@ -22,7 +22,7 @@ function detailedList(baseUrl: string): string | undefined {
   return port === LM_STUDIO_PORT ? `${origin}/api/v1/models` : undefined;
 }
 
-/** The default port. */
+/** LM Studio's default port. */
 const LM_STUDIO_PORT = "1234";
 
 /**
@@ -111,7 +111,10 @@ function entryOf(
   };
 }
 
-/** OpenRouter, Groq, Mistral, LM Studio, vLLM and llama.cpp each use another name for it. */
+/**
+ * The context window. OpenRouter, Groq, Mistral, LM Studio, vLLM and llama.cpp each have another name for
+ * it.
+ */
 function contextWindow(model: JsonObject): number | undefined {
   const meta = asObject(model["meta"]);
   return firstNumber(
@@ -129,7 +132,7 @@ function firstNumber(...values: (JsonValue | undefined)[]): number | undefined {
   return values.map(asNumber).find((value) => value !== undefined && value > 0);
 }
 
-/** Each field from the first place that has it. */
+/** A model's abilities, each from the first field that reports it. */
 function abilitiesOf(model: JsonObject, details: JsonObject | undefined): Reported<ModelAbilities> {
   const parameters = wordsIn(model["supported_parameters"] ?? model["supported_features"]);
   const input = wordsIn(
@@ -150,7 +153,7 @@ function abilitiesOf(model: JsonObject, details: JsonObject | undefined): Report
       asBoolean(model["supports_image_input"]) ??
       input?.has("image") ??
       (sees || undefined),
-    // A model not listed for files may still receive them as text from its provider.
+    // A model that is not listed for files may still receive them as text from its provider.
     files: input?.has("file") || undefined,
     reasoning: asBoolean(able["reasoning"]) ?? parameters?.has("reasoning"),
   };
@@ -176,7 +179,9 @@ function priceOf(model: JsonObject): Reported<ModelPrice> {
   };
 }
 
-/** OpenRouter: dollars per token. Its routers, whose price depends on the chosen model, say -1. */
+/**
+ * OpenRouter's prices: dollars per token. Its routers, whose price depends on the chosen model, report -1.
+ */
 function perToken(pricing: JsonObject): Reported<ModelPrice> {
   return {
     input: times(pricing["prompt"], MILLION),
@@ -186,7 +191,7 @@ function perToken(pricing: JsonObject): Reported<ModelPrice> {
   };
 }
 
-/** Together: dollars per million. Models billed by the hour have zeros. */
+/** Together's prices: dollars per million tokens. Models billed by the hour report zeros. */
 function perMillion(pricing: JsonObject): Reported<ModelPrice> {
   const input = numeric(pricing["input"]);
   const output = numeric(pricing["output"]);

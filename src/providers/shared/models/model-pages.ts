@@ -2,10 +2,11 @@ import type { JsonValue } from "#domain/json.ts";
 import { asObject, asNonBlankString } from "#providers/shared/json-reading.ts";
 
 /**
- * The address of the next page of a model listing: Anthropic gives the last id, Google a token,
- * OpenRouter an address. Undefined after the last page. The address may have any origin, so the
- * caller must keep to the origin that the key belongs to.
- * @param url of the page that was read
+ * The address of the next page of a model listing: Anthropic gives the last id, Google a token, OpenRouter
+ * an address. Undefined after the last page. The address may have any origin, so the caller must keep to
+ * the origin that the key belongs to.
+ *
+ * @param url address of the page that was read
  */
 export function nextPageUrl(json: JsonValue, url: string): string | undefined {
   const body = asObject(json);

@@ -1,12 +1,12 @@
 /** What an OpenAI model refuses, on any of the endpoints. */
 export interface ModelTraits {
-  /** A reasoning model: refuses sampling parameters, and its system prompt has another role. */
+  /** A reasoning model refuses sampling parameters, and has another role for the system prompt. */
   reasons: boolean;
-  /** Accepts sampling parameters after all if `reasoning_effort` is "none". */
+  /** Whether sampling parameters are accepted after all if `reasoning_effort` is "none". */
   samplesWithoutEffort: boolean;
   refusesStop: boolean;
   takesVerbosity: boolean;
-  /** Accepts function tools in Chat Completions only if `reasoning_effort` is "none". */
+  /** Whether Chat Completions accepts function tools only if `reasoning_effort` is "none". */
   toolsNeedNoEffort: boolean;
 }
 

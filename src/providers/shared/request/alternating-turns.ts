@@ -2,7 +2,10 @@ import { textOf } from "#domain/message.ts";
 import type { ContentPart, InternalMessage, ToolCallResult } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
-/** How a protocol writes the contents of a turn; each returns an empty list if there are none. */
+/**
+ * Writes the contents of a turn in a protocol's format. Each method returns an empty list if there are
+ * none.
+ */
 export interface BlockWriter<Block> {
   text(words: string): Block[];
   /** One part of the person's message. */

@@ -9,9 +9,9 @@ import type {
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
 
-/** An attachment as an adapter gets it. */
+/** An attachment as it is given to an adapter. */
 export type Attachment =
-  /** Text that replaces it: its bytes are gone, or the model refuses this type. */
+  /** Text that stands in for an attachment, because its bytes are gone or the model refuses this type. */
   | { kind: "absent"; words: string }
   /** A readable file, as text. */
   | { kind: "text"; words: string }
@@ -22,7 +22,7 @@ export function attachmentOf(
   attachments: PreparedContext["attachments"],
 ): Attachment {
   const name = attachmentName(part);
-  // An id may be the name of a property that every object has.
+  // An id may equal the name of a property that every object has.
   const found = Object.hasOwn(attachments, part.blobId) ? attachments[part.blobId] : undefined;
   if (found === undefined) {
     return { kind: "absent", words: `[The attachment ${name} is no longer there.]` };
@@ -50,7 +50,7 @@ export function unsupportedFileText({
   return `[The file ${name} (${mediaType}) cannot be read here.]`;
 }
 
-/** A type that any protocol can carry, as plain text. */
+/** Whether a type is text, which any protocol can carry. */
 export function isTextMediaType(mediaType: string): boolean {
   return /^text\/|[/+](json|xml|yaml|csv|javascript|typescript|sql)\b/.test(mediaType);
 }
@@ -67,7 +67,7 @@ function textFromBase64(base64: string): string | undefined {
   }
 }
 
-/** Parts of a message of the person's that no request carries as such. */
+/** Whether no request carries this part of a message of the person's as it is. */
 export function isUnsent(part: ContentPart): part is ReasoningPart | WorkspacePart | WebPart {
   return part.type === "reasoning" || part.type === "workspace" || part.type === "web";
 }

@@ -4,13 +4,14 @@ import { ownState } from "#providers/shared/replay.ts";
 import type { Recipient } from "#providers/shared/replay.ts";
 
 /**
- * Assigns the call ids of one request: the provider's own if it came from this model, else ours.
- * Each is used once, because with one id for two calls their results could not be told apart.
+ * Assigns the call ids of one request: the provider's own if the call came from this model, otherwise
+ * Bough's. Each is used only once, because if two calls had the same id, their results could not be told
+ * apart.
  */
 export class CallIds {
   readonly #recipient: Recipient;
   readonly #used = new Set<string>();
-  /** By our id, to look up when the results follow. */
+  /** Calls by Bough's id, to be found when their results follow. */
   readonly #asked = new Map<string, { wireId: string; call: ToolCallRequest }>();
 
   constructor(recipient: Recipient) {
@@ -25,7 +26,7 @@ export class CallIds {
     return wireId;
   }
 
-  /** The call that a result answers; in a valid branch it comes before the result. */
+  /** The call that a result answers. In a valid branch it comes before the result. */
   find(requestId: string): { wireId: string; call: ToolCallRequest | undefined } {
     return this.#asked.get(requestId) ?? { wireId: requestId, call: undefined };
   }

@@ -5,7 +5,7 @@ import { asArray, asNumber, asObject, asNonBlankString } from "#providers/shared
 
 import type { Omissions } from "./omissions.ts";
 
-/** A tool choice, whichever protocol's format the person used. */
+/** A tool choice, in whichever protocol's format the person wrote it. */
 export type ToolChoiceOption =
   | { kind: "auto" | "none" | "required" }
   | { kind: "tool"; name: string };
@@ -41,25 +41,25 @@ export class RequestedParameters {
     return asNonBlankString(this.take(...names));
   }
 
-  /** Stop sequences. Those of only white space are dropped, because most servers refuse them. */
+  /** Stop sequences. Those that are only white space are dropped, because most servers refuse them. */
   stopSequences(...names: string[]): string[] {
     const value = this.take(...names);
     const list = typeof value === "string" ? [value] : asArray(value);
     return list.flatMap((stop) => asNonBlankString(stop) ?? []);
   }
 
-  /** Undefined if there are no tools, because there is nothing to choose from. */
+  /** The tool choice; undefined if there are no tools to choose from. */
   toolChoice(hasTools: boolean): ToolChoiceOption | undefined {
     const value = this.take("tool_choice");
     return hasTools ? choiceOf(value) : undefined;
   }
 
-  /** Leaves these out, and reports those that were set. */
+  /** Leaves out parameters, and reports those that were set. */
   omit(...names: string[]): void {
     for (const name of names) if (this.#wanted.delete(name)) this.#omissions.add("parameter", name);
   }
 
-  /** Reports one that was already taken out. */
+  /** Reports a parameter that was already taken out. */
   reportOmission(name: string): void {
     this.#omissions.add("parameter", name);
   }
@@ -73,7 +73,7 @@ export class RequestedParameters {
     this.omit(...this.#wanted.keys());
   }
 
-  /** What no adapter took: fields for the person's own server. */
+  /** The parameters that no adapter took: fields for the person's own server. */
   rest(): Record<string, JsonValue> {
     return Object.fromEntries(this.#wanted);
   }
@@ -119,7 +119,7 @@ export const OPENAI_ONLY = [
   "user",
 ] as const;
 
-/** Reserved parameters, with the fields in which the newer protocols carry the messages. */
+/** Reserved parameters, and the fields in which the newer protocols carry messages. */
 export const RESERVED = [
   ...RESERVED_PARAMETERS,
   "input",

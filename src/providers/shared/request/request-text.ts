@@ -3,7 +3,7 @@ import { textOf } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { asNonBlankString } from "#providers/shared/json-reading.ts";
 
-/** The name that OpenAI's endpoints require with a schema. */
+/** The name that OpenAI's endpoints require for a schema. */
 export function schemaName(schema: JsonObject): string {
   const title = asNonBlankString(schema["title"])?.replaceAll(/[^a-zA-Z0-9_-]/g, "_");
   return title?.slice(0, 64) ?? "answer";
@@ -13,7 +13,7 @@ export function withoutTrailingSlash(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, "");
 }
 
-/** The base URL with its version, which is added if the person gave only the host. */
+/** The base URL with its version, which is added if the URL does not end with one. */
 export function withVersion(baseUrl: string, version: string): string {
   const base = withoutTrailingSlash(baseUrl);
   return /\/v\d+\w*$/.test(base) ? base : `${base}/${version}`;
@@ -24,7 +24,7 @@ export function systemText(sections: readonly string[]): string {
   return sections.filter((section) => section.trim() !== "").join("\n\n");
 }
 
-/** Describes the output schema to a model that cannot be held to it; the answer is still checked. */
+/** Describes the output schema to a model that cannot be held to it. The answer is still checked. */
 export function schemaInstructions(schema: JsonObject): string {
   return (
     "Answer with one JSON value and nothing else, without a code fence. " +
@@ -33,8 +33,8 @@ export function schemaInstructions(schema: JsonObject): string {
 }
 
 /**
- * For protocols without system messages among the turns: takes out those at the start of the branch
- * so that they can join the system prompt, unless there is nothing else to send.
+ * For protocols without system messages among the turns: separates the system messages at the start of the
+ * branch, so that they can join the system prompt, unless there is nothing else to send.
  */
 export function splitLeadingSystem(all: PreparedContext["messages"]): {
   leading: string[];

@@ -3,10 +3,10 @@ import type { JsonObject } from "#domain/json.ts";
 import type { ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { isObject } from "#providers/shared/json-reading.ts";
 
-/** Characters of malformed arguments that are quoted back to the model. */
+/** The most characters of malformed arguments that are quoted back to the model. */
 const MAX_QUOTED = 2000;
 
-/** A result as the text that a model reads. */
+/** A result as text for the model. */
 export function resultAsText(result: ToolCallResult, call: ToolCallRequest | undefined): string {
   const said = typeof result.result === "string" ? result.result : JSON.stringify(result.result);
   const text = said.trim() === "" ? "(no output)" : said;
@@ -16,8 +16,8 @@ export function resultAsText(result: ToolCallResult, call: ToolCallRequest | und
 }
 
 /**
- * Tells the model that the person edited its call: the request shows only the arguments that ran,
- * and the model would take them for its own.
+ * Tells the model that the person edited its call. The request shows only the arguments that ran, and the
+ * model would take them for its own.
  */
 export function editNote(call: ToolCallRequest | undefined): string | undefined {
   if (call?.editedFrom === undefined) return undefined;
@@ -25,7 +25,7 @@ export function editNote(call: ToolCallRequest | undefined): string | undefined 
   return `(The arguments were edited by the person before this ran. You had written: ${written})`;
 }
 
-/** The same for protocols that have no flag for an error. */
+/** A result as text for protocols that have no flag for errors. */
 export function resultText(result: ToolCallResult, call: ToolCallRequest | undefined): string {
   const words = resultAsText(result, call);
   return result.isError ? `Error: ${words}` : words;
@@ -41,23 +41,26 @@ function isMalformed(call: ToolCallRequest | undefined): boolean {
 }
 
 /**
- * The arguments as JSON text, "{}" if the model did not write valid JSON: chat templates of local
- * servers parse it again and would refuse the whole request. What the model wrote is quoted in the
- * call's error result.
+ * The arguments as JSON text; "{}" if the model did not write valid JSON, because chat templates of local
+ * servers parse them again and would refuse the whole request. What the model wrote is quoted in the call's
+ * error result.
  */
 export function argumentsText(call: ToolCallRequest): string {
   if (isMalformed(call) && typeof call.arguments === "string") return "{}";
   return call.arguments === null ? "{}" : JSON.stringify(call.arguments);
 }
 
-/** For protocols whose arguments must be an object. */
+/** The arguments as an object, for protocols that require one. */
 export function argumentsObject(call: ToolCallRequest): JsonObject {
   if (isObject(call.arguments)) return call.arguments;
   const none = isMalformed(call) || call.arguments === null || call.arguments === "";
   return none ? {} : { value: call.arguments };
 }
 
-/** Every provider accepts letters, digits, `_` and `-`; a model may have made up any name. */
+/**
+ * A tool's name as every provider accepts it: letters, digits, `_` and `-`. A model may have made up any
+ * name.
+ */
 export function wireName(toolName: string): string {
   const name = toolName.replaceAll(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64);
   return name === "" ? "unnamed" : name;

@@ -12,23 +12,23 @@ import { limitParts } from "./limit-parts.ts";
 export interface AnswerEvent {
   /** "" for an event without a name, "message" if the server spelled out the default. */
   name: string;
-  /** Blank only if the event was made from a whole body. */
+  /** Blank only if the event was made from a whole body, which was already parsed. */
   data: string;
   /** Undefined if the data is not JSON. */
   json: JsonValue | undefined;
 }
 
 /**
- * Reads one answer in one protocol and holds its state. A `finish` or `error` part is the last in
- * its list, and after it the reader is not called any more.
+ * Reads one answer in one protocol, and holds its state. A `finish` or `error` part is the last of its
+ * list; after it the reader is not called again.
  */
 export interface AnswerReader {
   read(event: AnswerEvent): StreamPart[];
   /** See `StreamDecoder`. */
   isSettled(): boolean;
-  /** The body ended without a terminal part. Must return one. */
+  /** Called if the body ended without a terminal part. Must return one. */
   end(): StreamPart[];
-  /** The usage reported so far; it is inserted before the terminal part. */
+  /** The usage reported so far. It is inserted before the terminal part. */
   usage(): Usage | undefined;
 }
 
@@ -54,7 +54,7 @@ export function decodeWhole(reader: AnswerReader, events: readonly AnswerEvent[]
   return [...parts, ...pass(() => reader.end())];
 }
 
-/** An event without a name. */
+/** Makes an event without a name. */
 export function jsonEvent(json: JsonObject): AnswerEvent {
   return { name: "", data: "", json };
 }
@@ -64,7 +64,7 @@ export function failed(error: RunError): StreamPart {
 }
 
 /**
- * Ignores everything after the terminal part, and inserts the usage before it. An answer beyond its
+ * Ignores everything after the terminal part, and inserts the usage before it. An answer that exceeds its
  * limits ends in an error.
  */
 function passTerminalOnce(

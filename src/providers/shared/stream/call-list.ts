@@ -38,7 +38,7 @@ export class CallList {
     return [{ type: "tool_call.arguments", index, text }];
   }
 
-  /** Takes the whole text that the server sends at the end; it overrides what was streamed. */
+  /** Takes the whole text that the server sends at the end. It overrides what was streamed. */
   complete(index: number, text: string): StreamPart[] {
     const call = this.#calls[index];
     if (call === undefined) return [];

@@ -3,17 +3,17 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 
 /**
- * Returns a function that passes an answer's parts on until one of its limits is exceeded. The part
- * that exceeds it is cut to what still fits, and followed by an error; a terminal part within the
- * limits passes. `size` is what the parts were made of (UTF-16 units): a decoder may keep it without
- * passing anything on.
+ * Returns a function that passes an answer's parts on until one of its limits is exceeded. The part that
+ * exceeds it is cut to what still fits, and followed by an error. A terminal part within the limits passes.
+ * `size` is the length of what the parts were made from (UTF-16 units), because a decoder may keep that
+ * without passing anything on.
  */
 export function limitParts(
   limits: Omit<typeof answerLimits, "callsRun"> = answerLimits,
 ): (parts: StreamPart[], size: number) => StreamPart[] {
   const left = { ...limits };
 
-  /** What may pass of one part, and which limit it exceeds. */
+  /** What may be passed on of one part, and which limit it exceeds. */
   function admit(part: StreamPart): { part?: StreamPart; exceeded?: RunError } {
     switch (part.type) {
       case "text":

@@ -1,6 +1,9 @@
 import type { RunError } from "#domain/runs/run-error.ts";
 
-/** The stream ended before the protocol's terminal signal; "done": the server sent `[DONE]`. */
+/**
+ * The error for a stream that ended before the protocol's terminal signal. "done" means that the server
+ * sent `[DONE]`.
+ */
 export function cutOffError(end: "done" | "silent"): RunError {
   const message =
     end === "done"

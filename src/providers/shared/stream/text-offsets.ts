@@ -1,6 +1,6 @@
-/** Servers count characters or bytes; a message's offsets are UTF-16 units. */
+/** Servers count characters or bytes. A message's offsets are in UTF-16 units. */
 
-/** The offset after so many code points of `text`; its end if there are fewer. */
+/** The offset after this many code points of `text`, or its end if there are fewer. */
 export function afterCodePoints(text: string, count: number): number {
   let at = 0;
   for (let left = count; left > 0 && at < text.length; left -= 1) {
@@ -9,7 +9,7 @@ export function afterCodePoints(text: string, count: number): number {
   return at;
 }
 
-/** The offset after so many bytes of `text` in UTF-8; its end if there are fewer. */
+/** The offset after this many bytes of `text` in UTF-8, or its end if there are fewer. */
 export function afterBytes(text: string, count: number): number {
   const bytes = new TextEncoder().encode(text).subarray(0, Math.max(0, count));
   return new TextDecoder().decode(bytes).length;

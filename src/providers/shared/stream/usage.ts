@@ -4,8 +4,8 @@ import type { Usage } from "#domain/message.ts";
 import { asNumber } from "#providers/shared/json-reading.ts";
 
 /**
- * Keeps only the counts that were reported and are possible. They are stored in the message, and a
- * Bough file with a count out of range could not be read back.
+ * Keeps only counts that were reported and are within limits. They are stored in the message, and a Bough
+ * file with a count out of range could not be read back.
  */
 export function reportedUsage(counts: { [Key in keyof Usage]: number | undefined }): Usage {
   const { cost, ...tokens } = counts;
@@ -17,10 +17,10 @@ export function reportedUsage(counts: { [Key in keyof Usage]: number | undefined
   );
 }
 
-/** xAI's unit of money, per US dollar. */
+/** xAI's unit of money; this many are one US dollar. */
 const TICKS = 1e10;
 
-/** US dollars that the provider charged for the whole request: OpenRouter's `cost`, or xAI's ticks. */
+/** What the provider charged for the whole request in US dollars: OpenRouter's `cost`, or xAI's ticks. */
 export function chargeIn(usage: JsonObject): number | undefined {
   const ticks = asNumber(usage["cost_in_usd_ticks"]);
   return asNumber(usage["cost"]) ?? (ticks === undefined ? undefined : ticks / TICKS);
@@ -32,7 +32,7 @@ export function sumCounts(...counts: (number | undefined)[]): number | undefined
   return known.length === 0 ? undefined : known.reduce((total, count) => total + count, 0);
 }
 
-/** Rounds down: servers that estimate send fractions. */
+/** Rounds down, because servers that estimate send fractions. */
 function countOf(count: number | undefined): number | undefined {
   const tokens = within(count, fileLimits.tokens);
   return tokens === undefined ? undefined : Math.floor(tokens);

@@ -1,9 +1,9 @@
 import { FileHolder } from "#storage/attachments/held-files.ts";
 
-// As in Safari up to 18, where no stream can be written into a file.
+// As in Safari up to 18, which cannot write a stream into a file.
 Reflect.deleteProperty(FileSystemFileHandle.prototype, "createWritable");
 
-/** Holds texts as an import's worker does, none of them in memory, and answers with what it has. */
+/** Holds texts as an import's worker does, none of them in memory, and answers with the blobs. */
 addEventListener("message", ({ data }: MessageEvent<{ name: string; texts: string[] }>) => {
   void hold(data.name, data.texts).then((blobs) => postMessage(blobs));
 });

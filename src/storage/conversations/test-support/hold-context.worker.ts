@@ -1,9 +1,11 @@
 import { holdContext } from "#storage/conversations/hold-context.ts";
 
-/** What the worker is told: the context to follow, or an address that blocks it until it is revoked. */
+/**
+ * Messages to the worker: the context to follow, or an address that blocks it until the address is revoked.
+ */
 export type ToFollower = { follow: string } | { blockWhile: string };
 
-/** Follows a context as a tab does, which may be too busy to notice what becomes of its right. */
+/** Follows a context as a tab does. It may be too busy to notice what happens to its right to write. */
 addEventListener("message", ({ data }: MessageEvent<ToFollower>) => {
   if ("follow" in data) {
     holdContext(data.follow, {

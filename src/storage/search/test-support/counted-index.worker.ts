@@ -4,23 +4,23 @@ import { nodeRow } from "#storage/test-support/rows.ts";
 import { bytesHave } from "./index-bytes.ts";
 import { seeded, words } from "./random-texts.ts";
 
-/** What is done to an index of its own. */
+/** What to do to an index that only this test uses. */
 export interface CountedPlan {
   directory: string;
-  /** Conversations of `MESSAGES`, and how many messages a part of the index has. */
+  /** How many conversations of `MESSAGES` messages each, and the most messages in one part of the index. */
   conversations: number;
   part: number;
-  /** The conversation that is deleted was indexed again when others had come. */
+  /** Whether the conversation that is deleted is indexed again first, after others were added. */
   isAgain?: boolean;
 }
 
-/** Rows of the index that were written for it. */
+/** How many rows of the index were written. */
 export interface CountedRows {
-  /** A conversation in the middle deleted, until nothing is left of it. */
+  /** Rows written to delete a conversation in the middle, until nothing of it was left. */
   deleted: number;
-  /** Messages before and after. */
+  /** Number of messages before and after the deletion. */
   counts: [number, number];
-  /** Whether anything of its text is left. */
+  /** Whether any of the deleted text is left. */
   isLeft: boolean;
 }
 
@@ -34,7 +34,7 @@ function conversation(number: number) {
   }));
 }
 
-/** Each conversation has a sign that no other has. */
+/** Text with a sign that no other conversation contains. */
 function text(number: number): string {
   return `${signOf(number)} ${words(random, 30)}`;
 }

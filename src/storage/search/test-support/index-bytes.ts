@@ -1,4 +1,4 @@
-/** Whether any file of the index has the bytes of a text. */
+/** Whether any file of the index contains the bytes of a text. */
 export async function bytesHave(directory: string, text: string): Promise<boolean> {
   const wanted = [...new TextEncoder().encode(text)];
   const root = await navigator.storage.getDirectory();

@@ -3,13 +3,16 @@ import { IndexFile } from "#storage/search/index-file.ts";
 import "#storage/search/search.worker.ts";
 
 /**
- * Where the worker stops for ever, to be ended there: "before", "in" or "after" the nth call of a method; or
- * which call "fails".
+ * The plan in the worker's name. The worker stops forever, to be ended there, "before", "in" or "after" the
+ * nth call of a method; or this call "fails".
  */
 const [when = "", method = "", number = ""] = self.name.split(" ");
 let calls = 0;
 
-/** Nothing that waits for its turn, such as closing what is open, happens any more. */
+/**
+ * Blocks the worker, so that nothing that waits for its turn happens any more, such as closing what is
+ * open.
+ */
 function stop(): never {
   postMessage({ kind: "reached" });
   for (;;);
@@ -29,7 +32,7 @@ function stopping(call: Call): Call {
   };
 }
 
-/** Within the transaction that adds them. */
+/** Stops at the third message, within the transaction that adds them. */
 function stopAtThird(node: MessageNode, at: number): MessageNode {
   return at === 2 ? Object.defineProperty({ ...node }, "message", { get: stop }) : node;
 }

@@ -3,7 +3,7 @@ const WORDS =
     " ",
   );
 
-/** The same numbers from 0 to 1 for the same seed. */
+/** A generator of numbers from 0 to 1, always the same ones for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Words in several scripts; or parts of them, as somebody who is still typing. */
+/** Random words in several scripts, or parts of words, as if someone were still typing. */
 export function words(
   random: () => number,
   most: number,

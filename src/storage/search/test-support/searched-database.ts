@@ -6,7 +6,7 @@ import { nodeRow, branchRow, contextRow } from "#storage/test-support/rows.ts";
 
 import { words } from "./random-texts.ts";
 
-/** Stores conversations of six messages, two of them on a branch of their own. */
+/** Stores conversations with six messages each, two of them on a branch of their own. */
 export async function fill(
   strict: BoughDatabase,
   count: number,
@@ -28,7 +28,7 @@ export async function fill(
         ids.map((nodeId, at) =>
           answeredBy(at, {
             ...nodeRow(nodeId, id, null, { text: words(random, 12) }),
-            // Many in the same seconds, around midnight.
+            // Many messages within the same seconds, around midnight.
             createdAt: Date.UTC(2026, 0, 1) + ((number % 3) - 1) * 1_000 + at,
           }),
         ),
@@ -37,7 +37,7 @@ export async function fill(
   }
 }
 
-/** Some are a model's, and some of these have called a tool. */
+/** Turns some nodes into a model's answers, one of them with a tool call. */
 function answeredBy(at: number, node: MessageNode): MessageNode {
   if (at % 3 === 0) return node;
   const call: ToolCallRequest = {

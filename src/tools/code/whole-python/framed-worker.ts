@@ -7,7 +7,10 @@ import type { CodeAnswer, CodeJob, CodeNote } from "#tools/code/code-job.ts";
 import { loadPython, PYTHON_SIZE } from "./python-bytes.ts";
 import { downloadWords, StartFailure, startProblem, STARTING } from "./start-words.ts";
 
-/** Neither may hang (milliseconds): opening the frame, and starting Python from bytes that are there. */
+/**
+ * How long opening the frame, and starting Python from bytes that are already there, may take
+ * (milliseconds).
+ */
 const OPEN_LIMIT = 20_000;
 const START_LIMIT = 120_000;
 
@@ -19,10 +22,10 @@ interface Frame {
 }
 
 /**
- * Whole Python in a worker of a frame that has no origin and no network (`public/python.html`).
- * Removing the frame ends the worker, whatever it does.
+ * Whole Python in a worker of a frame without origin and network (`public/python.html`). Removing the frame
+ * ends the worker, whatever it is doing.
  *
- * @param limit milliseconds for one job, counted from when Python has started
+ * @param limit milliseconds for one job once Python has started
  */
 export function createFramedPython(limit: number): TimedWorker<CodeJob, CodeAnswer, CodeNote> {
   let frame: Frame | undefined;
@@ -87,7 +90,7 @@ async function openFrame({ signal, onStarting }: Starting): Promise<Frame> {
       onMissing = () => reject(new StartFailure("missing"));
       signal?.addEventListener("abort", () => reject(new Error("Stopped.")), until);
       const hear = ({ source, data }: MessageEvent<FromFrame>) => {
-        // The nonce was only given to this frame; the window is that frame's.
+        // The nonce was given only to this frame, and the window is this frame's.
         if (source !== element.contentWindow || data?.nonce !== nonce) return;
         hasOpened();
         if (data.kind === "broken") return reject(new Error(String(data.message)));

@@ -7,14 +7,14 @@ import { closeWorker } from "#tools/sandbox/close-worker.ts";
 import type { PythonBytes } from "./python-bytes.ts";
 import { WHOLE_PRELUDE } from "./whole-prelude.ts";
 
-/** Python in a worker that runs nothing else. */
+/** Python, in a worker that runs nothing else. */
 export interface WholePython {
   files: MicroPythonFiles;
-  /** How the program ended, a line break, its value as JSON or its traceback. */
+  /** Resolves to how the program ended, a line break, and its value as JSON or its traceback. */
   run(program: string): Promise<string>;
 }
 
-/** As Pyodide's own list of packages, of which there are none. */
+/** In place of Pyodide's own list of packages: there are none. */
 const NO_PACKAGES = {
   info: {
     abi_version: "2026_0",
@@ -28,14 +28,17 @@ const NO_PACKAGES = {
 
 const FOLDER = "bough:/";
 
-/** @param memory bytes that the engine may have in all, as far as it asks for more */
+/**
+ * @param memory the most bytes that the engine may have in total; it is checked when the engine asks for
+ *   more
+ */
 export async function startPython(
   { script, wasm, library }: PythonBytes,
   memory: () => number,
   onBytes: (bytes: Uint8Array) => void,
 ): Promise<WholePython> {
   limitMemory(memory);
-  // Pyodide asks for its files by `fetch`, which could not load anything here.
+  // Pyodide requests its files with `fetch`, which could not load anything here.
   const answer = async (address: string | URL) =>
     new Response(String(address).endsWith(".wasm") ? wasm : library, {
       headers: { "content-type": "application/wasm" },
@@ -49,7 +52,7 @@ export async function startPython(
     createPyodideModule,
     lockFileContents: NO_PACKAGES,
     packageBaseUrl: FOLDER,
-    // What `import js` would hand out: by default all that the worker has.
+    // What `import js` would expose; by default, everything that the worker has.
     jsglobals: Object.create(null) as object,
     env: { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1" },
   };
@@ -70,7 +73,7 @@ function preludeIn(python: PyodideInterface): (program: string) => Promise<strin
   const run = python.runPython(WHOLE_PRELUDE, { globals: scope as never }) as Run;
   python.unregisterJsModule("js");
   python.unregisterJsModule("pyodide_js");
-  // Where the browser can pause WebAssembly, Python can wait for its own tasks.
+  // Python can wait for its own tasks only if the browser can pause WebAssembly.
   const canWait = "Suspending" in WebAssembly;
   return async (program) => (canWait ? await run.callPromising(program) : run(program));
 }

@@ -1,9 +1,9 @@
-/** The files of Pyodide, as an engine takes them. */
+/** The files of Pyodide in the form that an engine takes. */
 export interface PythonBytes {
-  /** Emscripten's part in JavaScript. */
+  /** Emscripten's JavaScript part. */
   script: ArrayBuffer;
   wasm: ArrayBuffer;
-  /** The standard library, zipped. */
+  /** The standard library as a zip file. */
   library: ArrayBuffer;
 }
 
@@ -14,16 +14,16 @@ const NAMES = {
   library: "python_stdlib.zip",
 } as const;
 
-/** Bytes of all of them. */
+/** Total bytes of all files. */
 export const PYTHON_SIZE = Object.values(files).reduce((sum, size) => sum + size, 0);
 
-/** "Erase all my data" knows this app's caches by how their names begin. */
+/** "Erase all my data" recognises this app's caches by this beginning. */
 const CACHES_START = "bough.python-";
 const CACHE = `bough.${folder}`;
 
 /**
- * Why whole Python is not there. `unreachable`: no answer; `stalled`: the answer ended halfway; `wrong`:
- * the answer is something else.
+ * Why whole Python could not be loaded. `unreachable`: no answer; `stalled`: the answer stopped halfway;
+ * `wrong`: the answer is something else.
  */
 export type PythonProblem = "offline" | "unreachable" | "stalled" | "wrong" | "stopped";
 
@@ -46,18 +46,18 @@ const WORDS: Readonly<Record<PythonProblem, string>> = {
   stopped: "The download was stopped.",
 };
 
-/** Milliseconds without a byte after which a download has stalled. */
+/** A download has stalled after this many milliseconds without a byte. */
 const STALLED_AFTER = 30_000;
 
 export interface LoadOptions {
   signal?: AbortSignal;
-  /** Bytes that are there, of `PYTHON_SIZE`; whether any come from the network. */
+  /** Called with how many bytes of `PYTHON_SIZE` are there, and whether any come from the network. */
   onBytes?: (bytes: number, isDownload: boolean) => void;
 }
 
 /**
- * What is kept on this device, and what is not from the server of this page; then that is kept too,
- * if the browser has room and allows it.
+ * Loads the files from this device, and those that are missing from this page's server. The latter are then
+ * kept too, if the browser has room and allows it.
  *
  * @throws PythonMissing
  */
@@ -82,22 +82,22 @@ export async function loadPython({ signal, onBytes }: LoadOptions = {}): Promise
   return { script, library, wasm: await load(NAMES.wasm) };
 }
 
-/** Whether all of it is on this device, so that it runs without a network. */
+/** Whether all files are on this device, so that whole Python runs without a network. */
 export async function isPythonKept(): Promise<boolean> {
   if (!("caches" in globalThis)) return false;
-  // Opening it would bring back what is being removed.
+  // Opening the cache would bring it back while it is being removed.
   const find = (name: string) =>
     caches.match(addressOf(name), { cacheName: CACHE }).catch(() => undefined);
   const found = await Promise.all(Object.keys(files).map(find));
   return found.every((one) => one !== undefined);
 }
 
-/** Frees its room, also of other versions. */
+/** Removes the files, including those of other versions. */
 export async function forgetPython(): Promise<void> {
   await deleteCaches(() => true);
 }
 
-/** Undefined where the browser keeps nothing: on an insecure origin, or if the person forbids it. */
+/** Undefined if the browser keeps nothing: on an insecure origin, or if the person has blocked it. */
 async function openCache(): Promise<Cache | undefined> {
   if (!("caches" in globalThis)) return undefined;
   try {

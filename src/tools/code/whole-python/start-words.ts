@@ -1,7 +1,7 @@
 /** What the card of a call says while whole Python starts. */
 export const STARTING = "Starting Python…";
 
-/** How far the download is; in bytes. */
+/** Words for the progress of the download, from numbers of bytes. */
 export function downloadWords(bytes: number, of: number): string {
   return bytes >= of ? STARTING : `Downloading Python: ${megabytes(bytes)} of ${megabytes(of)} MB…`;
 }
@@ -10,7 +10,10 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-/** `missing`: its frame's page did not come. `blocked`: the frame did not open. `slow`: it opened, and Python did not start in it. */
+/**
+ * `missing`: the frame's page could not be loaded. `blocked`: the frame did not open. `slow`: the frame
+ * opened, but Python did not start in it.
+ */
 export class StartFailure extends Error {
   constructor(why: "missing" | "blocked" | "slow") {
     super(WORDS[why]);
@@ -31,7 +34,7 @@ const NO_MEMORY = /out of memory|allocat|RangeError|ENOMEM/iu;
 const OTHERWISE =
   "A smaller Python needs none of this: the person can remove this one in Settings → Tools.";
 
-/** Why it did not start, and what the person can do about it. */
+/** Why whole Python did not start, and what the person can do about it. */
 export function startProblem(thrown: unknown): string {
   const said = (thrown instanceof Error ? thrown.message : String(thrown)).trim();
   const why = NO_MEMORY.test(said)

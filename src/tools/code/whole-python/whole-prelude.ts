@@ -1,8 +1,9 @@
 import { PLAIN_CLASS } from "#tools/code/python-plain.ts";
 
 /**
- * Evaluated once in a new engine: the last line is the function that runs a program. It returns how
- * the program ended (`PythonEnd`), a line break, and its value as JSON or its traceback.
+ * Source that is evaluated once in a new engine. Its last line is the function that runs a program. That
+ * function returns how the program ended (`PythonEnd`), a line break, and its value as JSON or its
+ * traceback.
  */
 export const WHOLE_PRELUDE = String.raw`
 import ast, asyncio, builtins, inspect, json, linecache, sys, traceback

@@ -6,12 +6,12 @@ The standard library is whole but for what needs an operating system: no threads
 Variables of one call are there for the next one. No network, no input(), nothing of the page; at most 20 seconds, 512 MB, and 128 MB of files. If it raises, no file is changed.
 To show a picture, write an SVG or PNG file.`;
 
-/** `run_python` for the model, in an engine that the person has switched on. */
+/** `run_python` for the model, in the engine that the person has switched on. */
 export const wholePythonTool = codeTool({
   name: "run_python",
   description,
   languageName: "Python",
   language: "whole-python",
-  // A program has 20 seconds: the rest is for downloading and starting, which have limits of their own.
+  // A program has 20 seconds. The rest is for downloading and starting, which have their own limits.
   timeout: 15 * 60_000,
 });

@@ -12,7 +12,7 @@ import type { WholePython } from "./pyodide-engine.ts";
 import type { PythonBytes } from "./python-bytes.ts";
 import { shortTraceback } from "./whole-error.ts";
 
-/** Until the first call: enough to start in. */
+/** The limit until the first call, which is enough for starting. */
 let memory = 256 * 1024 * 1024;
 let calls = 0;
 
@@ -20,7 +20,7 @@ addEventListener("message", ({ data, ports: [port] }: MessageEvent<PythonBytes>)
   if (port !== undefined) start(data, port).catch(reportError);
 });
 
-/** The page speaks through the port; the frame around this worker only hears of errors. */
+/** The page talks to this worker through the port. The frame around the worker only hears of errors. */
 async function start(bytes: PythonBytes, port: MessagePort): Promise<void> {
   const files = new CodeFiles();
   const printed = new Printed((text) => port.postMessage({ note: { printed: text } }));
@@ -74,7 +74,7 @@ async function answer(parts: Parts, job: CodeJob): Promise<CodeAnswer> {
     const value = text === "" ? {} : valueIn(text);
     return { kind, ...value, printed: printed.text(), written: files.written(), call: calls };
   } catch (error) {
-    // The engine gave up: what it still holds cannot be trusted.
+    // The engine gave up, so what it still holds cannot be trusted.
     lines.end();
     return { kind: "crashed", message: messageOf(error), printed: printed.text() };
   }
