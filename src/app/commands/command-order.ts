@@ -3,27 +3,43 @@ import { createSerialQueue } from "#platform/serial-queue.ts";
 
 import type { CommandResult } from "./command-context.ts";
 
+/** A command that is being carried out, among the others. */
+export interface Turn {
+  /** Says that the run has the command: the next one on its branch can begin. */
+  delivered(): void;
+  /**
+   * Resolves once the commands given before on these branches have reached their runs, so that a run which one
+   * of them begins can be stopped. A command that itself has a place on a branch never waits, because two of
+   * them could wait for each other.
+   */
+  after(branchIds: readonly string[]): Promise<void>;
+}
+
 type InOrder = (
   command: Command,
-  execute: (delivered: () => void) => Promise<CommandResult>,
+  execute: (turn: Turn) => Promise<CommandResult>,
 ) => Promise<CommandResult>;
 
 /**
- * Commands for one run reach it in the order in which they were given, though each reads rows before, some more than
- * others: a Stop must not overtake the Continue before it. So each begins when the one before it has been
- * delivered, or has ended; what a command waits for after that holds up no other.
+ * Makes commands for one run reach it in the order in which they were given, although some read more rows before than
+ * others: a Stop must not overtake the Continue before it. Each begins when the one before it has been
+ * delivered, or has ended; whatever a command waits for after its delivery delays no other.
  */
 export function createCommandOrder(): InOrder {
   const queue = createSerialQueue();
+  const after = async (branchIds: readonly string[]) => {
+    await Promise.all(branchIds.map((branchId) => queue.run(branchId, () => Promise.resolve())));
+  };
   return (command, execute) => {
     const branchId = branchOfRun(command);
-    if (branchId === undefined) return execute(() => {});
+    if (branchId === undefined) return execute({ delivered: () => {}, after });
     return new Promise((resolve, reject) => {
       void queue.run(
         branchId,
         () =>
           new Promise<void>((next) => {
-            void execute(next).then(resolve, reject).finally(next);
+            const turn = { delivered: next, after: () => Promise.resolve() };
+            void execute(turn).then(resolve, reject).finally(next);
           }),
       );
     });
