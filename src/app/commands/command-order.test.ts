@@ -16,7 +16,7 @@ function ordered() {
     const done = inOrder(command, async (turn) => {
       if (stops.length > 0) await turn.after(stops);
       begun.push(name);
-      given.deliver = turn.delivered;
+      given.deliver = () => turn.delivered();
       return new Promise((resolve, reject) => {
         given.end = () => resolve(ok(null));
         given.fail = () => reject(new Error("It cannot be read."));

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
@@ -5,7 +6,7 @@ import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 
-import { useCommands, useShortcuts } from "./commands.ts";
+import { availableCommands, useCommands, useShortcuts, watchCommands } from "./commands.ts";
 import { shortcut } from "./shortcuts.ts";
 
 it("does once what its keys are held for, except what may repeat", async () => {
@@ -40,6 +41,22 @@ it("does once what its keys are held for, except what may repeat", async () => {
     }
   }
   expect(done).toEqual(["regenerateLast", "nextBranch", "nextBranch", "nextBranch"]);
+});
+
+it("tells the palette of commands that a component offers later", async () => {
+  function Page() {
+    const [isReady, setReady] = useState(false);
+    useCommands(isReady ? [shortcut("regenerateLast", () => undefined)] : []);
+    return <button onClick={() => setReady(true)}>Ready</button>;
+  }
+  await render(<Page />);
+  const told: string[][] = [];
+  const stop = watchCommands(() => told.push(availableCommands().map(({ id }) => id)));
+  await page.getByRole("button", { name: "Ready" }).click();
+  await expect.poll(() => told).toEqual([["regenerateLast"]]);
+  await render(<p />);
+  await expect.poll(() => told.at(-1)).toEqual([]);
+  stop();
 });
 
 describe("undo in a text field", () => {

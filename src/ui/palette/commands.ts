@@ -43,12 +43,13 @@ export function useCommands(commands: readonly ScreenCommand[]): void {
   });
   useEffect(() => {
     offers.add(latest);
-    tell();
     return () => {
       offers.delete(latest);
       tell();
     };
   }, []);
+  // A component may offer more, or less, while the palette is open.
+  useEffect(tell, [commands.map(({ id }) => id).join()]);
 }
 
 const watchers = createListeners();
