@@ -144,7 +144,7 @@ function boxOf(element: Element): KeptElement[] {
   return [[BOX, { class: element.getAttribute("class") ?? "", style }]];
 }
 
-/** The style files that may apply to something in the log, without the page's own. */
+/** The app's style files that may apply to something in the log. Inline styles are in the page anyway. */
 function stylesFor(log: HTMLElement): string[] {
   const used = new Set([...log.classList].map((name) => `.${name}`));
   for (const element of log.querySelectorAll("*")) {

@@ -17,7 +17,7 @@ export interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   /** Prefix of the ids that link tabs and panels. */
   idBase: string;
-  /** Below each other where there is room, otherwise in a row that scrolls; for many tabs. */
+  /** For many tabs: one below the other if there is room, otherwise in a row that scrolls. */
   many?: boolean;
 }
 
