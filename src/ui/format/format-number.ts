@@ -31,7 +31,7 @@ export function formatShare(share: number): string {
   return `${percent > 0 && percent < 1 ? "under 1" : Math.round(percent)}%`;
 }
 
-/** "$1.23", "$0.042", "$0.00031": two significant digits. */
+/** Rounds to cents from a dollar on, and to two significant digits below: "$1.23", "$0.042", "$0.00031". */
 export function formatDollars(dollars: number): string {
   if (dollars === 0) return "$0";
   return `$${(dollars >= 1 ? cents : twoDigits).format(dollars)}`;

@@ -21,7 +21,7 @@ export interface TabsProps<Id extends string> {
   many?: boolean;
 }
 
-/** Tabs. The active tab's panel spreads `tabPanel(idBase, active)`. */
+/** A row or column of tabs. The active tab's panel spreads `tabPanel(idBase, active)`. */
 export function Tabs<Id extends string>({
   label,
   tabs,
