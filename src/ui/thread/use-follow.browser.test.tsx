@@ -241,7 +241,7 @@ describe("following the end", () => {
       box().scrollTop -= 200;
       await frames();
       expect(below()).toBe(0);
-      // With nothing else going on, this scrolling is the browser's own search, or another aid to the reader.
+      // Long after any input, only the browser's own search or another aid to the reader scrolls the log.
       now.mockReturnValue(later + 60_000);
       box().scrollTop -= 200;
       await frames();

@@ -7,10 +7,7 @@ import { suggestionsIn } from "./suggestion.ts";
 import type { SuggestionRow } from "./suggestion.ts";
 
 export interface SuggestionsOptions<Value> {
-  /**
-   * Returns the list for the typed text. The text is null until something was typed; then the list is
-   * complete.
-   */
+  /** Returns the list for the typed text; for null, while nothing has been typed, the complete list. */
   suggest: (typed: string | null) => readonly SuggestionRow<Value>[];
   onChoose: (value: Value) => void;
   /** Receives the typed text if no suggestion was chosen. */
