@@ -20,8 +20,7 @@ export function CallFoldRow({ fold, isOpen }: CallFoldRowProps) {
   const { toolName, count, failed, folded, headId } = fold;
   return (
     <>
-      {/* Marks the button after it for the search in the conversation: a match may be folded away here,
-          so the search presses that button. */}
+      {/* Search presses the button after this mark, as a match may be folded away. */}
       {!isOpen && <span data-folded="" />}
       <button
         type="button"
