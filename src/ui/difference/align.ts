@@ -1,36 +1,39 @@
 import { diffArrays } from "diff";
 
-/** What is put beside its like: a paragraph, an item of a list, a line. */
+/** Something that can be aligned with its counterpart: a paragraph, a list item, a line. */
 export interface Alignable {
-  /** Equal if the two are the same. */
+  /** Two items are the same if their keys are equal. */
   key: string;
-  /** What is of another sort is never its like. */
+  /** Items of different sorts are never alike. */
   sort?: string;
-  /** Two that go by one name are alike, whatever else they say: rows of a table, by their first cell. */
+  /**
+   * Two items with the same name are alike, whatever else they contain: table rows, named by their first
+   * cell.
+   */
   name?: string;
   words: ReadonlySet<string>;
-  /** It ends in the middle, so that only what it says has to be in the other. */
+  /** The item is cut off in the middle, so only what it does contain has to be in its counterpart. */
   isCut?: boolean;
 }
 
-/** Two that belong beside each other; what has no like stands alone. */
+/** Two items that belong beside each other. An item without a counterpart stands alone. */
 export interface Pair<Item> {
   before?: Item;
   now?: Item;
 }
 
-/** Share of the longer one's words that must be in both for them to be alike. */
+/** Two items are alike if they share at least this part of the longer one's words. */
 const LEAST_SHARED = 0.4;
-/** The same of two that have no others to choose from. */
+/** The share that is enough when there is only one item on each side, so nothing else to choose from. */
 const LEAST_SHARED_ALONE = 0.2;
-/** Pairs that are looked at one by one. Of more, what is equal is found first. */
+/** The most pairs that are compared one by one. With more, equal items are found first. */
 const MOST_COMPARED = 100_000;
-/** What is not the same in longer lists is not looked for any more. */
+/** With more edits than this, the lists are not aligned by equal items: all of them stand alone. */
 const MOST_EDITS = 3_000;
 
 /**
- * Puts two lists beside each other, in their order: what is equal or alike is one pair, so that as many words
- * as possible stand beside themselves.
+ * Aligns two lists and keeps their order. Items that are equal or alike become a pair, chosen so that as many
+ * words as possible stand beside themselves.
  */
 export function align<Item extends Alignable>(
   before: readonly Item[],
@@ -68,7 +71,7 @@ function alone<Item>(before: readonly Item[], now: readonly Item[]): Pair<Item>[
   return [...before.map((item) => ({ before: item })), ...now.map((item) => ({ now: item }))];
 }
 
-/** The pairs that have most in common in all, found from the end. */
+/** Chooses the pairs that have the most words in common in total (dynamic programming from the end). */
 function byLikeness<Item extends Alignable>(
   before: readonly Item[],
   now: readonly Item[],
@@ -106,7 +109,7 @@ function byLikeness<Item extends Alignable>(
   return pairs;
 }
 
-/** First what is equal; what lies between is paired if there is not too much of it. */
+/** Pairs equal items first, then aligns what lies between them unless that is too much. */
 function byEqual<Item extends Alignable>(
   before: readonly Item[],
   now: readonly Item[],
@@ -138,7 +141,7 @@ function byEqual<Item extends Alignable>(
   return pairs;
 }
 
-/** How many words two have in common; none if they are not alike. */
+/** How many words two items have in common; 0 if they are not alike. */
 function inCommon(one: Alignable | undefined, other: Alignable | undefined, least: number): number {
   if (one === undefined || other === undefined || one.sort !== other.sort) return 0;
   if (one.key === other.key) return one.words.size + 1;

@@ -1,36 +1,36 @@
 import { diffArrays } from "diff";
 
-/** A word, white space, or what else is compared as one. */
+/** A unit of comparison: a word, white space, or anything else that is compared as a whole. */
 export interface Word {
-  /** Equal if the two are the same. */
+  /** Two words are the same if their keys are equal. */
   key: string;
-  /** Letters that it is made of. */
+  /** How many letters it has. */
   letters: number;
-  /** White space. */
+  /** Whether it is white space. */
   isBlank: boolean;
 }
 
-/** Words that both texts have, or what one has in place of what the other has. */
+/** Words that both texts have, or words of one text in place of words of the other. */
 export interface Stretch<W> {
   isSame: boolean;
   before: readonly W[];
   now: readonly W[];
 }
 
-/** Share of the longer text that must be in both: with less, marks do not help a reader. */
+/** Share of the longer text that must be in both texts. With less, marks do not help a reader. */
 const LEAST_COMMON = 0.35;
 
 export interface CompareOptions {
-  /** With more changed words than this, comparing costs too much. */
+  /** With more changed words than this, the comparison is given up because it costs too much. */
   mostEdits: number;
-  /** The text that ends before it was whole: only a share of this one need be in the other. */
+  /** Which text was cut off, if either: then only a share of that text need be in the other. */
   cut?: "before" | "now" | undefined;
 }
 
 /**
- * Two texts word by word. Changes with nothing but white space between them are one.
+ * Compares two texts word by word. Changes with only white space between them are merged into one.
  *
- * @returns undefined if too little is common to both for marks to help
+ * @returns undefined if the texts have too little in common for marks to help
  */
 export function compareWords<W extends Word>(
   before: readonly W[],
@@ -78,7 +78,9 @@ function joined<W>(
   };
 }
 
-/** A phrase that was replaced is one change, and not one for each word. */
+/**
+ * Merges changes across white space, so that a replaced phrase is one change instead of one for each word.
+ */
 function overBlanks<W extends Word>(stretches: readonly Stretch<W>[]): Stretch<W>[] {
   const found: Stretch<W>[] = [];
   for (const stretch of stretches) {
@@ -91,7 +93,7 @@ function overBlanks<W extends Word>(stretches: readonly Stretch<W>[]): Stretch<W
   return found;
 }
 
-/** Takes what differs only in white space for the same. */
+/** Treats words that differ only in white space as the same. */
 export function withoutBlankChanges<W extends Word>(
   stretches: readonly Stretch<W>[],
 ): Stretch<W>[] {
@@ -101,7 +103,7 @@ export function withoutBlankChanges<W extends Word>(
   });
 }
 
-/** Whether there is nothing but white space, if anything. */
+/** Whether these words are all white space; true for none. */
 export function isBlank(words: readonly Word[]): boolean {
   return words.every((word) => word.isBlank);
 }

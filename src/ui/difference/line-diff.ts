@@ -1,6 +1,6 @@
 import { diffLines } from "diff";
 
-/** A line of either text; `old` and `now` are its numbers there, from 1. */
+/** A line of either text. `old` and `now` are its line numbers in the two texts, from 1. */
 export interface DiffLine {
   kind: "same" | "added" | "removed";
   text: string;
@@ -8,10 +8,13 @@ export interface DiffLine {
   now?: number;
 }
 
-/** Changed lines, and milliseconds, after which the comparison is given up: the page waits for it. */
+/**
+ * Limits in changed lines and in milliseconds. Beyond either the comparison is given up, because it blocks
+ * the page.
+ */
 const MOST = { maxEditLength: 3_000, timeout: 500 };
 
-/** Undefined if the texts differ in too much for a comparison to help. */
+/** Compares two texts by line. Undefined if they differ too much for a comparison to help. */
 export function lineDiff(before: string, after: string): DiffLine[] | undefined {
   if (before === "")
     return linesOf(after).map((text, at) => ({ kind: "added", text, now: at + 1 }));
@@ -37,10 +40,10 @@ function linesOf(text: string): string[] {
   return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
 }
 
-/** Lines that are shown, or a run of unchanged ones that are folded away. */
+/** Lines that are shown, or a run of unchanged lines that is folded away. */
 export type DiffPart = { kind: "lines" | "folded"; lines: readonly DiffLine[] };
 
-/** Unchanged lines around a change that stay. */
+/** How many unchanged lines stay visible on each side of a change. */
 const AROUND = 3;
 
 /** Folds unchanged lines that are far from any change. */
@@ -61,7 +64,7 @@ export function foldSame(lines: readonly DiffLine[]): DiffPart[] {
   return parts.map((part) => (part.lines.length === 1 ? { ...part, kind: "lines" } : part));
 }
 
-/** How many lines came and went. */
+/** How many lines were added and removed. */
 export function countChanged(lines: readonly DiffLine[]): { added: number; removed: number } {
   const count = (kind: DiffLine["kind"]) => lines.filter((line) => line.kind === kind).length;
   return { added: count("added"), removed: count("removed") };

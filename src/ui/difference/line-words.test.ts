@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { lineDiff } from "./line-diff.ts";
 import { changedWords } from "./line-words.ts";
 
-/** The lines that changed, with what was marked in them in brackets. */
+/** The changed lines, with the marked words in brackets. */
 function marked(before: string, after: string): string[] {
   const lines = lineDiff(before, after) ?? [];
   const words = changedWords(lines);

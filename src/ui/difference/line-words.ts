@@ -5,18 +5,21 @@ import type { Word } from "./compare-words.ts";
 import type { DiffLine } from "./line-diff.ts";
 import { knownWords, wordsApart } from "./words.ts";
 
-/** A line in pieces that join to it. */
+/** A piece of a line; joined, the pieces are the line. */
 export interface LinePiece {
   text: string;
-  /** Its counterpart has something else in its place. */
+  /** The other line has something else here, or nothing. */
   isChanged: boolean;
 }
 
-/** Letters of a line whose words are compared; a longer one is marked as a whole. */
+/** Words are compared only in lines up to this many letters; a longer line is marked as a whole. */
 const LONG = 1_000;
-/** Changed words in a line: with more, it is another line. */
+/** With more changed words than this, two lines count as different lines. */
 const MOST_EDITS = 200;
-/** Letters of all lines whose words are compared: the page waits for it. */
+/**
+ * Words are compared until the lines reach this many letters in total, because the comparison blocks the
+ * page.
+ */
 const MOST_LETTERS = 200_000;
 
 interface ChangedLine extends Alignable {
@@ -24,8 +27,8 @@ interface ChangedLine extends Alignable {
 }
 
 /**
- * What differs within lines that were changed: each line that came, beside the one that went in its place.
- * Lines that are not in it, are long, or have no such counterpart, came or went as a whole.
+ * Finds what changed within lines, by comparing each added line with the removed line that it replaces. Lines
+ * without an entry were added or removed as a whole: they are too long, or have no such counterpart.
  */
 export function changedWords(lines: readonly DiffLine[]): ReadonlyMap<DiffLine, LinePiece[]> {
   const found = new Map<DiffLine, LinePiece[]>();
@@ -40,7 +43,7 @@ export function changedWords(lines: readonly DiffLine[]): ReadonlyMap<DiffLine, 
   return found;
 }
 
-/** Lines that went, and those that came in their place. */
+/** Groups of removed lines with the lines added in their place. */
 function changesIn(lines: readonly DiffLine[]): [removed: DiffLine[], added: DiffLine[]][] {
   const changes: [DiffLine[], DiffLine[]][] = [];
   let open: [DiffLine[], DiffLine[]] | undefined;

@@ -15,17 +15,17 @@ import styles from "./difference.module.css";
 export interface TextDifferenceProps {
   before: string;
   after: string;
-  /** What the two are called: "before", "main". */
+  /** The names of the two texts: "before", "main". */
   names: readonly [string, string];
-  /** How many lines differ is told elsewhere. */
+  /** Leaves out how many lines differ, because that is shown elsewhere. */
   withoutCounts?: boolean;
-  /** The lines' name for screen readers. */
+  /** Accessible name of the group of lines. */
   label?: string;
 }
 
 /**
- * Two texts line by line, with marks at the words that changed within a line. Long lines are wrapped, so that no
- * change is out of sight; what is alike far from any change is folded away.
+ * Shows two texts line by line and marks the words that changed within a line. Long lines wrap, so that no
+ * change is out of sight; unchanged lines far from any change are folded away.
  */
 export function TextDifference(props: TextDifferenceProps) {
   const { before, after } = props;
@@ -71,12 +71,12 @@ function DiffLines({
   );
 }
 
-/** Lines of a part that are in the page at once; more would make it slow. */
+/** The most lines of one part that are rendered at once; more would make the page slow. */
 export const SHOWN = 2_000;
 
 interface PartProps {
   part: DiffPart;
-  /** What changed within lines. */
+  /** The pieces of each line that changed only in part. */
   words: ReadonlyMap<DiffLine, readonly LinePiece[]>;
 }
 
@@ -105,7 +105,7 @@ const signs = { same: "\u00A0", added: "+", removed: "−" } as const;
 
 interface LineProps {
   line: DiffLine;
-  /** Absent if it came or went as a whole. */
+  /** Undefined if the line was added or removed as a whole. */
   pieces: readonly LinePiece[] | undefined;
 }
 

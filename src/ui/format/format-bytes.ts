@@ -1,6 +1,6 @@
 const units = ["B", "kB", "MB", "GB"];
 
-/** "3.4 MB", in steps of a thousand like browsers and disks. */
+/** "3.4 MB": units are steps of a thousand, as in browsers and on disks. */
 export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;

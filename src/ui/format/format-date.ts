@@ -6,7 +6,7 @@ const time = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "medium" });
 const shortTime = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "short" });
 const dayAndTime = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "medium" });
 
-/** "22 Nov 2026", in the person's own time zone, as all dates here. Times are Unix milliseconds. */
+/** "22 Nov 2026". All functions here take Unix milliseconds and format them in the person's own time zone. */
 export function formatDay(at: number): string {
   return day.format(at);
 }
@@ -27,7 +27,7 @@ export function formatMoment(at: number): string {
   return isToday ? time.format(at) : formatDayAndTime(at);
 }
 
-/** "14:02" for today, "22 Nov, 14:02" for this year, else "22 Nov 2025": where there is little room. */
+/** For narrow places: "14:02" for today, "22 Nov, 14:02" for this year, "22 Nov 2025" for other years. */
 export function formatShortMoment(at: number): string {
   const [then, now] = [new Date(at), new Date()];
   if (then.getFullYear() !== now.getFullYear()) return formatDay(at);
@@ -35,12 +35,12 @@ export function formatShortMoment(at: number): string {
   return isToday ? shortTime.format(at) : `${formatShortDay(at)}, ${shortTime.format(at)}`;
 }
 
-/** How long ago something was, as of now. */
+/** How long ago `at` was, measured from the current time. */
 export function formatTimeAgo(at: number): string {
   return formatAge(at, Date.now());
 }
 
-/** How long ago something was: "just now", "3 min ago", "2 h ago", "5 days ago". */
+/** How long before `now` something was: "just now", "3 min ago", "2 h ago", "5 days ago". */
 export function formatAge(at: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - at) / 60_000);
   if (minutes < 1) return "just now";

@@ -1,26 +1,28 @@
 /**
- * What keeps the layout of any text in proportion to its length. A browser shapes a run of letters that
- * has no place to break again for each line that it fills, from there to its end: a megabyte of one
- * letter takes hours.
+ * Keeps the cost of laying out any text in proportion to its length. When a run of letters has no place to
+ * break, a browser shapes the rest of it again for each line that it fills: a megabyte of one letter takes
+ * hours.
  */
 
-/** UTF-16 units. No word is longer; a longer run is an encoded file, a key, or one letter repeated. */
+/** In UTF-16 units. No word is longer; a longer run is an encoded file, a key, or one letter repeated. */
 const LONGEST_WORD = 300;
 
 /**
- * What is shaped at once: a line's length, more than any accented or joined letter. A mark on a letter
- * and the parts of one picture stay together unless there is no end of them.
+ * The piece of a long run that is shaped at once: about a line, and more than any accented or joined letter
+ * needs. Combining marks stay with their letter, and the parts of an emoji stay together, up to 16 of them.
  */
 const PIECE = /.{79}(?:\u200d.|.)(?:\u200d.|[\p{M}\p{Emoji_Modifier}]){0,16}|.+/gsu;
 
-/** Between ideographs and kana, and in scripts without spaces, a line may break anyway, by rules of its own. */
+/**
+ * Excludes ideographs, kana and scripts without spaces: there, lines may break anyway, by rules of their own.
+ */
 const RUN =
   /[^\s\u200b\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3000-\u303f\uff00-\uffef]+/gu;
 
-/** A part of a text: as it is, or a long run as its pieces, between which a line may break. */
+/** A part of a text: a string as it is, or a long run cut into pieces between which a line may break. */
 export type TextPart = string | readonly string[];
 
-/** The parts join to the text. */
+/** Cuts long runs in a text into pieces. Joined, the parts are the text again. */
 export function withLongRuns(text: string): readonly TextPart[] {
   if (text.length <= LONGEST_WORD) return [text];
   const parts: TextPart[] = [];
@@ -35,12 +37,14 @@ export function withLongRuns(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** UTF-16 units that are laid out as one: some pages of a book, and little enough for every frame. */
+/**
+ * UTF-16 units that are laid out together: a few pages of a book, and little enough to redo in every frame.
+ */
 export const STRETCH = 16_000;
 
 /**
- * A text in stretches that join to it. Each ends with a line if it can, or with a word, as lines end
- * there in any case.
+ * Cuts a text into stretches; joined, they are the text again. A stretch ends at a line end if possible,
+ * otherwise at a word end, since lines break there anyway.
  */
 export function stretchesOf(text: string): readonly string[] {
   const stretches: string[] = [];

@@ -5,8 +5,8 @@ import { formatNumber } from "./format-number.ts";
 const rules = new Intl.PluralRules(LANGUAGE);
 
 /**
- * What is said for one of the language's plurals. In a text "#" stands for the number. What has names in it,
- * which may have a "#" of their own, is a function.
+ * The text for one plural category of the language. In a string, "#" stands for the number. Use a function if
+ * the text contains names, since a name may have a "#" of its own.
  */
 type Form = string | ((number: string) => string);
 

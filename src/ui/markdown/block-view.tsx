@@ -25,11 +25,11 @@ import styles from "./markdown.module.css";
 
 interface BlockListProps {
   blocks: readonly Block[];
-  /** The container's direction. A block with no direction of its own takes that of the one before. */
+  /** The container's direction. A block without a direction of its own takes that of the block before it. */
   within?: Direction | undefined;
 }
 
-/** Blocks in order. They only grow at the end, so the index is the key. */
+/** Renders blocks in order. Blocks are only added at the end, so the index is the key. */
 export function BlockList({ blocks, within }: BlockListProps) {
   let direction = within;
   return blocks.map((block, index) => {
@@ -92,7 +92,7 @@ const BlockView = memo(function BlockOfMarkdown({ block, dir }: BlockProps): Rea
   }
 });
 
-/** Below the page's own headings, which end at the second level. */
+/** A heading of an answer. It begins at the third level, as the page's own headings use the first two. */
 function Heading({ depth, groups, dir }: HeadingProps) {
   const content = <InlineView groups={groups} />;
   const own = { dir, className: classes(styles.heading, depth === 1 && styles.first) };
@@ -220,7 +220,10 @@ const RowGroup = memo(function RowsOfTable({ rows, align }: RowGroupProps) {
   );
 }, sameRows);
 
-/** The alignment is read again with the header each time, so compare its content. */
+/**
+ * Whether two row groups are the same. The alignment array is made anew each time the header is read, so its
+ * content is compared.
+ */
 function sameRows(before: RowGroupProps, after: RowGroupProps): boolean {
   return before.rows === after.rows && before.align.join() === after.align.join();
 }

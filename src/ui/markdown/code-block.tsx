@@ -25,9 +25,12 @@ import styles from "./code-block.module.css";
 
 export interface CodeBlockProps {
   node: CodeNode;
-  /** Where it can be shown as what it is, by its own card. */
+  /**
+   * Set where a separate card already shows the code as a page, picture or diagram, so there is no preview
+   * here.
+   */
   isPlain?: boolean;
-  /** How many of its letters are in the page; what can be done with it is done with all of it. */
+  /** How many of its letters are rendered; copying and saving take the whole text. */
   letters?: number;
 }
 
@@ -59,7 +62,7 @@ export function CodeBlock({ node, isPlain = false, letters }: CodeBlockProps) {
             icon={<DownloadIcon />}
             onClick={() => saveFile(codeFileName(node.language), "text/plain", codeText(node))}
           />
-          {/* After those that are only shown where the pointer is: it would stand apart from Copy. */}
+          {/* After the buttons that appear only on hover: before them, it would stand apart from Copy. */}
           {kind !== undefined && <PreviewButton kind={kind} text={codeText(node)} />}
           {/* Not "Copy": that names the button on the whole message. */}
           <CopyButton label={markdownWords.copy} getText={() => codeText(node)} />
@@ -83,7 +86,7 @@ export function CodeBlock({ node, isPlain = false, letters }: CodeBlockProps) {
   );
 }
 
-/** While it grows, full pieces are never touched again. */
+/** Renders the code by pieces. While the code grows, finished pieces are never touched again. */
 function pieces(node: CodeNode): ReactNode {
   return node.pieces.map((text, index) => <Piece key={index} text={text} />);
 }
@@ -97,7 +100,7 @@ const Piece = memo(function CodePiece({ text }: { text: string }) {
   );
 });
 
-/** UTF-16 units: a line that nobody scrolls to the end of is wrapped in any case. */
+/** A line longer than this (UTF-16 units) is always wrapped, since nobody would scroll to its end. */
 const ENDLESS = 8_000;
 
 function hasEndlessLine(text: string): boolean {
@@ -121,9 +124,9 @@ function ClosedCode({ node, letters }: ClosedCodeProps): ReactNode {
   return pieces(letters === undefined ? node : { ...node, pieces: [text] });
 }
 
-/** Undefined while the colours are unknown, and if there are none. */
+/** The colours of the code; undefined while they are unknown, or if there are none. */
 function useRuns(language: string, text: string): CodeRuns | undefined {
-  // Coloured, an endless line would stand on one line again.
+  // With colours, an endless line would not be wrapped any more.
   const wanted = language !== "" && text.length <= longestHighlighted && !hasEndlessLine(text);
   const subscribe = useCallback(
     (listener: () => void) =>

@@ -1,4 +1,4 @@
-/** The usual file extension of languages whose name on a fence is not one itself. */
+/** The usual file extensions of languages whose name on a fence is not an extension itself. */
 const extensions: Readonly<Record<string, string>> = {
   assembly: "asm",
   bash: "sh",
@@ -48,7 +48,7 @@ const extensions: Readonly<Record<string, string>> = {
   zsh: "sh",
 };
 
-/** The name of a file that holds a code block, by the language on its fence. */
+/** The file name for a code block, from the language on its fence. */
 export function codeFileName(language: string): string {
   const name = language.trim().toLowerCase();
   const extension = Object.hasOwn(extensions, name) ? extensions[name] : undefined;

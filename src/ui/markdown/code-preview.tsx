@@ -56,8 +56,8 @@ export function PreviewOfCode(props: CodePreviewProps) {
 }
 
 /**
- * What the person opens below a long block comes into view, as it grows too, until they do something else.
- * One that is open already moves nothing when its message is drawn again.
+ * Brings a preview that the person opens into view, also as it grows, until they do something else. A preview
+ * that is already open scrolls nothing when its message is rendered again.
  */
 function useComesIntoView(box: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
@@ -71,7 +71,7 @@ function useComesIntoView(box: RefObject<HTMLElement | null>, isOpen: boolean): 
     const end = () => gone.abort();
     for (const type of HANDS)
       window.addEventListener(type, end, { capture: true, passive: true, signal });
-    // A press inside an artifact's frame shows here only as the focus that leaves the page.
+    // A press inside an artifact's frame is visible here only as the page losing the focus.
     window.addEventListener("blur", end, { signal });
     return () => gone.abort();
   }, [box, isOpen]);

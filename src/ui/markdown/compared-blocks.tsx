@@ -30,13 +30,13 @@ import markdown from "./markdown.module.css";
 
 export interface ComparedMarkdownProps {
   blocks: readonly ComparedBlock[];
-  /** Absent: images can only be opened in a new tab. */
+  /** How images are loaded; without it, they can only be opened in a new tab. */
   loadImage?: LoadImage | null;
 }
 
 /**
- * A text in Markdown with marks at what differs from another one. What is equal is drawn as ever, so that the two
- * can be read beside each other.
+ * A Markdown text with marks where it differs from another text. Everything else is drawn as usual, so that
+ * the two can be read side by side.
  */
 export function ComparedMarkdown({ blocks, loadImage = null }: ComparedMarkdownProps) {
   return (
@@ -50,11 +50,11 @@ export function ComparedMarkdown({ blocks, loadImage = null }: ComparedMarkdownP
 
 interface BlocksProps {
   blocks: readonly ComparedBlock[];
-  /** The container's direction. A block with no direction of its own takes that of the one before. */
+  /** The container's direction. A block without a direction of its own takes that of the block before it. */
   within?: Direction | undefined;
 }
 
-// What was compared is rendered as a whole, so the index is the key here and below.
+// A comparison is rendered as a whole, so the index is the key here and below.
 function Blocks({ blocks, within }: BlocksProps) {
   let direction = within;
   return blocks.map((compared, index) => {
@@ -106,11 +106,11 @@ interface AloneProps {
   dir: Direction | undefined;
 }
 
-/** A block that came or went as a whole, drawn as ever. */
+/** A block that was added or removed as a whole, otherwise drawn as usual. */
 function Alone({ block, mark: { kind, difference }, dir }: AloneProps) {
   return (
     <div
-      // No tag: what is copied of it is a block, as any other.
+      // A role instead of a tag: when copied, it is a block like any other.
       role={kind === "added" ? "insertion" : "deletion"}
       className={styles.alone}
       data-kind={kind}
@@ -127,7 +127,7 @@ interface TextProps {
   dir: Direction | undefined;
 }
 
-/** Headings as they are in any other text. */
+/** The same heading levels as in any other answer. */
 const HEADINGS = ["h3", "h4", "h5", "h6"] as const;
 
 function Text({ block, parts, dir }: TextProps) {
@@ -270,7 +270,7 @@ function Table({ compared: { block, header, rows }, dir }: ComparedProps<"table"
   );
 }
 
-/** By line: of the same code, what is far from any change is folded. */
+/** Compares code by line; unchanged lines far from any change are folded. */
 function Code({ compared: { language, before, now, difference } }: ComparedProps<"code">) {
   return (
     <div dir="ltr" data-difference={difference}>

@@ -42,7 +42,7 @@ const sentence =
 interface Shape {
   name: string;
   make: (count: number) => string;
-  /** Text that continues its last block. */
+  /** Further text for the last block. */
   more?: string;
 }
 const shapes: Shape[] = [

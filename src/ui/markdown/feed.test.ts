@@ -55,7 +55,7 @@ describe("the feed", () => {
       source.write(" word");
       vi.advanceTimersByTime(5);
     }
-    // 500 ms at one reading in 50.
+    // 500 ms with one reading every 50 ms.
     expect(heard.mock.calls.length).toBeGreaterThan(5);
     expect(heard.mock.calls.length).toBeLessThanOrEqual(11);
   });
@@ -65,7 +65,7 @@ describe("the feed", () => {
     const feed = createMarkdownFeed(source, { pace: createPace(20) });
     const heard = vi.fn<() => void>();
     feed.subscribe(heard);
-    // 10,000 characters in 50 ms.
+    // Each slice is about 11,000 characters in 55 ms.
     const flood = (slices: number) => {
       for (let step = 0; step < slices * 11; step += 1) {
         source.write(`${"word ".repeat(200)}\n\n`);

@@ -32,16 +32,16 @@ export interface FeedOptions {
 }
 
 /**
- * Text that arrived all together is read in slices of this many characters, one per frame, so that
- * the page stays responsive. A slice takes about twenty milliseconds to read, render and lay out, a
- * third of which the frame costs however short the slice is. The size does not adapt to the clock:
- * on a busy machine that would only mean more frames for the same text.
+ * Text that arrived all at once is read in slices of this many characters, one per frame, so that the page
+ * stays responsive. A slice takes about twenty milliseconds to read, render and lay out; a third of that is
+ * what a frame costs however short the slice is. The size does not adapt to the clock: on a busy machine that
+ * would only mean more frames for the same text.
  */
 const slice = 11_000;
 
 /**
- * Text that floods in is read slice by slice, and what is less than one can wait so long (milliseconds): the
- * frame costs the same however little there is, and takes the time in which the rest could arrive.
+ * While text floods in, less than a slice may wait this long (milliseconds) for more. A frame costs the same
+ * however little text it adds, and in that time more text could arrive.
  */
 const patience = 100;
 
@@ -58,9 +58,9 @@ class Feed implements MarkdownFeed {
   readonly #listeners = new Set<() => void>();
   #stream: MarkdownStream = createMarkdownStream();
   #blocks: readonly Block[] = [];
-  /** Length of the text the stream has consumed. */
+  /** Length of the text that the stream has consumed. */
   #taken = 0;
-  /** The last reading brought very much. */
+  /** The last reading brought a very large amount of text. */
   #isFlooded = false;
   #finalText: string | undefined;
   /** Cancels the scheduled reading. */
@@ -139,7 +139,7 @@ class Feed implements MarkdownFeed {
     this.#options.onDone?.(text, this.#blocks);
   }
 
-  /** The source was replaced by a shorter text. */
+  /** Starts over, since the source was replaced by a shorter text. */
   #startAgain(): void {
     this.#stream = createMarkdownStream();
     this.#taken = 0;

@@ -1,12 +1,16 @@
 /**
- * Text that arrives much faster than anybody reads. Until it is in the page, what only changes the look of
- * text that is there already waits: colours of code, formulas.
+ * Until this time (on the page's clock, in milliseconds), text is flooding in: it arrives much faster than
+ * anybody reads. Work that only changes the look of text already in the page waits for it: colours of code,
+ * formulas.
  */
 let until = 0;
 
-/** Characters read in one frame. A model that is fast brings a hundred, a file or a proxy thousands. */
+/**
+ * More characters than this in one frame are a flood. A fast model brings a hundred; a file or a proxy brings
+ * thousands.
+ */
 const MUCH = 1_000;
-/** Milliseconds until the next reading at the latest. */
+/** How long a flood is assumed to last without another reading (milliseconds). */
 const LASTS = 250;
 
 /** Whether a reading brought so much that nobody can have read the one before. */
@@ -14,12 +18,12 @@ export function isMuch(characters: number): boolean {
   return characters > MUCH;
 }
 
-/** Called for each reading of text that is arriving. */
+/** Call for each reading of text that is still arriving. */
 export function noteReading(characters: number): void {
   if (isMuch(characters)) until = performance.now() + LASTS;
 }
 
-/** All of it has been read. */
+/** Call when the whole text has been read. */
 export function endFlood(): void {
   until = 0;
 }

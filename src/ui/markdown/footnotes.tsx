@@ -4,7 +4,7 @@ import { markdownWords } from "#ui/words/markdown.ts";
 
 import styles from "./markdown.module.css";
 
-/** A footnote's number in the text: leads to the footnote. */
+/** A footnote's number in the text. Pressing it leads to the footnote. */
 export function FootnoteMarkView({ number }: { number: number }) {
   return (
     <button
@@ -19,7 +19,7 @@ export function FootnoteMarkView({ number }: { number: number }) {
   );
 }
 
-/** The number before a footnote: leads back to where the text first names it. */
+/** The number before a footnote. Pressing it leads back to the first reference to it in the text. */
 export function FootnoteNumber({ number }: { number: number }) {
   return (
     <button
@@ -34,7 +34,7 @@ export function FootnoteNumber({ number }: { number: number }) {
   );
 }
 
-/** Within the same text: others on the page have numbers of their own. */
+/** Goes to a place within the same text, since other texts on the page number their own footnotes. */
 function goTo(place: string, { currentTarget }: MouseEvent<HTMLElement>): void {
   const found = currentTarget.closest("[data-markdown]")?.querySelector<HTMLElement>(place);
   found?.scrollIntoView({ block: "nearest" });

@@ -1,6 +1,6 @@
 /**
- * Kinds of code tokens, by index, as agreed between the worker and the page. The class of each in
- * code-block.module.css has its name.
+ * Kinds of code tokens, by index; worker and page must agree on the order. Each has a class of the same name
+ * in code-block.module.css.
  */
 export const codeKinds = [
   "plain",

@@ -48,7 +48,7 @@ interface TreeNode {
   children?: readonly TreeNode[];
 }
 
-/** Null if the language is unknown. */
+/** Highlights code. Null if the language is unknown. */
 export function highlightRuns(language: string, text: string): CodeRuns | null {
   if (!lowlight.registered(language)) return null;
   const pairs: number[] = [];

@@ -7,10 +7,10 @@ import type { CodeRuns, HighlightAnswer, HighlightRequest } from "./highlight-ki
 import workerUrl from "./highlight.worker.ts?worker&url";
 import { createPaintQueue } from "./paint-queue.ts";
 
-/** Longer code stays plain: nobody reads it for its colours. */
+/** Code longer than this (UTF-16 units) stays plain: nobody reads it for its colours. */
 export const longestHighlighted = 50_000;
 
-/** Code blocks that get their colours in one frame. */
+/** How many code blocks get their colours in one frame. */
 const blocksPerPicture = 3;
 
 /** What a worker must provide here; tests use their own. */
@@ -23,15 +23,16 @@ export interface HighlightPort {
 }
 
 export interface Highlighter {
-  /** The runs; null if there are none, undefined while they are unknown. */
+  /** Returns the runs; null if there are none, undefined while they are unknown. */
   peek: (language: string, text: string) => CodeRuns | null | undefined;
-  /**
-   * Requests them if needed, and calls back when they are there. Returns a function to unsubscribe.
-   */
+  /** Requests the runs if needed, and calls back when they are there. Returns a function to unsubscribe. */
   subscribe: (language: string, text: string, listener: () => void) => () => void;
 }
 
-/** Called when the first code needs colours. `onBroken`: the port answers no more, or never did. */
+/**
+ * Starts the worker when the first code needs colours. Call `onBroken` if the port does not answer, or no
+ * longer does.
+ */
 type Start = (onBroken: () => void) => HighlightPort;
 
 export function createHighlighter(start: Start): Highlighter {
@@ -44,7 +45,7 @@ class WorkerHighlighter implements Highlighter {
   /** Listeners by key, and keys by request. */
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #requests = new Map<number, string>();
-  /** A burst of code must not be drawn in a single frame. */
+  /** A burst of coloured code must not be rendered in a single frame. */
   readonly #inPictures = createPaintQueue(blocksPerPicture);
   #port: HighlightPort | undefined;
   #nextId = 0;
@@ -83,7 +84,7 @@ class WorkerHighlighter implements Highlighter {
     return this.#port;
   }
 
-  /** What waits stays plain, and the next code starts another port. */
+  /** Gives up on a broken port. Code that is waiting stays plain, and the next code starts another port. */
   #forget(): void {
     this.#port = undefined;
     this.#requests.clear();

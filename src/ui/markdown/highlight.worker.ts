@@ -1,7 +1,9 @@
 import type { HighlightAnswer, HighlightRequest } from "./highlight-kinds.ts";
 import { highlightRuns } from "./highlight-runs.ts";
 
-/** Off the main thread: grammars are many regular expressions, and some are slow on odd input. */
+/**
+ * Highlights code off the main thread: grammars are many regular expressions, and some are slow on odd input.
+ */
 addEventListener("message", ({ data }: MessageEvent<HighlightRequest>) => {
   const runs = highlightRuns(data.language, data.text);
   const answer: HighlightAnswer = { id: data.id, runs };

@@ -81,7 +81,7 @@ const bombs: [string, string][] = [
 ];
 
 describe("hostile text", () => {
-  // Each must finish, within the test's own limit and without exhausting the stack.
+  // Each text must be parsed within the test's own time limit and without exhausting the stack.
   it.each(bombs)("%s", { timeout: 200_000 }, (_, text) => {
     const blocks = parse(text);
     expect(depthOf(blocks)).toBeLessThan(200);

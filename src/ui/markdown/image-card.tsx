@@ -70,7 +70,7 @@ export function ImageCard({ node }: { node: ImageNode }) {
   );
 }
 
-/** Immediately if the card is already gone. */
+/** Revokes the URL when the card goes; immediately if it is already gone. */
 function revokeAt(gone: AbortSignal, blobUrl: string): void {
   const revoke = () => URL.revokeObjectURL(blobUrl);
   if (gone.aborted) revoke();

@@ -13,8 +13,8 @@ import { lettersIn, stretchesOfGroups } from "./stretches.ts";
 import styles from "./markdown.module.css";
 
 /**
- * Inline text, group by group: a finished group is never rendered again. Where there is very much of it,
- * it is laid out in stretches: text that is added moves nothing in those before it.
+ * Renders inline text group by group; a finished group is never rendered again. Very long text is laid out in
+ * stretches, so that added text moves nothing in the stretches before it.
  */
 export function InlineView({ groups }: { groups: InlineGroups }) {
   const stretches = stretchesOfGroups(groups);
@@ -35,8 +35,8 @@ const Group = memo(function InlineGroup({ nodes }: { nodes: readonly Inline[] })
 });
 
 /**
- * The nodes as text and elements. Their order changes only at the end, so the index is the key. They are
- * no components of their own: of a long answer there would be thousands.
+ * The nodes as text and elements. Nodes change only at the end, so the index is the key. They are not
+ * components, because a long answer would have thousands.
  */
 export function inlines(nodes: readonly Inline[]): ReactNode[] {
   return nodes.map(inline);
@@ -79,7 +79,7 @@ function inline(node: Inline, index: number): ReactNode {
   }
 }
 
-/** Shows where it goes: in a tooltip, and beside it if its own text names another place. */
+/** A link that shows its destination: in a tooltip, and also beside it if its text names another place. */
 function LinkView({ node }: { node: LinkNode }) {
   return (
     <a
@@ -96,12 +96,12 @@ function LinkView({ node }: { node: LinkNode }) {
   );
 }
 
-/** A number in brackets: it leads to a source of the passage before it. */
+/** Whether the link is a number in brackets, which leads to a source of the passage before it. */
 function isMark({ children: [first, ...others] }: LinkNode): boolean {
   return first?.kind === "text" && others.length === 0 && /^\[\d{1,3}\]$/u.test(first.text);
 }
 
-/** "bank.example" linking to another host. */
+/** Whether the link's text names another host than the one it leads to. */
 function misleads(node: LinkNode): boolean {
   const [first] = node.children;
   if (first?.kind !== "text") return false;

@@ -10,10 +10,10 @@ import "#ui/styles/base.css";
 import type { MarkdownSource } from "./feed.ts";
 import { StreamingMarkdown } from "./markdown.tsx";
 
-/** UTF-16 units that a browser may have to shape at once. */
+/** The most UTF-16 units that a browser may have to shape at once. */
 const SHAPED = 200;
 
-/** A text that is all there, read over several frames. */
+/** A complete text, which is read over several frames. */
 function still(text: string): MarkdownSource {
   return { getText: () => text, subscribe: () => () => undefined, done: true };
 }
@@ -31,7 +31,7 @@ function textsIn(host: HTMLElement): string[] {
   return texts;
 }
 
-/** Letters in each element whose lines are laid out together. */
+/** The number of letters in each element whose lines are laid out together. */
 function laidOutTogether(host: HTMLElement): number[] {
   const elements = [...host.querySelectorAll("p, p > span")].filter(
     (element) => getComputedStyle(element).display === "block",
@@ -94,7 +94,7 @@ describe("code in one line without an end", () => {
       const code = `"${"x".repeat(length)}"`;
       const fences = [`\`\`\`${language}\n${code}\n\`\`\``, "```js\nreturn 1;\n```\n"];
       const host = await render(<StreamingMarkdown source={still(fences.join("\n\n"))} />);
-      // Colours come in order, so those of the first would be there.
+      // Colours come in order, so the first block would have them by now.
       const keyword = () => host.querySelectorAll("pre")[1]?.querySelector('[class*="keyword"]');
       await expect.poll(keyword).toBeTruthy();
       const pre = host.querySelector("pre");

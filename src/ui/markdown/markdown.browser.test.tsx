@@ -469,7 +469,7 @@ describe("a stream", () => {
       await expect.poll(() => host.textContent).toBe("x".repeat(length));
       if (length === 1) atFirst = drawn;
     }
-    // Once for its direction, once for rendering.
+    // Read once for its direction and once for rendering.
     expect(atFirst).toBe(2);
     expect(drawn).toBe(atFirst);
   });

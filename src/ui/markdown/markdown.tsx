@@ -13,7 +13,7 @@ import { isParsed, keepParsed, parseMarkdown } from "./parse.ts";
 import styles from "./markdown.module.css";
 
 interface CommonProps {
-  /** The parsed text is cached under this key: the message's id. */
+  /** The key under which the parsed text is cached: the message's id. */
   cacheKey?: string;
   /** Without it, images can only be opened in a new tab. */
   loadImage?: LoadImage | null;
@@ -24,21 +24,21 @@ export interface MarkdownProps extends CommonProps {
   text: string;
 }
 
-/** A finished text. */
+/** Renders a finished Markdown text. */
 export function Markdown(props: MarkdownProps) {
   return <StreamingMarkdown {...props} source={undefined} />;
 }
 
 export interface StreamingMarkdownProps extends CommonProps {
-  /** Another one is read from its beginning. */
+  /** Supplies the text while it streams. A new source is read from its beginning. */
   source: MarkdownSource | undefined;
-  /** The finished text once it is known, whatever the source still does. */
+  /** The finished text once it is known, whatever state the source is in. */
   text?: string | undefined;
 }
 
 /**
- * Text being streamed, or finished. What is shown stays in place when it finishes. Its tokens never
- * pass through React's state.
+ * Renders Markdown that is streaming or finished. Rendered elements stay in place when it finishes. Its
+ * tokens never pass through React's state.
  */
 export function StreamingMarkdown({ source, text, cacheKey, ...rest }: StreamingMarkdownProps) {
   const feed = useFeed(source, text, cacheKey);
@@ -52,7 +52,7 @@ export function StreamingMarkdown({ source, text, cacheKey, ...rest }: Streaming
   return <Sheet {...rest} blocks={parsed ?? coming} />;
 }
 
-/** What was read stays as it is when its source ends; an answer that is opened anew replaces it. */
+/** The feed of the text. What was read stays as it is when the source ends; a new source replaces it. */
 function useFeed(
   source: MarkdownSource | undefined,
   text: string | undefined,
@@ -66,7 +66,7 @@ function useFeed(
   return again.feed;
 }
 
-/** UTF-16 units. A longer text is read over several frames, so that opening it blocks nothing. */
+/** A text longer than this (UTF-16 units) is read over several frames, so that opening it blocks nothing. */
 const readAtOnce = 64_000;
 
 function longText(
@@ -87,7 +87,7 @@ function feedFor(source: MarkdownSource | undefined, cacheKey: string | undefine
 }
 
 const nothing: readonly Block[] = [];
-/** For a text without a source. */
+/** The feed of a text without a source: always empty. */
 const stillFeed: MarkdownFeed = {
   subscribe: () => () => undefined,
   getBlocks: () => nothing,

@@ -4,10 +4,12 @@ import temml from "temml";
 import "temml/dist/Temml-Local.css";
 import "./math-font.css";
 
-/** How long formulas wait for their font, in milliseconds. They are shown as written meanwhile. */
+/** How long formulas wait for their font (milliseconds). Until then they are shown as written. */
 const FONT_WAIT = 1_500;
 
-/** Resolves when the font has loaded, has failed or takes too long. It is then swapped in later. */
+/**
+ * Resolves when the font has loaded, has failed or takes too long; a late font is swapped in when it arrives.
+ */
 export async function loadMathFont(): Promise<void> {
   const loaded = document.fonts.load('1em "STIX Two Math"').catch(() => undefined);
   const waited = new Promise((resolve) => setTimeout(resolve, FONT_WAIT));
@@ -15,8 +17,8 @@ export async function loadMathFont(): Promise<void> {
 }
 
 /**
- * Fills `box` with MathML. False if the formula cannot be parsed, or refers to another: Temml draws that as an
- * empty link. The box is then unchanged.
+ * Fills `box` with MathML. Returns false, and leaves the box unchanged, if the formula cannot be parsed or
+ * refers to another one, which Temml draws as an empty link.
  */
 export function renderMath(tex: string, display: boolean, box: HTMLElement): boolean {
   const fresh = document.createElement("span");

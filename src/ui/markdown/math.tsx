@@ -14,7 +14,7 @@ type RenderMath = typeof renderMath;
 let render: RenderMath | undefined;
 let loading: Promise<RenderMath> | undefined;
 
-/** Formulas waiting for the renderer, or for text that floods in, this many per frame. */
+/** Renders waiting formulas, ten per frame. They wait for the renderer, or while text floods in. */
 const inPictures = createPaintQueue(10);
 
 function load(): Promise<RenderMath> {
@@ -34,8 +34,8 @@ async function begin(): Promise<RenderMath> {
 }
 
 /**
- * A formula, shown as written until the renderer is loaded, and permanently if it cannot be parsed.
- * React leaves the box empty, so the renderer's output is not touched by it.
+ * A formula, shown as written until the renderer is loaded, or for good if it cannot be parsed. React leaves
+ * the box empty, so it does not touch the renderer's output.
  */
 export function MathView({ node }: { node: MathNode }) {
   const box = useRef<HTMLSpanElement>(null);
@@ -59,7 +59,7 @@ function fill(box: HTMLElement, { tex, display, source }: MathNode): () => void 
   else {
     load().then(
       (loaded) => inPictures(() => gone || loaded(tex, display, box)),
-      // For example, offline: the formula stays as written.
+      // The renderer could not be loaded, for example offline: the formula stays as written.
       () => undefined,
     );
   }

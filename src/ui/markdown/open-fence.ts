@@ -2,24 +2,27 @@ import type { CodeNode } from "#domain/markdown/nodes.ts";
 import { languageOf, withoutBlankEnd } from "#domain/markdown/to-nodes.ts";
 
 /**
- * A fence at the margin whose end has not arrived. Its text needs no lexing: each whole new line is
+ * A code fence at the margin whose end has not arrived. Its text needs no lexing: each complete new line is
  * checked once for the closing fence.
  */
 export interface OpenFence {
-  /** Takes further text. True once the fence is closed; `rest` is what comes after it. */
+  /** Takes further text. Returns true once the fence is closed; `rest` is then the text after it. */
   take: (text: string) => boolean;
   readonly rest: string;
-  /** The block so far. `final`: no more text will arrive. */
+  /** Returns the block so far. `final` means that no more text will arrive. */
   node: (final: boolean) => CodeNode;
 }
 
-/** Characters after which a piece is closed, at the end of a line. */
+/** A piece is closed at the end of a line once it has this many characters. */
 const pieceLength = 1_500;
-/** A longer line is closed in pieces as well: else all of it would be laid out again with each letter. */
+/**
+ * A line longer than this is cut into pieces as well. Otherwise the whole line would be laid out again with
+ * each letter.
+ */
 const longestLine = 16_000;
 const opening = /^(`{3,}(?=[^`\n]*\n)|~{3,}(?!~))([^\n]*)\n/u;
 
-/** Undefined unless `source` begins with a complete opening line. */
+/** Opens a fence. Undefined unless `source` begins with a complete opening line. */
 export function openFence(source: string): OpenFence | undefined {
   const match = opening.exec(source);
   const [whole, fence, info] = match ?? [];
@@ -39,7 +42,7 @@ class FenceState implements OpenFence {
   #lines = "";
   /** The last line, still incomplete. */
   #partial = "";
-  /** The beginning of the last line is in a piece. */
+  /** The beginning of the last line is already in a piece. */
   #isBegun = false;
   #closed = false;
 
@@ -68,7 +71,7 @@ class FenceState implements OpenFence {
 
   node(final: boolean): CodeNode {
     const ended = final && this.#closes(this.#partial);
-    // A line that may become the closing fence is not shown as code until it is known.
+    // A line that may become the closing fence is not shown as code until that is certain.
     const mayClose = !this.#isBegun && this.#partlyClosing.test(this.#partial);
     const hidden = ended || (!final && mayClose);
     const open = this.#lines + (hidden ? "" : this.#partial);

@@ -4,20 +4,20 @@ import type { Block, Inline, ListNode, TableRow, TableNode } from "#domain/markd
 import { toBlock, toInlines, toItem, toRow } from "#domain/markdown/to-nodes.ts";
 
 /**
- * The finished head of a block that still grows: items of a list, rows of a table, the sentences of
- * a paragraph. The lexer sees only what follows, placed after `prefix` so that it is read the same
+ * The finished head of a block that is still growing: items of a list, rows of a table, the sentences of a
+ * paragraph. The lexer sees only the text after it, placed behind `prefix` so that it is read in the same
  * way.
  */
 export interface OpenPart {
   kind: "list" | "table" | "text";
   prefix: string;
-  /** All source in the head, for the rare case that the whole block has to be read again. */
+  /** The whole source of the head, for the rare case that the block has to be read again. */
   source: string;
-  /** The whole block: this head, and what the lexer found after the prefix. */
+  /** Joins this head with what the lexer found after the prefix. */
   join: (token: Token) => Block | undefined;
 }
 
-/** The result of examining an open block: more of it is finished. */
+/** The result of examining an open block of which more is finished. */
 export interface Split {
   part: OpenPart;
   /** Characters of the token's source, excluding the prefix, that went into the head. */
@@ -26,15 +26,18 @@ export interface Split {
   consumed: readonly Token[];
 }
 
-/** A paragraph with more open source than this goes into the head as it is, whatever is open in it. */
+/**
+ * If a paragraph has more open source than this, all of it goes into the head as it is, whatever is still
+ * open in it.
+ */
 const longestText = 16_000;
 
-/** With less open source than this many characters, reading it again is cheaper. */
+/** With less open source than this (characters), reading it again is cheaper than splitting. */
 const worthSplitting = 1_200;
 
 /**
- * Moves into the head what later text can no longer change. `token` was lexed from `prefix + tail`;
- * `settled` is how many characters of the tail are whole lines.
+ * Moves the part that later text can no longer change into the head. `token` was lexed from `prefix + tail`;
+ * `settled` is how many characters of the tail are complete lines.
  */
 export function splitOpen(
   token: Token,
@@ -56,7 +59,7 @@ export function continues(part: OpenPart, token: Token | undefined): boolean {
   return token?.type === part.kind;
 }
 
-// Lists: an item is finished when another one follows on a whole line.
+// Lists: an item is finished once another one follows on a complete line.
 
 function splitList(
   token: Tokens.List,
@@ -107,7 +110,7 @@ function emptyList(token: Tokens.List): ListNode {
   return { kind: "list", ordered: token.ordered, start, loose: false, groups: [] };
 }
 
-/** As the lexer judges it, for an item followed by another. */
+/** Whether an item that another one follows makes the list loose, by the lexer's rules. */
 function makesLoose(item: Tokens.ListItem): boolean {
   const blankAtEnd = /\n[ \t]*\n[ \t]*$/u.test(item.raw);
   return (
@@ -173,11 +176,11 @@ function firstLines(text: string, count: number): string {
   return text.slice(0, end);
 }
 
-// Paragraphs: up to a space before which nothing can pair with later text.
+// Paragraphs: finished up to a space before which nothing can pair with later text.
 
 /** A word that keeps the rest of a line from being read as the start of a block. */
 const anchor = "x ";
-/** Anything that may open or close something, or start an address or a table cell. */
+/** Characters that may open or close something, or start an address or a table cell. */
 const unsettled = /[*_~`[\]<>$\\|!&:@]|www\./u;
 
 function splitText(
@@ -205,7 +208,7 @@ function textPart(groups: readonly (readonly Inline[])[], source: string): TextP
     source,
     groups,
     join: (token) => {
-      // Checked by `continues`: a paragraph, or a heading if its underline has come.
+      // `continues` has checked that this is a paragraph, or a heading if its underline has arrived.
       const { tokens, depth } = token as Tokens.Paragraph & Partial<Tokens.Heading>;
       const rest = inlinesUpTo(tokens, anchor.length, Number.POSITIVE_INFINITY);
       const all = rest.length === 0 ? groups : [...groups, rest];
@@ -215,9 +218,9 @@ function textPart(groups: readonly (readonly Inline[])[], source: string): TextP
   };
 }
 
-/** Length of the settled part of the tail, which ends after a single space between two words. */
+/** Length of the settled part of the tail. It ends after a single space between two words. */
 function settledText(token: Tokens.Paragraph, prefixLength: number, tail: string): number {
-  // Its line end may become the paragraph's.
+  // Its trailing line end may become the paragraph's end.
   if (tail.length > longestText) return tail.trimEnd().length;
   let offset = -prefixLength;
   let settled = 0;
@@ -244,11 +247,11 @@ function lastGap(tail: string, end: number): number {
   return 0;
 }
 
-/** Emphasis and code whose content cannot pair with anything outside. */
+/** Whether this is code, or emphasis whose content cannot pair with anything outside. */
 function closedForGood(inline: Token): boolean {
   if (inline.type === "codespan") return true;
   if (inline.type !== "strong" && inline.type !== "em") return false;
-  const { text } = inline as Tokens.Strong | Tokens.Em; // By its type.
+  const { text } = inline as Tokens.Strong | Tokens.Em; // Given by its type.
   return !unsettled.test(text);
 }
 

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  // What was stubbed stood on the clock, so it goes first.
+  // The stubs were built on the fake clock, so they go first.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -91,7 +91,7 @@ it("pauses three times as long as all lanes took", async () => {
   pace.next(spend(20), false);
   pace.next(spend(30), false);
   vi.advanceTimersByTime(0);
-  // The work after reading, and the measurement with it, happens in a microtask.
+  // The work after reading happens in a microtask, and so does measuring it.
   await Promise.resolve();
   const again = vi.fn<() => void>();
   pace.next(again, false);

@@ -1,28 +1,28 @@
 import { beforeNextPaint } from "./next-paint.ts";
 
 /**
- * When the page reads on. All incoming text, in however many lanes, is read in the same frames, so
- * React renders it in one commit and the browser lays it out once.
+ * Decides when the page reads more of the text that arrives. All text, in however many lanes, is read in the
+ * same frames, so React renders it in one commit and the browser lays it out once.
  */
 export interface Pace {
   /**
    * Calls back once, right before one of the next frames. Returns a function that cancels it.
-   * @param pressing in the very next frame, whatever the pace
-   * @param patience milliseconds since the last reading for which it can wait, unless it is pressing
+   * @param pressing call back in the very next frame, whatever the pace
+   * @param patience how long after the last reading it can wait (milliseconds), unless it is pressing
    */
   next(callback: () => void, pressing: boolean, patience?: number): () => void;
 }
 
-/** Every second frame at 60 frames a second: half the work without a visible difference. */
-const usualInterval = 20;
 /**
- * Slow reading and rendering makes it less frequent: they may take a quarter of the time at most.
+ * Minimum milliseconds between readings: every second frame at 60 frames a second, which halves the work
+ * without a visible difference.
  */
+const usualInterval = 20;
+/** Slow reading and rendering lengthens the interval, so that they take a quarter of the time at most. */
 const restFactor = 3;
 const longestInterval = 1_000;
 /**
- * Nobody reads several lanes at the same time, so each additional one lowers the frame rate by this
- * share.
+ * Nobody reads several lanes at the same time, so each additional one lengthens the interval by this share.
  */
 const perLane = 0.25;
 
@@ -32,7 +32,7 @@ export function createPace(interval = usualInterval): Pace {
   let earliest = 0;
   /** When the last reading began. */
   let lastAt = Number.NEGATIVE_INFINITY;
-  /** The callback scheduled for all who wait: in the next frame after this moment. */
+  /** The flush scheduled for all waiting callbacks: in the next frame after `from`. */
   let arranged: { from: number; cancel: () => void } | undefined;
 
   const atNextPicture = () => {
@@ -57,7 +57,7 @@ export function createPace(interval = usualInterval): Pace {
     lastAt = began;
     waiting.clear();
     for (const callback of now) attempt(callback);
-    // React renders in a microtask requested by the callbacks; after that all costs are known.
+    // React renders in a microtask that the callbacks request; after that, all costs are known.
     queueMicrotask(() => {
       const spent = performance.now() - began;
       earliest = began + Math.min(longestInterval, Math.max(usual, spent * (1 + restFactor)));
@@ -78,7 +78,7 @@ export function createPace(interval = usualInterval): Pace {
   };
 }
 
-/** A lane that fails does not block the others. */
+/** Calls a lane's callback; one that fails does not block the others. */
 function attempt(callback: () => void): void {
   try {
     callback();

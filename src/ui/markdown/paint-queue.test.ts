@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A queue of two per frame that notes what is done. */
+/** A queue that does two pieces of work per frame and notes which are done. */
 function queueOf(names: string) {
   const done: string[] = [];
   const queue = createPaintQueue(2);

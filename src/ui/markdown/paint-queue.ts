@@ -1,13 +1,13 @@
 import { isFlood } from "./flood.ts";
 import { beforeNextPaint } from "./next-paint.ts";
 
-/** Longest that work waits for text that keeps arriving (milliseconds). */
+/** The longest that work waits while text keeps arriving (milliseconds). */
 const LONGEST_WAIT = 1_000;
 
 /**
- * Spreads work that is due all together over frames, a limited number of pieces in each, so that
- * the page stays responsive. The newest comes first, as it is at the end, where a reader follows. While
- * text floods in, the work waits.
+ * Spreads work that is due all at once over frames, a limited number of pieces in each, so that the page
+ * stays responsive. The newest comes first, because it is at the end, which a reader follows. While text
+ * floods in, the work waits.
  */
 export function createPaintQueue(perPicture: number): (work: () => void) => void {
   const waiting: (() => void)[] = [];

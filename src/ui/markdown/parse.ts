@@ -11,8 +11,8 @@ interface Parsed {
 const recent = new RecentMap<string, Parsed>(40);
 
 /**
- * Complete Markdown as blocks. With a key (a message's id) the result is cached for a while, so
- * that scrolling back and switching branches need no parsing.
+ * Parses a complete Markdown text. With a key (a message's id) the result is cached for a while, so that
+ * scrolling back and switching branches need no parsing.
  */
 export function parseMarkdown(text: string, key?: string): readonly Block[] {
   const known = key === undefined ? undefined : recent.get(key);

@@ -1,9 +1,9 @@
 import styles from "./markdown.module.css";
 
-/** What people press, and what is not part of the words around it. */
+/** Controls, and other elements that are not part of the words around them. */
 const LEFT_OUT = `button,footer,svg,input,details:not([open]) > :not(summary),.${styles.destination ?? ""}`;
 
-/** What of a text the range holds. */
+/** The part of a text node that lies in the range. */
 export function textIn(text: Text, range: Range): string {
   if (!range.intersectsNode(text)) return "";
   const from = text === range.startContainer ? range.startOffset : 0;
@@ -11,7 +11,7 @@ export function textIn(text: Text, range: Range): string {
   return text.data.slice(from, to);
 }
 
-/** All text within an element that the range holds, as it is. */
+/** All text of an element that lies in the range, without Markdown. */
 export function plainIn(element: Element, range: Range): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let text = "";
@@ -19,7 +19,7 @@ export function plainIn(element: Element, range: Range): string {
   return text;
 }
 
-/** The nodes in an element of which the range holds something. */
+/** The children of an element that lie in the range, at least in part. */
 export function nodesIn(element: Element, range: Range): ChildNode[] {
   return [...element.childNodes].filter(
     (node) => range.intersectsNode(node) && !(node instanceof Element && isLeftOut(node)),
@@ -30,7 +30,7 @@ function isLeftOut(element: Element): boolean {
   return element.matches(LEFT_OUT) && !element.matches("[data-footnote-mark]");
 }
 
-/** Words within a line, with the marks of Markdown. */
+/** An inline node as Markdown. */
 export function inlineOf(node: Node, range: Range): string {
   if (node instanceof Text) return textIn(node, range);
   if (!(node instanceof Element)) return "";
@@ -45,7 +45,10 @@ export function inlineOf(node: Node, range: Range): string {
   return marked(node, words);
 }
 
-/** Undefined if the element does not say what it was written as. */
+/**
+ * The source of an element that was kept with it: empty if nothing of it is in the range, undefined if there
+ * is none.
+ */
 export function sourceOf(element: Element, range: Range): string | undefined {
   const source = element.getAttribute("data-source");
   if (source === null) return undefined;
@@ -69,7 +72,10 @@ function marked(element: Element, words: string): string {
   }
 }
 
-/** Spaces at the edges stay outside, where marks would not be marks. */
+/**
+ * Puts marks around words. Spaces at the edges stay outside, since marks beside them would not count as
+ * marks.
+ */
 function between(mark: string, words: string): string {
   return inner(words, (text) => `${mark}${text}${mark}`);
 }
@@ -84,14 +90,17 @@ function codeSpan(words: string): string {
   return `${mark}${edge}${words}${edge}${mark}`;
 }
 
-/** As many backticks as end nothing in the text. */
+/** A run of backticks that is longer than any in the text, and at least as long as `least`. */
 export function longerThan(text: string, least: string): string {
   const runs = text.match(/`+/gu) ?? [];
   const most = Math.max(0, ...runs.map(({ length }) => length));
   return most < least.length ? least : "`".repeat(most + 1);
 }
 
-/** An address that is its own text, and a number that leads to a source, are only that. */
+/**
+ * A link as Markdown. A link whose text is its own address, and a number that leads to a source, keep only
+ * their text.
+ */
 function linked(element: Element, words: string): string {
   const address = element.getAttribute("href") ?? "";
   const isAddress = words.trim() === "" || address.includes(words.trim());

@@ -60,7 +60,7 @@ function place(host: HTMLElement, words: string): [Text, number] {
   throw new Error(`There is no ${words}.`);
 }
 
-/** From the beginning of these words to the end of those. */
+/** The range from the beginning of `from` to the end of `to`. */
 function between(host: HTMLElement, from: string, to: string): Range {
   const range = document.createRange();
   range.setStart(...place(host, from));

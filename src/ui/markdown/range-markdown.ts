@@ -5,9 +5,9 @@ import { inlineOf, longerThan, nodesIn, plainIn, sourceOf } from "./range-inline
 import styles from "./markdown.module.css";
 
 /**
- * The Markdown of what a range of the page holds: formulas as they were written, code between fences, tables and
- * lists with their marks. What cannot be cut is whole: a formula, a row of a table, the table's header. What
- * people press is left out.
+ * The Markdown of a range of the page: formulas as they were written, code in fences, tables and lists with
+ * their marks. Parts that cannot be cut are whole: a formula, a row of a table, the table's header. Controls
+ * are left out.
  */
 export function rangeMarkdown(range: Range): string {
   const root = rootOf(range);
@@ -15,20 +15,20 @@ export function rangeMarkdown(range: Range): string {
   return (root.matches(WHOLE) ? blockOf(root, range) : flowIn(root, range)).trim();
 }
 
-/** Elements that say more than what is in them: within a line, and as blocks. */
+/** Elements that mean more than their content: within a line, and as blocks. */
 const MARKED = "a,code,em,s,strong";
 const WHOLE = "[data-source],[data-code-block],table,ul,ol";
 
-/** The element around all of it: what cannot be cut, if it is within that. */
+/** The element around the whole range. If that is inside something that cannot be cut, it is that element. */
 function rootOf({ commonAncestorContainer: node }: Range): Element {
   const around = (node instanceof Element ? node : node.parentElement) ?? document.body;
   const uncut = around.closest("[data-source],[data-code-block]");
   if (uncut !== null) return uncut;
-  // Within a cell there are only words.
+  // A cell contains only words.
   return around.closest("td,th") ?? around.closest("table") ?? around;
 }
 
-/** What is in an element, as blocks with a blank line between them. */
+/** The content of an element, as blocks with a blank line between them. */
 function flowIn(element: Element, range: Range, gap = "\n\n"): string {
   const blocks: string[] = [];
   let line = "";
@@ -106,7 +106,7 @@ function blockOf(element: Element, range: Range): string {
   }
 }
 
-/** Below the page's own headings, an answer's begin at the third level. */
+/** A heading as Markdown. An answer's headings begin at the third level, below the page's own. */
 function headingOf(element: Element, range: Range): string {
   const words = flowIn(element, range);
   return words === "" ? "" : `${"#".repeat(Number(element.localName[1]) - 2)} ${words}`;
@@ -143,12 +143,19 @@ function listOf(list: Element, range: Range): string {
   return items.join(isLoose ? "\n\n" : "\n");
 }
 
-/** @param indent of all lines but the first */
+/**
+ * A list item as Markdown.
+ *
+ * @param indent spaces before each line but the first
+ */
 function item(mark: string, words: string, indent: number): string {
   return mark + words.replaceAll(/\n(?=[^\n])/gu, `\n${" ".repeat(indent)}`);
 }
 
-/** Rows are whole, below the table's header: a part of a row would be in other columns. */
+/**
+ * A table as Markdown. Its rows are whole and below its header, since a part of a row would be in the wrong
+ * columns.
+ */
 function tableOf(table: Element, range: Range): string {
   const [header, ...rows] = table.querySelectorAll("tr");
   const chosen = rows.filter((row) => plainIn(row, range).trim() !== "");

@@ -7,13 +7,13 @@ import { toBlocks } from "#domain/markdown/to-nodes.ts";
 
 import { createMarkdownStream } from "./stream.ts";
 
-/** The whole text read in one go by the lexer alone, which every stream of it must equal. */
+/** The blocks of the whole text, lexed at once, which every stream of it must equal. */
 function whole(text: string): Block[] {
   const clean = text.replaceAll(/\r\n?/gu, "\n");
   return toBlocks(lexMarkdown(clean, noDefinitions())).map(ungrouped);
 }
 
-/** The stream fed with the text cut at the given positions, read at each. */
+/** The blocks of a stream that gets the text cut at these positions, and is read at each. */
 function streamed(text: string, cuts: readonly number[]): Block[] {
   const stream = createMarkdownStream();
   let from = 0;
@@ -26,7 +26,7 @@ function streamed(text: string, cuts: readonly number[]): Block[] {
   return stream.finish().map(ungrouped);
 }
 
-/** The same block with everything in one group, so that only the content is compared. */
+/** Puts everything in a block into one group, so that only the content is compared. */
 function ungrouped(block: Block): Block {
   switch (block.kind) {
     case "paragraph":
@@ -155,7 +155,7 @@ const cutText = documents.chain((text) =>
   ),
 );
 
-/** Long enough for the stream to split lists, tables and paragraphs. */
+/** Texts long enough for the stream to split lists, tables and paragraphs. */
 const everyPhrase = [
   "The replica drains in forty seconds. ",
   "It costs **one freeze** of it, ",
@@ -227,7 +227,7 @@ const longCut = longText.chain((text) =>
   ),
 );
 
-/** The same documents each time; with BOUGH_RUNS, that many new ones. */
+/** Uses the same documents each time; with BOUGH_RUNS, that many new ones. */
 function runs(usual: number): fc.Parameters<unknown> {
   const wanted = process.env["BOUGH_RUNS"];
   return wanted === undefined ? { numRuns: usual, seed: 20_251 } : { numRuns: Number(wanted) };

@@ -17,7 +17,7 @@ import { continues, splitOpen } from "./open-part.ts";
 import type { OpenPart } from "./open-part.ts";
 
 /**
- * Markdown that arrives piece by piece. Blocks that later text cannot change are frozen: they keep
+ * Parses Markdown that arrives piece by piece. Blocks that later text cannot change are frozen: they keep
  * their identity and their source is never read again. Open blocks are read at each flush.
  */
 export interface MarkdownStream {
@@ -25,25 +25,31 @@ export interface MarkdownStream {
   append: (text: string) => void;
   /** Reads new text and returns all blocks; the frozen ones are the same objects as before. */
   flush: () => readonly Block[];
-  /** The text has ended: reads the rest. The result equals that of the whole text in one piece. */
+  /** Call when the text has ended: reads the rest. The result equals that of the whole text in one piece. */
   finish: () => readonly Block[];
   readonly blocks: readonly Block[];
   /** How many blocks are frozen. */
   readonly frozenCount: number;
-  /** All characters read so far, including repetitions, as a measure of the work done. */
+  /** How many characters were read so far, including repetitions, as a measure of the work done. */
   readonly charactersLexed: number;
 }
 
-/** Much text at once is read in slices of about this many characters: rules may read it twice. */
+/**
+ * A lot of text at once is read in slices of about this many characters, because some rules may read it
+ * twice.
+ */
 const slice = 8_000;
 
-/** A block that is open for longer than this is closed there. */
+/** A block with more open source than this (characters) is closed there. */
 const longestOpen = 64_000;
 
-/** So is one that is costly to read (milliseconds), however often and whatever is in it. */
+/**
+ * A block is also closed if its open source is longer than `length` (characters) and took more than `time`
+ * (milliseconds) to read, whatever is in it.
+ */
 const costly = { length: slice, time: 100 };
 
-/** In a longer text, a definition counts only from where it stands. */
+/** In a text longer than this (characters), a definition counts only from where it stands. */
 const longestReadAgain = 200_000;
 
 export function createMarkdownStream(): MarkdownStream {
@@ -55,17 +61,17 @@ class Stream implements MarkdownStream {
   charactersLexed = 0;
   #frozen: Block[] = [];
   #whole = "";
-  /** Source after the frozen blocks and after the head of the open one. */
+  /** The source after the frozen blocks, and after the head of the open block. */
   #tail = "";
-  /** What comes after the tail. */
+  /** The source after the tail, not read yet. */
   #unread = "";
   #changed = false;
-  /** How long the tail took to read last (milliseconds). */
+  /** How long the last reading of the tail took (milliseconds). */
   #cost = 0;
   #carriageReturn = false;
   #fence: OpenFence | undefined;
   #part: OpenPart | undefined;
-  /** Set if splitting the open block has failed once: it is then read as a whole. */
+  /** Set once splitting the open block has failed: it is then read as a whole. */
   #keepWhole = false;
   readonly #known: Definitions;
   readonly #knowsAll: boolean;
@@ -95,7 +101,7 @@ class Stream implements MarkdownStream {
   finish(): readonly Block[] {
     if (this.#carriageReturn) this.#appendNewline();
     this.#read(true);
-    // A definition may follow its use, so read again with all of them known.
+    // A definition may come after its use, so read again with all of them known.
     const isLater = !this.#knowsAll && this.#whole.length <= longestReadAgain;
     const { links, footnotes } = this.#known;
     if (isLater && Object.keys(links).length + footnotes.size > 0) this.#readAgain();
@@ -110,7 +116,7 @@ class Stream implements MarkdownStream {
     this.charactersLexed += again.charactersLexed;
   }
 
-  /** Normalises line ends for the lexer; a carriage return waits for the next character. */
+  /** Normalises line ends for the lexer. A carriage return at the end waits for the next character. */
   #withoutCarriageReturns(text: string): string {
     if (!this.#carriageReturn && !text.includes("\r")) return text;
     const joined = (this.#carriageReturn ? "\r" : "") + text;
@@ -136,7 +142,9 @@ class Stream implements MarkdownStream {
     this.blocks = [...this.#frozen, ...open];
   }
 
-  /** The longer the tail, the more is added to it, so that no text is read many times over. */
+  /**
+   * Moves unread text into the tail: the longer the tail, the more, so that no text is read many times over.
+   */
   #takeUnread(): void {
     const text = this.#unread;
     if (this.#fence === undefined) {
@@ -154,7 +162,7 @@ class Stream implements MarkdownStream {
     return length > longestOpen || (length > costly.length && this.#cost > costly.time);
   }
 
-  /** Freezes the open blocks up to the last whole line, or all of them if there is none. */
+  /** Freezes the open blocks up to the last complete line, or all of them if there is none. */
   #closeOpen(): Block[] {
     const end = this.#tail.lastIndexOf("\n") + 1 || this.#tail.length;
     this.#unread = this.#tail.slice(end) + this.#unread;
@@ -176,7 +184,7 @@ class Stream implements MarkdownStream {
     const [first] = open;
     if (final) this.#define(open);
     else if (first !== undefined) this.#takeApart(first, open);
-    // Splitting may have turned it into a fence or a longer head, which is read from its position.
+    // Splitting may have turned the first block into a fence or a longer head, from which reading continues.
     return this.#changed ? [] : this.#toBlocks(open);
   }
 
@@ -193,7 +201,10 @@ class Stream implements MarkdownStream {
     return tokens;
   }
 
-  /** The head and the rest did not fit together, so read the block from its start in one piece. */
+  /**
+   * Undoes the split of the open block: its head and the rest did not fit together, so it is read again as a
+   * whole.
+   */
   #reopen(part: OpenPart): void {
     this.#tail = part.source + this.#tail;
     this.#part = undefined;
@@ -214,7 +225,7 @@ class Stream implements MarkdownStream {
     if (block !== undefined) this.#frozen.push(block);
   }
 
-  /** Keeps the definitions in settled text; the first of a name wins. */
+  /** Keeps the definitions in settled text. If a name is defined twice, the first definition wins. */
   #define(tokens: readonly Token[]): void {
     const { links, footnotes } = this.#known;
     for (const definition of definitionsIn(tokens)) {
@@ -258,7 +269,10 @@ class Stream implements MarkdownStream {
     return blocks.filter((block) => block !== undefined);
   }
 
-  /** The first token after the head completes it; without a head every token is on its own. */
+  /**
+   * Turns a token into a block. If there is a head, the first token after it completes it; other tokens stand
+   * on their own.
+   */
   #toBlock(token: Token): Block | undefined {
     return this.#part === undefined ? toBlock(token) : this.#part.join(token);
   }
@@ -273,9 +287,9 @@ interface Boundary {
 }
 
 /**
- * Everything before the last token on whole lines is settled, as what ended it is already visible.
- * An incomplete line could turn into anything, but often not into something that would affect
- * earlier text.
+ * Finds where the open blocks begin. Everything before the last token on complete lines is settled, as what
+ * ended it is already visible. An incomplete line could turn into anything, but often not into something that
+ * would affect earlier text.
  */
 function boundary(tokens: Token[], tail: string, prefixLength: number): Boundary {
   const lastLine = tail.lastIndexOf("\n") + 1;
@@ -291,7 +305,7 @@ function boundary(tokens: Token[], tail: string, prefixLength: number): Boundary
   return found;
 }
 
-/** Whether the previous token is settled however this one's first line continues. */
+/** Whether the previous token is settled, however the first line of this one goes on. */
 function cannotReachBack(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   if (before?.type === "code") return before["codeBlockStyle"] === undefined;
@@ -303,10 +317,7 @@ function cannotReachBack(tokens: readonly Token[], index: number): boolean {
   return settled !== undefined && !(settled.type === "list" && bullet);
 }
 
-/**
- * The end of the lines that determine the token's kind; beyond the tail's end if they are
- * incomplete.
- */
+/** The end of the lines that determine the token's kind; infinite if they are incomplete. */
 function firstLinesEnd(
   token: Token,
   before: Token | undefined,
@@ -320,7 +331,7 @@ function firstLinesEnd(
 }
 
 /**
- * What ends a paragraph whatever follows, and reads the same without the paragraph before it:
+ * Blocks that end a paragraph whatever follows, and that read the same without the paragraph before them:
  * headings, quotes, fences, lists, rules, footnotes, and tables with a bar in their second line.
  */
 const interrupts =
@@ -331,10 +342,10 @@ function lineEnd(text: string, from: number): number {
   return at === -1 ? Number.POSITIVE_INFINITY : at + 1;
 }
 
-/** In the order in which the lexer found them. */
+/** The definitions in these tokens, in the order in which the lexer found them. */
 function definitionsIn(tokens: readonly Token[]): (Tokens.Def | FootnoteToken)[] {
   return tokens.flatMap((token): (Tokens.Def | FootnoteToken)[] => {
-    if (token.type === "def") return [token as Tokens.Def]; // By its type.
+    if (token.type === "def") return [token as Tokens.Def]; // Given by its type.
     if (token.type === "list") return definitionsIn((token as Tokens.List).items); // Likewise.
     if (isFootnoteToken(token)) return [token, ...definitionsIn(token.tokens)];
     const nests = token.type === "blockquote" || token.type === "list_item";

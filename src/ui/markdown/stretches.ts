@@ -1,7 +1,7 @@
 import type { Inline, InlineGroups } from "#domain/markdown/nodes.ts";
 import { STRETCH } from "#ui/format/long-runs.ts";
 
-/** The groups in stretches that are laid out each for itself; those before the last never change. */
+/** Divides groups into stretches that are laid out separately. Stretches before the last never change. */
 export function stretchesOfGroups(groups: InlineGroups): readonly InlineGroups[] {
   const stretches: (readonly Inline[])[][] = [];
   let letters = STRETCH;
@@ -16,12 +16,12 @@ export function stretchesOfGroups(groups: InlineGroups): readonly InlineGroups[]
   return stretches;
 }
 
-/** UTF-16 units of what is shown. */
+/** How many UTF-16 units the groups show. */
 export function lettersIn(groups: InlineGroups): number {
   return groups.reduce((sum, group) => sum + lettersOf(group), 0);
 }
 
-/** Counted once: a group does not change. */
+/** Letters by group, counted once, as a group does not change. */
 const known = new WeakMap<readonly Inline[], number>();
 
 function lettersOf(nodes: readonly Inline[]): number {

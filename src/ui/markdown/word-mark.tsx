@@ -4,12 +4,12 @@ import styles from "./word-mark.module.css";
 
 export interface WordMarkProps {
   kind: "added" | "removed";
-  /** Number of the difference that it is of. */
+  /** Number of the difference that the words belong to. */
   difference: number | undefined;
   children: ReactNode;
 }
 
-/** Words of a compared text that came or went. */
+/** Words of a compared text that were added or removed. */
 export function WordMark({ kind, difference, children }: WordMarkProps) {
   const Element = kind === "added" ? "ins" : "del";
   return (

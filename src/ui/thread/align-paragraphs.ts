@@ -1,15 +1,15 @@
 import { align } from "#ui/difference/align.ts";
 import { knownWords } from "#ui/difference/words.ts";
 
-/** Paragraphs of two texts beside each other; one that the other text lacks stands alone. */
+/** A pair of matching paragraphs, or one paragraph that the other text lacks. */
 export interface ParagraphPair {
   before?: string;
   text?: string;
 }
 
 /**
- * Aligns two texts by paragraph, so that words are compared only where they belong together.
- * Undefined if no paragraph of one has its like in the other.
+ * Aligns two texts by paragraph, so that words are compared only within matching paragraphs. Undefined if no
+ * paragraph of one text has a match in the other.
  */
 export function alignParagraphs(before: string, text: string): ParagraphPair[] | undefined {
   const pairs = align(paragraphsOf(before), paragraphsOf(text));

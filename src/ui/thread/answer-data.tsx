@@ -10,7 +10,7 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 import { sampled } from "#ui/thread/calls/sampled.ts";
 
-// Loaded with the first answer that is data.
+// Loaded with the first answer that is JSON data.
 const DataView = lazyComponent(async () => (await import("#ui/data/data-view.tsx")).DataView);
 const GrowingData = lazyComponent(
   async () => (await import("#ui/data/growing-data.tsx")).GrowingData,
@@ -22,15 +22,15 @@ export interface AnswerDataProps {
   source: MarkdownSource | undefined;
   /** The finished text, once it is stored. */
   text: string | undefined;
-  /** The answer as words. */
+  /** The answer shown as text. */
   children: ReactNode;
 }
 
-/** An answer that is a list or an object in JSON is shown as data, any other as it is. */
+/** Shows an answer that is a JSON list or object as data, and any other answer as text. */
 export function AnswerData({ branch, source, text, children }: AnswerDataProps) {
   const data = useMemo(() => (text === undefined ? undefined : dataIn(text)), [text]);
   if (data !== undefined) return <DataView {...data} />;
-  // An answer that streamed keeps its source: its words stay the same elements when it ends.
+  // An answer that streamed keeps its source, so its rendered elements stay the same when it ends.
   if (source === undefined) return children;
   return (
     <Growing branch={branch} source={source} hasEnded={text !== undefined}>

@@ -29,7 +29,7 @@ export interface AnswerTextProps {
 export function AnswerText({ id, source, text }: AnswerTextProps) {
   const loadImage = useLoadImage();
   return (
-    // A tab that follows may render the answer before its first text can be read.
+    // A tab that follows the writer may render the answer before its first text can be read.
     <StreamingMarkdown
       key={source === undefined ? "still" : "coming"}
       source={source}

@@ -11,14 +11,14 @@ import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./answer-web.module.css";
 
-/** What the provider looked up by itself for an answer. */
+/** The lookups that the provider itself made for an answer. */
 export function WebLookups({ web }: { web: WebPart }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? web.lookups : web.lookups.slice(0, LOOKUPS);
   return (
     <>
       {shown.map((lookup, at) => (
-        // They never change places.
+        // Lookups never change places.
         // oxlint-disable-next-line react/no-array-index-key
         <Lookup key={at} lookup={lookup} />
       ))}
@@ -57,7 +57,7 @@ export interface WebSourcesProps {
   fetched: readonly WebSource[];
 }
 
-/** The pages that an answer draws on, numbered as the marks in its text are. */
+/** The pages that an answer draws on, with the numbers that the marks in its text use. */
 export function WebSources({ web, fetched }: WebSourcesProps) {
   const [isWhole, setWhole] = useState(false);
   const own = web?.sources ?? [];
@@ -106,7 +106,7 @@ interface AwayProps {
   children: string;
 }
 
-/** A link to the web; only the words, if the address is none that a page may lead to. */
+/** A link to the web, or only its words if the page must not link to the address. */
 function Away({ address, className, children }: AwayProps) {
   const link = safeLink(address);
   if (link === undefined) return <span className={className}>{children}</span>;

@@ -102,7 +102,7 @@ it("does not offer one that has just ended, while its draft is still stored", as
   endEdit(node.id);
   await expect.element(goOn).not.toBeInTheDocument();
   await expect.element(storedCount(1)).toBeVisible();
-  // It was brought back, and another message's box opened.
+  // The edit was brought back, then another message's box opened.
   beginEdit(node.id, { id: "e", text: "Read this again", own: [paper] });
   await expect.element(goOn).toBeVisible();
 });
@@ -112,7 +112,7 @@ it("offers what only this tab has, and keeps it over a reload", async () => {
   beginEdit(node.id, { id: "e", text: "Read this again", own: [paper] });
   await show();
   await expect.element(goOn).toBeVisible();
-  // As Cancel in another tab does.
+  // What Cancel in another tab does.
   await services.drafts.put(key, "", 2, []);
   await expect.element(storedCount(0)).toBeVisible();
   await expect.element(goOn).toBeVisible();

@@ -16,18 +16,21 @@ import styles from "./message.module.css";
 
 export interface BegunEditProps {
   node: MessageNode;
-  /** Absent if nothing is. */
+  /** The stored edit; undefined if there is none. */
   stored: StoredEdit | undefined;
 }
 
-/** Under a message whose edit is kept while its box is closed: after a reload, or once another box opens. */
+/**
+ * A note under a message whose edit is kept while its box is closed: after a reload, or once another box
+ * opens.
+ */
 export function BegunEdit({ node, stored }: BegunEditProps) {
   const { inBin } = useCurrentConversation();
   const hasEnded = useEndedEdits(({ ids }) => ids.has(node.id));
   const edit = useEditing(({ edits }) => edits[node.id]);
   // Another tab may have discarded what this one shows.
   const here = edit === undefined ? "" : keptText(node, edit.text);
-  // What a page could not store any more is in the tab.
+  // A text that could not be stored is kept by the tab.
   const text = here || (unsavedDraft(editDraftKey(node.id)) ?? stored?.text ?? "");
   const isChanged = text !== "" || (stored !== undefined && hasOtherParts(node, stored.parts));
   if (inBin || hasEnded || !isChanged) return null;

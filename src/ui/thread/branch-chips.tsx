@@ -7,26 +7,26 @@ import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
-/** More than this many would crowd out the message. */
+/** More chips than this would crowd out the message. */
 const SHOWN = 3;
 
 export interface BranchChipsProps {
   chips: readonly BranchChip[];
   onShow: (branchId: string) => void;
-  /** The branch that the one in view was forked from: its chip leads back. */
+  /** The branch that the branch in view was forked from; its chip leads back. */
   originId?: string | undefined;
 }
 
 /**
- * The branches that start at a message: the first few as chips, the rest in a menu. Of several, only the names
- * are shown, as each would say the same of itself.
+ * The branches that start at a message: the first few as chips, the rest in a menu. If there are several, the
+ * chips show only names, since the other words would be the same on each.
  */
 export function BranchChips({ chips, onShow, originId }: BranchChipsProps) {
   const [at, setAt] = useState<DOMRect | null>(null);
   const origin = chips.find(({ branchId }) => branchId === originId);
   const others = chips.filter((chip) => chip !== origin);
   const room = origin === undefined ? SHOWN : SHOWN - 1;
-  // A chip that leads to a single branch would be no shorter than that branch's own.
+  // A menu with a single branch would take no less room than that branch's own chip.
   const shown = others.length > room + 1 ? others.slice(0, room) : others;
   const rest = others.slice(shown.length);
   const chipOf = ({ branchId, colour }: BranchChip) => ({

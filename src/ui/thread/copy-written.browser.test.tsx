@@ -19,7 +19,7 @@ async function shown(text: string): Promise<HTMLElement> {
   return host;
 }
 
-/** What a program gets that the selection is pasted into; null if the browser copies by itself. */
+/** What the program gets into which the selection is pasted; null if the browser copies by itself. */
 function copied(from: Element): { text: string; html: string } | null {
   const clipboardData = new DataTransfer();
   const event = new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true });

@@ -3,13 +3,14 @@ import type { ClipboardEvent } from "react";
 import { WRITTEN_AS } from "#platform/copied-markdown.ts";
 import { rangeMarkdown } from "#ui/markdown/range-markdown.ts";
 
-/** What plain text loses of an answer. */
+/** Elements of an answer whose structure plain text loses. */
 const STRUCTURE = "a,h3,h4,h5,h6,li,pre,table";
 
 /**
- * Copies a selection that has formulas in it as Markdown: as text, a browser gives each sign of a formula a
- * line of its own. Programs that take formatted text get the formulas drawn. With any other structure of an answer
- * the plain text is the browser's own, and the formatted one says how it was written, for Bough's message box.
+ * Copies a selection with formulas as Markdown, because as plain text a browser puts each sign of a formula
+ * on a line of its own. Programs that take formatted text get the formulas drawn. If the selection has other
+ * structure, the plain text stays the browser's own, and the formatted text carries the Markdown for Bough's
+ * message box.
  */
 export function copyWritten(event: ClipboardEvent<HTMLElement>): void {
   const selection = document.getSelection();

@@ -31,7 +31,7 @@ const map: AttachmentPart = { type: "file", blobId: "m", mediaType: "text/plain"
 let services: Services;
 let sent: Command[];
 let node: MessageNode;
-/** What the send resolves to. */
+/** What sending resolves to. */
 let answer: Promise<never>;
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ afterEach(async () => {
   await render(null);
   vi.restoreAllMocks();
   resetView();
-  // What a test could not store is kept in the tab, which the next one shares.
+  // A text that a test could not store is kept in the tab, which the next test shares.
   for (const id of [node.id, "other"]) forgetUnsaved(editDraftKey(id));
 });
 
@@ -60,13 +60,13 @@ function Edited({ message, branchId }: { message: MessageNode; branchId: string 
   return editing && <EditBox key={message.id} node={message} branchId={branchId} />;
 }
 
-/** As "Edit" on a message does. */
+/** Opens the edit box as "Edit" on a message does. */
 async function show(edited = node) {
   openEdit(edited.id);
   const [active] = branches;
   if (active === undefined) throw new Error("This seed has no branch.");
   const tree = branchTree(branches);
-  // The edit box only reads the conversation's rows.
+  // The edit box reads only the conversation's rows.
   const current = { context, tree, active, shown: active } as CurrentConversation;
   await render(
     <ServicesContext value={services}>
@@ -91,7 +91,7 @@ const text = { type: "text", text: "Read both" };
 const contents = () =>
   sent.map((command) => (command.type === "message.edit" ? command.message.content : command));
 
-/** Fails as a full disk does. */
+/** Makes storing drafts fail, as on a full disk. */
 function refuseDrafts() {
   const problem = { kind: "full", message: "Full" } as never;
   vi.spyOn(services.drafts, "put").mockResolvedValue({ ok: false, error: problem });
@@ -236,7 +236,7 @@ it("does not keep a file for the next edit when its own edit was cancelled durin
   expect(await services.databases.strict.blobs.count()).toBe(1);
 });
 
-/** What a reload leaves: the drafts, and nothing of the view. */
+/** Simulates a reload: the drafts stay, the view is lost. */
 async function reload() {
   await render(null);
   resetView();
@@ -273,7 +273,7 @@ it.each(["Cancel", "Send as a new version"])(
     await box.fill("Half of a thought");
     await page.getByRole("button", { name }).click();
     await expect.poll(() => box.elements()).toEqual([]);
-    // Longer than a text waits to be stored.
+    // Wait longer than the delay before a text is stored.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await services.databases.strict.drafts.get(editDraftKey(node.id))).toBeUndefined();
     await reload();
@@ -321,7 +321,7 @@ it("offers back what was left of an edit if something was typed before it was re
   await expect.element(box).toHaveValue("Half of a thought");
 });
 
-/** A text file of this name, with its name as the content. */
+/** Pastes a text file with this name, which is also its content. */
 function paste(name: string) {
   const clipboardData = new DataTransfer();
   clipboardData.items.add(new File([name], name, { type: "text/plain" }));

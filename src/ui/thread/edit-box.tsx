@@ -24,8 +24,8 @@ import { useMessageEdit } from "./use-message-edit.ts";
 import styles from "./message.module.css";
 
 /**
- * Edits a person's message, with its attachments, or the text of an answer. In an answer Enter
- * begins a line, as answers have many.
+ * Edits a person's message with its attachments, or the text of an answer. In an answer, Enter begins a new
+ * line, since answers have many.
  */
 export function EditBox({ node, branchId }: { node: MessageNode; branchId: string }) {
   const isAnswer = node.message.role === "assistant";
@@ -36,8 +36,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const key = isAnswer ? "mod_enter" : sendKey;
   useFocusRequest("edit", ({ nodeId }) => {
     if (nodeId !== node.id) return false;
-    // The person just chose to edit, so the text box takes the focus, and what is typed goes on from
-    // the text's end.
+    // The person just chose to edit: focus the text box, with the caret at the end of the text.
     const area = box.current;
     area?.setSelectionRange(area.value.length, area.value.length);
     area?.focus();

@@ -1,8 +1,8 @@
 import type { Command } from "#domain/command.ts";
 
 /**
- * The branch whose end should be shown for this command, or null. Commands that make a branch (an
- * edit, a fork) need nothing: one that nobody went to or left before opens at its end.
+ * The branch whose end should be shown for this command, or null. Commands that make a branch (an edit, a
+ * fork) need nothing: a branch that was never in view opens at its end.
  */
 export function branchToFollow(command: Command): string | null {
   const { type } = command;
@@ -14,7 +14,7 @@ export function branchToFollow(command: Command): string | null {
   return asks ? command.branchId : null;
 }
 
-/** Whether it makes a version, which is the active branch then. */
+/** Whether the command makes a version, which then becomes the active branch. */
 export function makesVersion({ type }: Command): boolean {
   return type === "message.edit" || type === "message.regenerate";
 }

@@ -7,14 +7,14 @@ import { runWords } from "#ui/words/run.ts";
 /** How a message ended early, or was left unanswered. */
 export interface EndedEarly {
   ending: "unanswered" | NonNullable<ReturnType<typeof incompleteStatus | typeof shortfallOf>>;
-  /** What the act is called that goes on from it; absent if there is none. */
+  /** Label of the button that goes on from here; absent if there is none. */
   goOn?: string;
 }
 
 /**
- * @param branchId the branch that it is read on
+ * @param branchId the branch on which the message is read
  * @param run the branch's last run
- * @param isLast nothing follows it on the branch
+ * @param isLast nothing follows the message on the branch
  */
 export function endedEarly(
   message: InternalMessage,
@@ -27,13 +27,16 @@ export function endedEarly(
   const isUnanswered = isAtRest && run?.branchId === branchId && awaitsAnswer(message);
   const ending = isUnanswered ? "unanswered" : (incompleteStatus(message) ?? shortfallOf(message));
   if (ending === undefined) return undefined;
-  // Whoever filtered the rest would do so again, and a model can go on from words only.
+  // A filter would cut the rest off again, and a model can go on only from words.
   const canGoOn = isUnanswered || (ending !== "filtered" && textOf(message) !== "");
   if (!isAtRest || !canGoOn) return { ending };
   return { ending, goOn: message.role === "user" ? runWords.retry : runWords.continue };
 }
 
-/** What a run sends; what was brought here from another branch waits for the person's own message. */
+/**
+ * Whether the message is one that a run answers. One brought here from another branch waits for the person's
+ * own message.
+ */
 function awaitsAnswer({ role, metadata }: InternalMessage): boolean {
   const from = metadata?.source?.kind;
   return (role === "user" || role === "tool") && from !== "bring_back" && from !== "cherry_pick";

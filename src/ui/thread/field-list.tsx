@@ -8,10 +8,10 @@ import { callWords } from "#ui/words/calls.ts";
 
 import styles from "./field-list.module.css";
 
-/** Fields that are shown; the JSON has all. */
+/** The most fields that are shown; the JSON has all of them. */
 const MOST = 60;
 
-/** UTF-16 units of a text that stands beside its name; a longer one has a box of its own. */
+/** The longest text that stands beside its name, in UTF-16 units; a longer one has a box of its own. */
 const BESIDE = 160;
 
 /** An object or a list as names with their values, for a person who does not read JSON. */

@@ -8,11 +8,11 @@ import styles from "./message.module.css";
 
 export interface FlawNoteProps {
   flaw: AnswerFlaw | undefined;
-  /** Another answer was asked for, so what was wrong stands in what Bough told the model. */
+  /** The model was asked for another answer, so the flaw is described in what Bough told it. */
   isRetried: boolean;
 }
 
-/** What a check found wrong with the answer above, which is kept all the same. */
+/** The flaw that a check found in the answer above, which is kept all the same. */
 export function FlawNote({ flaw, isRetried }: FlawNoteProps) {
   if (flaw === undefined) return null;
   const heading = flaw.unchecked === true ? uncheckedWords[flaw.check] : flawWords[flaw.check];

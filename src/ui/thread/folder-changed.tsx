@@ -13,10 +13,10 @@ import { callWords } from "#ui/words/calls.ts";
 
 import styles from "./folder-changed.module.css";
 
-/** UTF-16 units of a text that is compared line by line. */
+/** Longest text that is compared line by line, in UTF-16 units. */
 const COMPARED = 1_000_000;
 
-/** What a call has changed in the picked folder, whoever allowed it; and the way back. */
+/** What a call changed in the picked folder, whoever allowed it, and a way to undo it. */
 export function FolderChanged({ callId }: { callId: string }) {
   const change = useFolderChange(callId);
   if (change === undefined || change === null) return null;
@@ -98,7 +98,7 @@ const STATES: Readonly<Partial<Record<FolderChangeHere["now"], string>>> = {
   elsewhere: callWords.folderGone,
 };
 
-/** "" where there is no file, undefined where it isn't text. */
+/** The text of one side: "" if there is no file, undefined if the file is not text. */
 function textOf(side: ChangeSide): string | undefined {
   return side === null ? "" : side.text;
 }
@@ -111,7 +111,7 @@ function sizeText(side: ChangeSide): string {
   return side === null ? callWords.noFile : callWords.size(side.size);
 }
 
-/** "2 lines added"; none where lines say nothing. */
+/** "2 lines added"; empty if the sides cannot be compared by line. */
 function countsOf(before: ChangeSide, after: ChangeSide): readonly string[] {
   const [old, now] = [textOf(before), textOf(after)];
   if (old === undefined || now === undefined || isTooLong(old, now)) return [];

@@ -1,10 +1,10 @@
 import type { Found, FoundAmong } from "#app/view/found.ts";
 
-/** Which of all matches one in a message is. */
+/** The position of one match in a message among all matches. */
 export interface PlaceAmong {
-  /** In its message, from 0; -1 if none of its matches is shown. */
+  /** Index within its message, from 0; -1 if the message shows no match. */
   at: number;
-  /** Among all of them, from 1. */
+  /** Position among all matches, from 1. */
   position: number;
   count: number;
 }
@@ -15,7 +15,7 @@ export function placeAmong(found: Found, at: number, count: number): PlaceAmong 
   return { at, position: sum(before) + at + 1, count: sum(before) + count + sum(after) };
 }
 
-/** The next match or the one before it, in its own message or the nearest that has any. */
+/** The next or previous match: in the same message, or in the nearest one that has any. */
 export function stepFrom(
   found: Found,
   at: number,

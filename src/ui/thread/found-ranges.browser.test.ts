@@ -36,7 +36,7 @@ test("leaves out what is folded away and what can be pressed, and stays at its l
   const folded = "<details><summary>tea</summary><p>tea</p></details>";
   expect(found(folded, "tea")).toEqual(["tea"]);
   expect(found("<p>te<button>tea</button>a tea</p>", "tea")).toEqual(["tea"]);
-  // In lower case, this letter is two.
+  // In lower case, this letter becomes two.
   expect(found("<p>İİİ <b>te</b>a</p>", "tea")).toEqual(["tea"]);
 });
 

@@ -2,29 +2,29 @@ import { fold, foldWithPlaces } from "#domain/search/fold.ts";
 
 import styles from "./message.module.css";
 
-/** The article of a message, if it is in the page. */
+/** The article element of a message, if it is rendered. */
 export function articleOf(nodeId: string): HTMLElement | undefined {
   const articles = document.querySelectorAll<HTMLElement>("article[data-message-id]");
   return [...articles].find(({ dataset }) => dataset["messageId"] === nodeId);
 }
 
 /**
- * Where the words are in what a message says, in order. A word may begin in bold and end after it, but not in
- * another paragraph or cell. What is folded away has no place.
+ * The places of the words in the text of a message, in order. A word may begin in bold and end after it, but
+ * cannot span paragraphs or cells. Folded text has no place.
  */
 export function rangesOf(article: HTMLElement, words: readonly string[]): Range[] {
   const body = article.querySelector(`.${styles.body}`);
   return body === null ? [] : runsIn(body).flatMap((run) => rangesIn(run, words));
 }
 
-/** The texts of a message: those of a line together, as long as nothing but inline elements parts them. */
+/** The text nodes of a message, grouped into runs that only inline elements divide. */
 function runsIn(body: Element): Text[][] {
   const runs: Text[][] = [];
   let block: Element | undefined;
   const filter = (node: Node) => {
     if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
     const isOut = (node as Element).matches("button,details:not([open]) > :not(summary)");
-    // What follows it, or a line break, is apart.
+    // Text after a skipped element or a line break begins a new run.
     if (isOut || node instanceof HTMLBRElement) block = undefined;
     return isOut ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
   };
@@ -44,14 +44,14 @@ function runsIn(body: Element): Text[][] {
   return runs;
 }
 
-/** The nearest element around a text that does not stand within a line. */
+/** The nearest block element around a text. */
 function blockOf(text: Text): Element | undefined {
   let element = text.parentElement;
   while (element !== null && INLINE.has(element.localName)) element = element.parentElement;
   return element ?? undefined;
 }
 
-/** What Markdown makes within a line, and what shows pieces of a text or of code. */
+/** Elements that Markdown makes within a line, and those that wrap pieces of text or code. */
 const INLINE: ReadonlySet<string> = new Set([
   "a",
   "b",
@@ -69,7 +69,7 @@ const INLINE: ReadonlySet<string> = new Set([
   "u",
 ]);
 
-/** Opens what is folded in a message: what was searched for may be in there. */
+/** Opens everything that is folded in a message, since a match may be inside. */
 export function unfold(article: HTMLElement, hasMatches: boolean): void {
   const folded = article.querySelectorAll<HTMLElement>("[data-folded] + button");
   for (const button of folded) button.click();
@@ -78,7 +78,7 @@ export function unfold(article: HTMLElement, hasMatches: boolean): void {
 }
 
 function rangesIn(run: readonly Text[], words: readonly string[]): Range[] {
-  // A mark may be in another element than its letter.
+  // The texts are folded together, because a diacritic may be in another element than its letter.
   const whole = foldWithPlaces(run.map(({ data }) => data).join(""));
   const wantedWords = words.map(fold).filter((word) => word !== "");
   const spans = wantedWords.flatMap((wanted) => {
@@ -92,7 +92,7 @@ function rangesIn(run: readonly Text[], words: readonly string[]): Range[] {
   });
   spans.sort((left, right) => left.from - right.from || right.to - left.to);
   let end = 0;
-  // One word may be the beginning of another.
+  // Drop overlapping spans: one word may be the beginning of another.
   const apart = spans.filter(({ from, to }) => {
     const isApart = from >= end;
     if (isApart) end = to;
@@ -107,7 +107,10 @@ function rangesIn(run: readonly Text[], words: readonly string[]): Range[] {
   });
 }
 
-/** Finds the text in which a place of all of them is. Between two texts, an end is in the one before. */
+/**
+ * Returns a function that finds the text node at an offset into the whole run. At a boundary between two
+ * texts, the end of a match belongs to the earlier one. Offsets must not decrease.
+ */
 function placesIn(run: readonly Text[]): (at: number, isEnd: boolean) => [Text, number] {
   let index = 0;
   let before = 0;

@@ -15,7 +15,7 @@ afterEach(resetView);
 const marked = () =>
   ["found-now", "found"].flatMap((name) => [...(CSS.highlights.get(name) ?? [])].map(String));
 
-/** An answer that is being written, and one beside it. */
+/** Renders an answer that is being written, and another beside it. */
 const show = (answer: string, beside = "") =>
   render(
     <>
@@ -63,7 +63,7 @@ it("matches are counted and gone through over all messages that have them", asyn
     </>,
   );
   await expect.element(page.getByText("1 / 5")).toBeVisible();
-  // All that are in the page are marked.
+  // All matches in the rendered messages are marked.
   await expect.poll(() => marked().length).toBe(5);
   const now = () => {
     const [range] = CSS.highlights.get("found-now") ?? [];

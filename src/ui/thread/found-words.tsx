@@ -27,9 +27,9 @@ import styles from "./found-words.module.css";
 import "./found-words.css";
 
 /**
- * Marks the words that a search led to, in the messages that have them, and brings the first into view. F3 and
- * the buttons go from match to match, and so does Enter after a choice in a list; Escape removes the marks, and so
- * does sending a message.
+ * Marks the words of a search in the messages that have them, and brings the first match into view. F3 and
+ * the buttons go from match to match; so does Enter after a choice in a list. Escape and sending a message
+ * remove the marks.
  */
 export function FoundWords() {
   const found = useFound((view) => view.found);
@@ -41,7 +41,8 @@ function Matches({ found }: { found: Found }) {
   const [counted, setCounted] = useState({ found, count: 0 });
   const count = counted.found === found ? counted.count : 0;
   useEffect(() => {
-    // An answer that streams beside it has it counted at each frame.
+    // While another answer streams, the matches are counted in every frame: keep the state object unless
+    // something changed.
     const tell = (now: number) =>
       setCounted((was) => (was.found === found && was.count === now ? was : { found, count: now }));
     return follow({ of: found, at, isHeld }, tell);
@@ -65,13 +66,13 @@ function Matches({ found }: { found: Found }) {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
-  // The person has sent something, and reads its answer.
+  // Marks go once the person has sent something and reads its answer.
   useEffect(() => useFocusRequests.subscribe(forgetAtEnd), []);
   const stepper = useRef<HTMLFieldSetElement>(null);
   const onKeyDown = useMatchKeys(stepper, step);
   if (place.count < 2 && found.takesKeys !== true) return null;
   return (
-    // Only what is pressed in its buttons is heard.
+    // Hears only key presses that bubble up from its buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.bar} onKeyDown={onKeyDown}>
       <Stepper
@@ -100,11 +101,13 @@ function Matches({ found }: { found: Found }) {
 
 const NEXT_KEY = "F3";
 
-/** For the bar that steps from match to match: there the focus waits for the next Enter. */
+/**
+ * Key handling of the bar that steps from match to match. Its button takes the focus, so that Enter goes on.
+ */
 function useMatchKeys(stepper: RefObject<HTMLFieldSetElement | null>, step: (by: number) => void) {
   const before = useRef<HTMLElement>(null);
   useFocusRequest("matches", (target) => {
-    // The last button leads on: Enter presses it.
+    // The last button goes to the next match; Enter presses it.
     const next = [...(stepper.current?.querySelectorAll("button") ?? [])].at(-1);
     ({ before: before.current } = target);
     next?.focus({ preventScroll: true });
@@ -112,7 +115,7 @@ function useMatchKeys(stepper: RefObject<HTMLFieldSetElement | null>, step: (by:
   });
   return (event: ReactKeyboardEvent) => {
     if (event.key === "Escape") {
-      // It is this bar's alone: the draft that one goes back to stays.
+      // This Escape is for the bar alone: the draft that the focus returns to stays.
       event.preventDefault();
       event.stopPropagation();
       markFound(null);
@@ -130,7 +133,10 @@ function forgetAtEnd(requests: FocusRequests): void {
   if (pendingTarget(requests, "branch_end") !== undefined) markFound(null);
 }
 
-/** A message may come into the page later than it is asked for, and its text in several pieces. */
+/**
+ * Keeps the marks up to date: a message may be rendered some time after it is requested, and its text in
+ * several pieces.
+ */
 function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) => void) {
   if (found === null) return undefined;
   let frame = 0;
@@ -139,7 +145,7 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
   const beside = besideOf(found);
   const paint = () => {
     const article = articleOf(found.nodeId);
-    // The reader has gone elsewhere: what was counted stays.
+    // The reader has scrolled elsewhere: keep the last count.
     if (article === undefined) return;
     const ranges = rangesOf(article, found.words);
     if (isFolded) unfold(article, ranges.length > 0);
@@ -149,19 +155,19 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
     onCount(ranges.length);
     hold?.keep(now);
   };
-  // Words that come elsewhere in the page are of no account.
+  // Text that changes elsewhere in the page does not matter.
   const isOf = ({ type, target }: MutationRecord) => {
     const article = articleAround(target);
     const isBeside = article !== null && beside.change(article);
     return type === "childList" || isBeside || article?.dataset["messageId"] === found.nodeId;
   };
   const observer = new MutationObserver((records) => {
-    // All are looked at: each may be of another message.
+    // Not `some`: each record may belong to another message, whose known ranges must be dropped.
     if (records.filter(isOf).length === 0) return;
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(paint);
   });
-  // A paragraph at work gets its words as data of its text, which empties the ranges in it.
+  // A streaming paragraph changes the data of its text node, which empties the ranges in it.
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   const forget = (event: KeyboardEvent) => event.key === "Escape" && markFound(null);
   document.addEventListener("keydown", forget);
@@ -176,8 +182,8 @@ function follow({ of: found, at, isHeld }: FoundPlace, onCount: (count: number) 
 }
 
 /**
- * The words in the other messages that are in the page. A message is looked through again only once it has
- * changed: beside them an answer may be coming, with each word of which the marks are drawn.
+ * Finds the words in the other rendered messages. A message is searched again only after it has changed,
+ * because the marks are drawn anew with each word of a streaming answer.
  */
 function besideOf({ nodeId, words, among = [] }: Found) {
   const ids = new Set(among.map((one) => one.nodeId));
@@ -192,7 +198,7 @@ function besideOf({ nodeId, words, among = [] }: Found) {
   return {
     ranges: () =>
       [...document.querySelectorAll<HTMLElement>(ARTICLE)].filter(isBeside).flatMap(rangesIn),
-    /** Returns whether it is one of them. */
+    /** Forgets the ranges of a changed message. Returns whether it is one of those messages. */
     change: (article: HTMLElement) => {
       known.delete(article);
       return isBeside(article);
@@ -208,7 +214,10 @@ function articleAround(node: Node): HTMLElement | null {
   );
 }
 
-/** Firefox marks ranges since version 140. Before, they are gone to all the same. */
+/**
+ * Marks the ranges. Firefox can do this since version 140; in earlier versions the matches are only scrolled
+ * to.
+ */
 function mark(all: readonly Range[], now: Range | undefined): void {
   if (!("highlights" in CSS)) return;
   CSS.highlights.set("found", new Highlight(...all.filter((range) => range !== now)));

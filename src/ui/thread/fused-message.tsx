@@ -5,7 +5,10 @@ import { UserText } from "./user-text.tsx";
 
 import styles from "./message.module.css";
 
-/** The request for one answer from several, folded: its text is long, and mostly said already. */
+/**
+ * The request to fuse several answers into one. It is folded, since it is long and mostly repeats what was
+ * said.
+ */
 export function FusedMessage({ message, answers }: { message: InternalMessage; answers: number }) {
   return (
     <div className={styles.said}>

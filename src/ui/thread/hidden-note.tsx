@@ -6,7 +6,7 @@ import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./message.module.css";
 
-/** Above a message that requests leave out. */
+/** A note above a message that requests leave out. */
 export function HiddenNote({ branchId, nodeId }: { branchId: string; nodeId: string }) {
   const dispatch = useDispatch();
   const { inBin } = useCurrentConversation();

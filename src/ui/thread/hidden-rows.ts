@@ -2,8 +2,8 @@ import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 /**
- * Whether a row shows a message that requests leave out. A result follows its answer (law L2),
- * which is never far above it.
+ * Whether a row shows a message that requests leave out. A tool's result is left out with its answer, which
+ * it follows (law L2), so the answer is never far above.
  */
 export function isHiddenRow(
   { hidden }: Pick<Branch, "hidden">,

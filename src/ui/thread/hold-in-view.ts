@@ -6,10 +6,10 @@ export interface Hold {
   end(): void;
 }
 
-/** The place's distance from the top of the log, as a share of its height. */
+/** Distance of the place from the top of the log, as a share of the log's height. */
 const FROM_TOP = 1 / 3;
 
-/** @param onHand the person does anything: from then on, the page is theirs */
+/** @param onHand called when the person does anything; from then on the scroll position is theirs */
 export function holdInView(onHand: () => void): Hold {
   const gone = new AbortController();
   const { signal } = gone;
@@ -19,7 +19,7 @@ export function holdInView(onHand: () => void): Hold {
     if (kept !== undefined && log !== null && !signal.aborted) bringIntoView(kept, log);
   };
   const sizes = new ResizeObserver(reveal);
-  // In the capturing phase, the press that leads here is over.
+  // Listening in the capturing phase misses the press that led here, which is past it.
   for (const type of HANDS) {
     window.addEventListener(type, onHand, { signal, capture: true, passive: true });
   }
@@ -31,7 +31,7 @@ export function holdInView(onHand: () => void): Hold {
         log = now;
         sizes.disconnect();
         for (const element of [log, ...log.children]) sizes.observe(element);
-        // The list goes to the message's beginning for as long as it measures rows.
+        // While it measures rows, the list keeps scrolling to the message's beginning.
         log.addEventListener("scroll", reveal, { signal, passive: true });
       }
       reveal();
@@ -46,13 +46,13 @@ export function holdInView(onHand: () => void): Hold {
 function bringIntoView(range: Range, log: Element): void {
   showSideways(range, log);
   const [is, view] = [range.getBoundingClientRect(), log.getBoundingClientRect()];
-  // What is not laid out has no place.
+  // A range that is not laid out has no place.
   if (is.height === 0) return;
   const by = is.top - view.top - view.height * FROM_TOP;
   if (Math.abs(by) > 1) log.scrollBy({ top: by, behavior: "instant" });
 }
 
-/** A long line of code, or a wide table, is moved in its own box. */
+/** Scrolls a long line of code or a wide table sideways in its own box. */
 function showSideways(range: Range, log: Element): void {
   for (let box = elementOf(range); box !== null && box !== log; box = box.parentElement) {
     if (box.scrollWidth <= box.clientWidth || getComputedStyle(box).overflowX === "visible")

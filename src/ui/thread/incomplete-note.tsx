@@ -14,13 +14,13 @@ export interface IncompleteNoteProps {
   node: MessageNode;
   branch: Branch;
   run: RunRow | undefined;
-  /** Nothing follows it on the branch. */
+  /** Nothing follows the message on the branch. */
   isLast: boolean;
 }
 
 /**
- * Shown under an answer that ended early or came to nothing, and under what was to be answered when
- * its run was stopped: why, and how to go on.
+ * Shown under an answer that ended early or came to nothing, and under a message whose run was stopped before
+ * it was answered: says why, and how to go on.
  */
 export function IncompleteNote({ node, branch, run, isLast }: IncompleteNoteProps) {
   const actions = useRunActions(branch.id);

@@ -36,7 +36,7 @@ it("shows rows that were not laid out when the list measured them, as in WebKit 
   document.adoptedStyleSheets.push(sheet);
   await render(<List />);
   await expect.poll(() => document.querySelectorAll("p")).toHaveLength(ROWS.length);
-  // The list measures after a picture, and draws for the next one.
+  // The list measures after one frame and renders for the next.
   for (let pictures = 0; pictures < 4; pictures += 1) await picture();
   document.adoptedStyleSheets.pop();
   for (const text of ROWS) await expect.element(page.getByText(text)).toBeVisible();

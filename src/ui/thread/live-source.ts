@@ -19,7 +19,7 @@ export function useSource(answer: LiveAnswer | undefined): MarkdownSource | unde
   );
 }
 
-/** The reasoning, as long as there is no answer text yet. */
+/** The reasoning, until there is answer text. */
 export function useReasoningText(answer: LiveAnswer | undefined): string {
   const store = useMemo(() => thoughtOf(answer), [answer]);
   return useSyncExternalStore(store.subscribe, store.read);

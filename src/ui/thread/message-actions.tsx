@@ -39,7 +39,7 @@ const MessageUsage = lazyComponent(
 
 export interface MessageActionsProps {
   node: MessageNode;
-  /** The branch that it is read on. */
+  /** The branch on which the message is read. */
   branch: Branch;
   position: number;
   count: number;
@@ -53,7 +53,7 @@ export interface MessageActionsProps {
 export function MessageActions(props: MessageActionsProps) {
   const { node, versions } = props;
   const actions = useNodeActions();
-  // In the bin it is only read (law P12).
+  // A conversation in the bin is read-only (law P12).
   const { inBin: binned } = useCurrentConversation();
   const [at, setAt] = useState<DOMRect | null>(null);
   const here = messageTarget(node, props.branch.id);
@@ -117,7 +117,9 @@ function MessageMenu({ here, at, onClose }: MessageMenuProps) {
   return <ContextMenu label={threadWords.message} items={menu(here)} at={at} onClose={onClose} />;
 }
 
-/** Under the last answer it says its name: what this app is for is not left to an icon. */
+/**
+ * The button for a fork. Under the last answer it has a text label, since forking is what this app is for.
+ */
 function ForkButton({ isNamed, onFork }: { isNamed: boolean; onFork: () => void }) {
   const shared = { size: "small", icon: <ForkIcon />, onClick: onFork } as const;
   return isNamed ? (
@@ -138,12 +140,12 @@ interface VersionsProps {
   versions: ForkInfo;
 }
 
-/** "2 / 3" for the versions here, and a chip for each named branch that starts here. */
+/** "2 / 3" for the versions of this message, and a chip for each named branch that starts here. */
 function Versions({ nodeId, tree, versions }: VersionsProps) {
   const dispatch = useDispatch();
   const { shown } = useCurrentConversation();
   const stepper = useRef<HTMLFieldSetElement>(null);
-  // The next version comes with a stepper of its own.
+  // The next version is rendered with a stepper of its own, which takes the focus.
   useFocusRequest("version", (target) => {
     if (target.nodeId !== nodeId || stepper.current === null) return false;
     focusStep(stepper.current, target.forward);
@@ -180,7 +182,7 @@ function Versions({ nodeId, tree, versions }: VersionsProps) {
   );
 }
 
-/** The named branch that this one, or the one that it is a version of, was forked from. */
+/** The named branch from which this branch, or its base, was forked. */
 function originOf(tree: BranchTree, branch: Branch): Branch | undefined {
   const origin = tree.byId.get(tree.baseOf(branch).forkedFrom?.branchId ?? "");
   return origin && tree.baseOf(origin);

@@ -11,14 +11,16 @@ import type { DiffPair } from "./diff-base.ts";
 import { textDifference } from "./word-parts.ts";
 import type { TextDifference } from "./word-parts.ts";
 
-/** How a message differs from its counterpart: in its words as they were written, or block by block. */
+/**
+ * How a message differs from its counterpart: by the words of its source text, or block by block as rendered.
+ */
 export type MessageDifference =
   | (Pick<TextDifference, "blocks"> & { kind: "written"; places: readonly Place[] })
   | (BlockComparison & { kind: "drawn" });
 
 const known = new WeakMap<DiffPair, { is: MessageDifference | undefined }>();
 
-/** Undefined if too little is common to both for marks to help. */
+/** The difference of a pair. Undefined if the texts have too little in common for marks to help. */
 export function differenceOf(pair: DiffPair): MessageDifference | undefined {
   let found = known.get(pair);
   if (found === undefined) {
@@ -28,7 +30,10 @@ export function differenceOf(pair: DiffPair): MessageDifference | undefined {
   return found.is;
 }
 
-/** What a person wrote is shown as it was written, and so is data: side by side it has lines, not a table. */
+/**
+ * Whether the source texts are compared: for what a person wrote, and for JSON data, which side by side is
+ * shown as lines and not as a table.
+ */
 export function isAsWritten({ base, node }: DiffPair): boolean {
   return [base, node].some(({ message }) => {
     if (message.role === "user") return !isTold(message);
@@ -36,7 +41,9 @@ export function isAsWritten({ base, node }: DiffPair): boolean {
   });
 }
 
-/** What was brought here from elsewhere: in the person's turn, but drawn like an answer. */
+/**
+ * Whether the message was brought here from elsewhere: it is in the person's turn, but drawn like an answer.
+ */
 function isTold({ metadata }: InternalMessage): boolean {
   const from = metadata?.source?.kind;
   return from === "bring_back" || from === "sub_task";

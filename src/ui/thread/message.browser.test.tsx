@@ -28,12 +28,12 @@ const [active, stored] = [branch, asked];
 
 const atRest = restingRun({ id: "run", contextId: context.id, branchId: active.id });
 
-/** The last answer of a conversation at rest; returns what is dispatched there. */
+/** Renders the last answer of a conversation at rest. Returns the commands dispatched there. */
 function showAnswer(text: string, metadata: MessageMetadata): Promise<Command[]> {
   return showLast({ role: "assistant", content: [{ type: "text", text }], metadata });
 }
 
-/** The last message of a branch with this run; returns what is dispatched there. */
+/** Renders the last message of a branch with this run. Returns the commands dispatched there. */
 async function showLast(
   message: InternalMessage,
   run: RunRow = atRest,
@@ -82,7 +82,7 @@ it("the actions of a person’s message lie beside its words, however long its l
   const [width, height] = [window.innerWidth, window.innerHeight];
   onTestFinished(() => page.viewport(width, height));
   const words = "Line 9 and a rather long wording of a question that nobody would read in a chip";
-  // On a narrow page its buttons are larger than a line.
+  // On a narrow page the buttons are higher than a line.
   const cases = [1_280, 380].flatMap((wide) =>
     [1, 2, 3, 4, 5].map((count) => [wide, count] as const),
   );

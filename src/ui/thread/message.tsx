@@ -52,7 +52,8 @@ const DamageNote = lazyComponent(
   async () => (await import("#ui/damage/damage-note.tsx")).DamageNote,
 );
 
-// Nearly nobody ever misses a message. A row without height would leave the list before it is loaded.
+// Loaded on demand, since messages are rarely missing. The placeholder has a height: the list would leave out
+// a row without one.
 const MissingMessage = lazyComponent(
   async () => (await import("./missing-message.tsx")).MissingMessage,
   ({ id }) => <Unread id={id} />,
@@ -69,9 +70,9 @@ const WebSources = lazyComponent(async () => (await import("./answer-web.tsx")).
 
 export interface MessageProps {
   id: string;
-  /** Absent until it is read. */
+  /** Undefined until it is read. */
   node: MessageNode | undefined;
-  /** The branch lists it, but it was not found. */
+  /** The branch lists the message, but it was not found. */
   isMissing: boolean;
   position: number;
   count: number;
@@ -81,19 +82,19 @@ export interface MessageProps {
   versions: ForkInfo | undefined;
   /** The model that answered, if it differs from the previous answer's. */
   changedTo: string | undefined;
-  /** The call this is the result of; absent until it is read. */
+  /** The call that this message is the result of; undefined until it is read. */
   call: ToolCallRequest | undefined;
-  /** Its row also stands for results that follow it. */
+  /** Set if this message's row also stands for results that follow it. */
   fold: CallFoldRowProps | undefined;
-  /** Pages that were fetched for this answer. */
+  /** Pages that calls fetched for this answer. */
   fetched: readonly WebSource[];
   /** Files that calls changed for this answer. */
   changes: readonly FileChange[];
-  /** What is stored of an edit of it; absent if nothing is. */
+  /** The stored edit of this message; undefined if there is none. */
   storedEdit: StoredEdit | undefined;
-  /** Requests leave it out. */
+  /** Whether requests leave the message out. */
   isHidden: boolean;
-  /** Whether it takes part in the tab order: one message of a log does. */
+  /** Whether the message is in the tab order; only one message of a log is. */
   isCurrent: boolean;
 }
 
@@ -122,7 +123,7 @@ export function MessageArticle(props: MessageProps) {
       data-role={role}
       data-hue={hueOf(branch.colour)}
       data-calls={position < count && (node?.message.toolCalls ?? []).length > 0}
-      // Keys go from message to message, so each of them can have the focus.
+      // Keys move the focus from message to message, so each message can have it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={props.isCurrent ? 0 : -1}
     >
@@ -142,7 +143,7 @@ export function MessageArticle(props: MessageProps) {
               node={node}
               branch={branch}
               run={props.run}
-              // Where a fork is being made, the rest of the branch is not shown.
+              // While a fork is being made, the rest of the branch is not shown.
               isLast={position === count && branch.messageIds.at(-1) === id}
             />
           )}
@@ -178,7 +179,7 @@ interface BodyProps extends MessageProps {
 function Body(props: BodyProps) {
   const pair = useDiffBase(props.id);
   const asUsual = <UsualBody {...props} />;
-  // Of an answer, only its text is compared.
+  // For an answer, only its text is compared, further down.
   if (pair?.node.message.role !== "user") return asUsual;
   return <ComparedMessage pair={pair}>{asUsual}</ComparedMessage>;
 }
@@ -226,7 +227,7 @@ function Answer(props: BodyProps) {
   const reasoning = node === undefined ? "" : reasoningOf(node.message);
   const text = node && textOf(node.message);
   const web = node && webPartOf(node.message);
-  // Only what was imported has any.
+  // Only imported answers have attachments.
   const attached = node === undefined ? [] : attachmentsIn(node.message);
   const words = (
     <AnswerData branch={branch} source={source} text={text}>
@@ -254,7 +255,7 @@ function Answer(props: BodyProps) {
       {(web !== undefined || fetched.length > 0) && <WebSources web={web} fetched={fetched} />}
       {changes.length > 0 && <MessageChanges changes={changes} />}
       <FlawNote flaw={node?.message.metadata?.flaw} isRetried={position < count} />
-      {/* Once the round has its results, each result shows its call. */}
+      {/* Once the round has its results, each result shows its own call. */}
       {position === count && node?.message.toolCalls !== undefined && (
         <OpenCalls calls={node.message.toolCalls} run={run} branchId={branch.id} />
       )}

@@ -6,7 +6,7 @@ import type { MessageProps } from "./message.tsx";
 
 import styles from "./message.module.css";
 
-/** In the place of a message that the branch lists and that is not stored. */
+/** Takes the place of a message that the branch lists but that is not stored. */
 export function MissingMessage({
   id,
   branch,
@@ -14,7 +14,7 @@ export function MissingMessage({
   count,
   isCurrent,
 }: Pick<MessageProps, "id" | "branch" | "position" | "count" | "isCurrent">) {
-  // One that was stored just now is read anew at once.
+  // A message that has just been stored is read again at once.
   const found = useMessages([id]);
   if (found?.length !== 0)
     return <div className={styles.unread} data-message-id={id} aria-hidden />;
@@ -24,7 +24,7 @@ export function MissingMessage({
       aria-posinset={position}
       aria-setsize={count}
       data-message-id={id}
-      // As for every message of a log.
+      // Focusable like every message of a log.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isCurrent ? 0 : -1}
     >

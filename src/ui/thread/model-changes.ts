@@ -1,11 +1,11 @@
 import type { MessageNode } from "#domain/message.ts";
 
 /**
- * Maps each answer by a different model than the previous answer's to that model's name. An answer
- * whose predecessor is not loaded is left out, as the result might be wrong.
+ * Maps each answer by another model than the previous answer's to that model's name. An answer whose
+ * predecessor is not loaded is left out, as the result might be wrong.
  *
  * @param ids a branch's message ids, in order
- * @param nodes those of them that are loaded
+ * @param nodes the loaded messages among them
  */
 export function modelChanges(
   ids: readonly string[],

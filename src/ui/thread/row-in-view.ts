@@ -9,13 +9,19 @@ export interface LogParts {
   tailBox: RefObject<HTMLDivElement | null>;
 }
 
-/** What of a row is to be where in the log: its upper edge at the top, or so far below it (px); or its end. */
+/**
+ * How a row is placed in the log: its upper edge at the log's top ("start") or `top` px below it, or its end
+ * at the log's end.
+ */
 export type RowEdge = { top: number } | "start" | "end";
 
-/** The list does not know what is above it in the log, by which an end would stay below the edge (px). */
+/**
+ * Space above the list in the log (px), which the list does not know of. Without this offset, the end of a
+ * row would stay below the log's edge.
+ */
 const ABOVE = 24;
 
-/** Scrolls a row into view: one of the list, or one behind it. */
+/** Scrolls a row into view, whether it is in the list or behind it. */
 export function bringRowIntoView(
   { scroller, list, tailBox }: LogParts,
   { index, count }: { index: number; count: number },
@@ -37,7 +43,7 @@ function alignment(box: Element, edge: RowEdge) {
   return { align: "start" as const, offset: padding - edge.top };
 }
 
-/** From the upper or lower edge of one to that of the other (px). */
+/** How far the row's edge is from where it should be in the log (px). */
 function distance(row: Element, box: Element, edge: RowEdge): number {
   const [from, to] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
   if (edge === "end") return from.bottom - to.bottom;

@@ -7,7 +7,7 @@ afterEach(() => {
   document.querySelector("script[data-app]")?.remove();
 });
 
-/** A conversation of rows of this height in a log of 300 px, at its end. */
+/** A conversation with rows of this height in a log of 300 px, scrolled to its end. */
 function viewOf(rows: readonly string[], height = 100): HTMLElement {
   const script = document.createElement("script");
   script.dataset["app"] = "./assets/index-1.js";
@@ -21,7 +21,7 @@ function viewOf(rows: readonly string[], height = 100): HTMLElement {
     const row = document.createElement("article");
     row.dataset["messageId"] = `m${index}`;
     row.style.cssText = `display: flow-root; min-height: ${height}px`;
-    // Only this test makes elements of it.
+    // The HTML comes from this test alone.
     row.innerHTML = html;
     column.append(row);
   }

@@ -3,8 +3,8 @@ import { BOX, MOST_LETTERS, elementNames, isKept, kindOf } from "#platform/scree
 import type { ElementKind, KeptElement, KeptRow, KeptScreen } from "#platform/screen-shape.ts";
 
 /**
- * What a transcript shows at its end and about a screen above, for the first frame of a later visit.
- * Null if its end is not in view or not read yet, and if it is too large.
+ * What a transcript shows at its end and about a screen above it, for the first frame of a later visit. Null
+ * if the end is not in view or not read yet, or if the result is too large.
  *
  * @param view the conversation's section
  */
@@ -48,7 +48,7 @@ interface PlacedRow {
   bottom: number;
 }
 
-/** The rows in view and about a screen more. Null if not all of those in view can be kept. */
+/** The rows in view and about a screen more. Null if a row in view cannot be kept. */
 function rowsIn(log: HTMLElement, box: DOMRect): PlacedRow[] | null {
   const from = box.top - box.height;
   const kept: PlacedRow[] = [];
@@ -56,12 +56,12 @@ function rowsIn(log: HTMLElement, box: DOMRect): PlacedRow[] | null {
   let end: number | undefined;
   for (const element of messagesIn(log)) {
     const { top, bottom } = element.getBoundingClientRect();
-    // A row that is not measured yet may leave a gap.
+    // Stop at a gap, which a row that is not measured yet may leave.
     if (bottom <= from || (end ?? bottom) - bottom > 2) break;
     const isUnread = element.getAttribute("aria-hidden") === "true";
     const row = isUnread ? null : rowOf(element, top, from);
     letters += row === null ? Infinity : JSON.stringify(row).length;
-    // Some letters are for what is said of the whole.
+    // Reserves some letters for the data about the whole screen.
     if (row === null || letters > MOST_LETTERS - 5_000) {
       if (bottom > box.top) return null;
       break;
@@ -72,7 +72,7 @@ function rowsIn(log: HTMLElement, box: DOMRect): PlacedRow[] | null {
   return kept;
 }
 
-/** The last one first. */
+/** The outermost message elements of the log, the last one first. */
 function messagesIn(log: HTMLElement): HTMLElement[] {
   const all = [...log.querySelectorAll<HTMLElement>("[data-message-id]")];
   const own = all.filter((one) => one.parentElement?.closest("[data-message-id]") == null);
@@ -89,13 +89,16 @@ function rowOf(element: HTMLElement, top: number, from: number): KeptRow {
   };
 }
 
-/** What ends above `from` (px) is left out. */
+/** Leaves out elements that end above `from` (px). */
 interface Cutting {
   from: number;
   isCut: boolean;
 }
 
-/** In these, what remains would change if some of it was left out: numbers, widths of columns. */
+/**
+ * Elements that are kept whole. Leaving out a part would change the rest: its numbers, or the width of its
+ * columns.
+ */
 const WHOLE = new Set(["ol", "table", "pre", "svg", "math", "p", "footer"]);
 
 function treeOf(element: Element, within: ElementKind, cutting?: Cutting): KeptElement {
@@ -112,7 +115,7 @@ function treeOf(element: Element, within: ElementKind, cutting?: Cutting): KeptE
   return tree;
 }
 
-/** Of the fields, only a box of a list of tasks says something. */
+/** Whether the element is kept under its own name. Of form fields, only checkboxes of task lists are. */
 function hasName(element: Element, within: ElementKind): boolean {
   const { localName: name } = element;
   if (element instanceof HTMLInputElement) return element.type === "checkbox";
@@ -132,7 +135,7 @@ function attributesOf({ attributes }: Element): Record<string, string> {
   return Object.fromEntries(kept.map(({ name, value }) => [name, value]));
 }
 
-/** The place of a picture, a frame and the like, if they take any. */
+/** An empty box with the size of a picture, frame or the like; none if it has no size. */
 function boxOf(element: Element): KeptElement[] {
   const { width, height } = element.getBoundingClientRect();
   if (width * height === 0) return [];
@@ -141,7 +144,7 @@ function boxOf(element: Element): KeptElement[] {
   return [[BOX, { class: element.getAttribute("class") ?? "", style }]];
 }
 
-/** Those style files, but for the page's own, that may concern what is in the log. */
+/** The app's style files that may apply to something in the log. Inline styles are in the page anyway. */
 function stylesFor(log: HTMLElement): string[] {
   const used = new Set([...log.classList].map((name) => `.${name}`));
   for (const element of log.querySelectorAll("*")) {
@@ -156,7 +159,7 @@ function stylesFor(log: HTMLElement): string[] {
 
 const known = new WeakMap<CSSStyleSheet, readonly string[]>();
 
-/** The classes and elements that its selectors name. */
+/** The classes and element names that a style sheet's selectors use. */
 function namesIn(sheet: CSSStyleSheet): readonly string[] {
   const names = known.get(sheet) ?? [...new Set(selectorsIn(sheet.cssRules).flatMap(namesOf))];
   known.set(sheet, names);

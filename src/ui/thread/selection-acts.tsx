@@ -30,7 +30,7 @@ import type { Selected } from "./selection.ts";
 import styles from "./selection.module.css";
 
 /**
- * Buttons beside selected text: one quotes it in the message box, one starts a branch that quotes it.
+ * Buttons beside selected text: one quotes it in the message box, the other starts a fork that quotes it.
  * Selection and focus stay as they are until one is pressed.
  */
 export function SelectionActs() {
@@ -99,9 +99,9 @@ function Beside({ selected, keyed, acts }: BesideProps) {
   );
 }
 
-/** Below what is in the message box, with room for the next words below it. */
+/** Appends the quotation to the message box, with an empty line for the next words. */
 function quoteIn(addToDraft: (words: string) => void, selected: Selected): void {
-  // Before anything changes the page that it is read from.
+  // The quotation is read from the page, so before anything changes it.
   addToDraft(quotationOf(selected));
   document.getSelection()?.removeAllRanges();
 }
@@ -118,7 +118,7 @@ function useQuotingFork() {
   const actions = useNodeActions();
   return async (selected: Selected) => {
     const { nodeId } = selected;
-    // Before anything changes the page that it is read from.
+    // The quotation is read from the page, so before anything changes it.
     const quotation = quotationOf(selected);
     const quote = async () => {
       const key = forkDraftKey(nodeId);

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 
 /** Text that the reader selected in the transcript. */
 export interface Selected {
-  /** The message it is in; the last one if it spans several. */
+  /** The message that the text is in; the last one if it spans several. */
   nodeId: string;
   text: string;
   range: Range;
-  /** Where its last line is (px of the window). */
+  /** Box of its last line (px of the window). */
   box: DOMRect;
 }
 
@@ -32,7 +32,7 @@ function watchSelection() {
     isEmpty = document.getSelection()?.isCollapsed ?? true;
     look();
   };
-  // Even asking whether anything is selected forces a style recalculation.
+  // Skipped if nothing is selected: even asking for the selection forces a style recalculation.
   const lookAgain = () => {
     if (!isEmpty) look();
   };
@@ -68,7 +68,10 @@ function watchSelection() {
   };
 }
 
-/** Null if nothing is selected, or nothing in one transcript's finished messages. */
+/**
+ * The selected text. Null if nothing is selected, or the selection does not lie in finished messages of one
+ * transcript.
+ */
 export function selectedIn(selection: Selection | null): Selected | null {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -85,8 +88,8 @@ export function selectedIn(selection: Selection | null): Selected | null {
 }
 
 /**
- * Selecting a whole paragraph ends at the start of the next element, which is not meant to be
- * included.
+ * The message in which the selection ends. Selecting a whole paragraph ends it at the start of the next
+ * element, which is not meant to be included.
  */
 function messageAtEnd(range: Range): HTMLElement | undefined {
   const first = messageOf(range.startContainer);
@@ -94,7 +97,10 @@ function messageAtEnd(range: Range): HTMLElement | undefined {
   return first !== undefined && range.endOffset === 0 ? first : first && last;
 }
 
-/** Measures text only: a range beyond it would include the boxes of controls. */
+/**
+ * The box of the last selected line. Measures only text: the range itself could include the boxes of
+ * controls.
+ */
 function lastLine(range: Range, message: HTMLElement): DOMRect | undefined {
   const walker = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;

@@ -26,7 +26,7 @@ export interface ShownFileProps {
   branch: Branch;
 }
 
-/** A file that the model shows, as it was then: whatever has become of it later. */
+/** A file that the model shows, as it was at the time, whatever became of it later. */
 export function ShownFile({ call, node, branch }: ShownFileProps) {
   const at = useMemo(() => {
     const end = branch.messageIds.indexOf(node.id) + 1;

@@ -19,8 +19,8 @@ const words: Partial<Record<MessageSource["kind"], (origin: ReactNode) => ReactN
   threadWords.sources;
 
 /**
- * Where a copied or summarised message came from, with a link. An answer that the person rewrote
- * says so. Renders nothing for other messages.
+ * Says where a copied or summarised message came from, with a link, and that an answer was rewritten by the
+ * person. Renders nothing for other messages.
  */
 export function SourceLine({ source, role }: { source: MessageSource | undefined; role: Role }) {
   const { context } = useCurrentConversation();
@@ -32,7 +32,7 @@ export function SourceLine({ source, role }: { source: MessageSource | undefined
       </p>
     );
   }
-  // In a question on the side, everything before the question is a copy.
+  // In a question on the side, all messages before the question are copies, so nothing is said about them.
   const isSeen = source?.kind === "cherry_pick" && source.contextId === context.parentId;
   const said = source === undefined || isSeen ? undefined : words[source.kind];
   if (source === undefined || said === undefined) return null;
@@ -44,7 +44,7 @@ export function SourceLine({ source, role }: { source: MessageSource | undefined
   );
 }
 
-/** A sub-task, or whatever conversation this one is of. */
+/** Names the message's source: a sub-task, or another conversation. */
 function Elsewhere({ source: { contextId, branchId, nodeIds } }: { source: MessageSource }) {
   const origin = useChatContext(contextId ?? null);
   if (contextId === undefined || origin === undefined) {

@@ -4,7 +4,9 @@ import type { InternalMessage } from "#domain/message.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
-/** What Bough said to the model on the person's behalf: never as words of theirs. */
+/**
+ * A message that Bough sent to the model on the person's behalf. It is never shown as the person's own words.
+ */
 export function SyntheticLine({ message }: { message: InternalMessage }) {
   if (isContinuation(message)) return <Note>{CONTINUED}</Note>;
   return <Note dir="auto">{threadWords.toldModel(textOf(message))}</Note>;

@@ -1,10 +1,9 @@
-/** What the keyboard stops at within a message. */
+/** Elements within a message at which Tab stops. */
 const STOPS = 'a[href],button,summary,input,textarea,select,[tabindex="0"]';
 
 /**
- * Takes everything in the other messages of a log out of the tab order, and puts what is in this one
- * back. It is done when Tab is pressed, not when a message is drawn: what an answer brings while it
- * streams costs nothing.
+ * Takes everything in the log's other messages out of the tab order, and puts everything in the current one
+ * back. Done when Tab is pressed, not when a message is rendered, so that a streaming answer costs nothing.
  */
 export function muteOthers(log: HTMLElement | null, currentId: string | undefined): void {
   for (const article of log?.querySelectorAll<HTMLElement>("article[data-message-id]") ?? []) {

@@ -31,13 +31,13 @@ export interface TranscriptProps {
   run: RunRow | undefined;
   /** A fork is being made here, so later messages are hidden. */
   endAt?: string;
-  /** How many messages at the start are hidden: a column begins where its branch splits off. */
+  /** How many messages at the start are hidden. A column begins where its branch splits off. */
   startAt?: number;
-  /** It opens at its first message instead of its last. */
+  /** Opens at the first message instead of the last. */
   opensAtStart?: boolean;
-  /** It opens where the reader left it, or with the message that they read on another branch. */
+  /** Opens where the reader left it, or at the message that they were reading on another branch. */
   keepsPlace?: boolean;
-  /** The log's accessible name; "Conversation" if it is the only one. */
+  /** Accessible name of the log; "Conversation" if it is the only one. */
   label?: string;
 }
 
@@ -45,9 +45,8 @@ export interface TranscriptProps {
 const ROW = 140;
 
 /**
- * The active branch as a log. Only visible rows are rendered, and only those are read. Messages
- * that arrive after opening are rendered behind the list, in rows of their own, until they are out
- * of sight.
+ * The active branch as a log. Only rows near the visible part are rendered, and only those are read. Messages
+ * that arrive after opening are rendered behind the list, in rows of their own, until they are out of sight.
  */
 export function Transcript(props: TranscriptProps) {
   const shown = useShownIds(props);
@@ -132,13 +131,13 @@ function indicesOf(kept: readonly (string | undefined)[], listed: readonly strin
 
 function NothingYet({ branch, run }: Pick<TranscriptProps, "branch" | "run">) {
   const isDamaged = useDamage().open.has(`branches ${branch.id}`);
-  // Something is on its way, or the card below says why nothing came.
+  // A message is on its way, or the card below says why none came.
   const isExpected = run !== undefined && run.state !== "idle" && branch.messageIds.length > 0;
   return <div className={styles.blank}>{isExpected ? null : whyNothing(branch, isDamaged)}</div>;
 }
 
 function whyNothing({ messageIds }: Branch, isDamaged: boolean): ReactNode {
-  // All of them are shared with the columns beside it.
+  // All messages are shared with the columns beside this one.
   if (messageIds.length > 0) return <EmptyState title={threadWords.nothingAfterShared} />;
   if (isDamaged) {
     return <EmptyState title={threadWords.unreadable}>{threadWords.unreadableHelp}</EmptyState>;

@@ -18,12 +18,13 @@ import { draftNotLoaded } from "#ui/words/composer.ts";
 export interface BeginningEdit {
   /** Stores the edit's text. */
   write: (key: string, text: string) => void;
-  /** Takes an edit that is not in the box, and what it has besides its text. */
+  /** Offers the person an edit that is not in the box, with the parts it has besides its text. */
   offerBack: (edit: MessageEdit, parts: readonly AddedPart[]) => void;
 }
 
 /**
- * The message's edit, begun if needed, with what was left of it by a reload; undefined until then.
+ * The message's edit, begun if needed, with whatever a reload left of an earlier one; undefined until it has
+ * begun.
  */
 export function useBegunEdit(
   node: MessageNode,
@@ -35,7 +36,8 @@ export function useBegunEdit(
   const isBegun = edit !== undefined;
   useEffect(() => {
     if (isBegun) return;
-    // The box takes text at once, while the draft is read: on a phone the keyboard comes only then.
+    // The box takes text while the draft is still being read: phones show the keyboard only for a field that
+    // is focused at once.
     const begun = { id: newId(), text: textOf(node.message), own: addedIn(node) };
     beginEdit(node.id, begun);
     void leftOf(node, begun, draftActions).then((left) => {
@@ -43,22 +45,22 @@ export function useBegunEdit(
       whenComposed(() => {
         const now = editNow(node, begun);
         if (now === undefined) return;
-        // What was typed meanwhile stays.
+        // Text typed while the draft was being read stays; the draft is offered instead.
         if (now.text !== begun.text) return offerBack(left.edit, left.parts);
         beginEdit(node.id, left.edit);
-        // There may be room for it by now.
+        // There may be room to store it now.
         if (unsavedDraft(editDraftKey(node.id)) !== null) {
           write(editDraftKey(node.id), left.edit.text);
         }
       });
     });
-    // Whoever offers it back is of no account to when an edit begins.
+    // `write` and `offerBack` do not affect when an edit begins.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isBegun, newId, draftActions, node]);
   return edit;
 }
 
-/** What an edit's draft holds of its text: nothing as long as the message reads so. */
+/** The text that an edit's draft stores: empty while it equals the message's text. */
 export function keptText(node: MessageNode, text: string): string {
   return text === textOf(node.message) ? "" : text;
 }
@@ -70,7 +72,11 @@ export function addedIn({ message: { role, content } }: MessageNode): AddedPart[
   );
 }
 
-/** @param parts what an edit of the message has besides its text */
+/**
+ * Whether an edit has other attachments or file changes than its message.
+ *
+ * @param parts what the edit has besides its text
+ */
 export function hasOtherParts(node: MessageNode, parts: readonly AddedPart[]): boolean {
   return namesOf(parts) !== namesOf(addedIn(node));
 }
@@ -81,7 +87,7 @@ function namesOf(parts: readonly AddedPart[]): string {
   );
 }
 
-/** The edit as it was left by an earlier page; null if there was none, or this one has ended. */
+/** The edit that an earlier page left; null if there was none, or if this edit has ended. */
 async function leftOf(
   node: MessageNode,
   begun: MessageEdit,
@@ -94,8 +100,8 @@ async function leftOf(
     if (now === undefined) return null;
     const text = unsavedDraft(key) ?? stored;
     const hasRow = stored !== "" || parts.length > 0;
-    // The draft references the attachments, so that none is removed as unused. What can't be stored now is told of
-    // as soon as something is changed.
+    // Storing the draft makes it reference the attachments, so that none is removed as unused. If that fails,
+    // the person is told as soon as they change something.
     if (!hasRow) void mayFail(draftActions.put(key, keptText(node, now.text), now.own));
     if (!hasRow && text === "") return null;
     const own = hasRow ? begun.own.filter((part) => isIn(parts, part)) : begun.own;

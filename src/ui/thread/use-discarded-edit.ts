@@ -13,8 +13,9 @@ import { threadWords } from "#ui/words/thread.tsx";
 import { keptText } from "./use-begun-edit.ts";
 
 /**
- * Offers an edit back that the person has discarded.
- * @returns takes the edit, and what it has besides its text
+ * Lets the person take back an edit that they have discarded.
+ *
+ * @returns offers back an edit, with the parts it has besides its text
  */
 export function useDiscardedEdit(
   node: MessageNode,
@@ -24,7 +25,7 @@ export function useDiscardedEdit(
   const offerBack = (edit: MessageEdit, parts: readonly AddedPart[]) => {
     const bringBack = async () => {
       const newer = useEditing.getState().edits[node.id];
-      // What was begun meanwhile gives way, and is offered back in turn.
+      // An edit begun since then gives way, and is offered back in turn.
       if (newer !== undefined && newer.text !== textOf(node.message)) {
         offerBack(newer, await draftActions.parts(draftKey).catch(() => newer.own));
       }

@@ -6,25 +6,25 @@ import type { MessageNode } from "#domain/message.ts";
 import { withFolds } from "./calls/call-folds.ts";
 import type { CallFold, CallFolds } from "./calls/call-folds.ts";
 
-/** Rows of a transcript that one row stands for. */
+/** Which rows of a transcript are folded into one row. */
 export interface FoldedRows {
-  /** If this message's row has the one that stands for others. */
+  /** The fold that this message's row shows, if any. */
   headOf: (id: string) => { fold: CallFold; isOpen: boolean } | undefined;
-  /** Another row stands for its own now. */
+  /** Whether another row stands for this message's row now. */
   isFolded: (id: string) => boolean;
-  /** Those of the messages that have rows of their own. */
+  /** The messages that have rows of their own. */
   withoutFolded: (ids: readonly string[]) => string[];
-  /** The message whose row stands for it: itself, unless it is folded. */
+  /** The message whose row stands for this one: itself, unless it is folded. */
   standIn: (id: string) => string;
 }
 
 const NONE: CallFolds = new Map();
 
 /**
- * Folds many calls of one tool into a row. What is known of them stays for as long as the transcript is shown, so
- * that nothing unfolds while rows are read again.
+ * Folds many calls of one tool into a row. A fold stays known while the transcript is shown, so that nothing
+ * unfolds while rows are read again.
  *
- * @param opensAt the message at which the transcript opened: it was in view, so it is not folded
+ * @param opensAt the message at which the transcript opened; it was in view, so it is not folded
  */
 export function useFoldedRows(
   ids: readonly string[],
@@ -56,5 +56,5 @@ export function useFoldedRows(
   };
 }
 
-/** Whether another row stands for the one at this index of the list, which has no height then. */
+/** Whether another row stands for the row at this index of the list, which then has no height. */
 export const IsFoldedRow = createContext<(index: number) => boolean>(() => false);

@@ -30,7 +30,7 @@ function Box({ scroller, onScroll, children }: BoxProps) {
   );
 }
 
-/** A log of 2,000 px in a box of 200. */
+/** A log of 2,000 px in a box of 200 px. */
 function Log() {
   const scroller = useRef<HTMLDivElement>(null);
   const follow = useFollow(scroller, { count: 1 });
@@ -44,7 +44,10 @@ function Log() {
   );
 }
 
-/** Rows of which some are measured again and again, as the coloured code of a message that has just opened. */
+/**
+ * A list in which some rows are measured again and again, like the coloured code of a message that has just
+ * opened.
+ */
 function ListedLog() {
   const scroller = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(100);
@@ -81,7 +84,7 @@ function grow(height: number): void {
   if (column instanceof HTMLElement) column.style.height = `${String(height)}px`;
 }
 
-/** A button that opens and closes something of this height (px). */
+/** A button that opens and closes a block of this height (px). */
 function opener(height = 500): HTMLButtonElement {
   const button = document.createElement("button");
   button.setAttribute("aria-expanded", "false");
@@ -94,14 +97,14 @@ function opener(height = 500): HTMLButtonElement {
   return button;
 }
 
-/** Until sizes have been observed and scrolling has been told. */
+/** Waits until size observers and scroll events have been delivered. */
 async function frames(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 
-/** The key alone: the browser moves the log some frames later. */
+/** Dispatches only the key event: the browser scrolls the log some frames later. */
 function press(key: string): void {
   box().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 }
@@ -149,7 +152,7 @@ describe("following the end", () => {
   });
 
   it("lets a scroll bar begin, though the list has just corrected where the end is", async () => {
-    // A person moves it between two frames.
+    // A person scrolls the log between two frames.
     await new Promise((resolve) => {
       setTimeout(resolve, 0);
     });
@@ -230,7 +233,7 @@ describe("following the end", () => {
     const later = performance.now() + 60_000;
     now.mockReturnValue(later);
     try {
-      // As in Safari: the log's move is told before its new width is, between two frames.
+      // As in Safari: between two frames, the scroll event comes before the observer reports the new width.
       await new Promise((resolve) => {
         setTimeout(resolve, 0);
       });
@@ -238,7 +241,7 @@ describe("following the end", () => {
       box().scrollTop -= 200;
       await frames();
       expect(below()).toBe(0);
-      // What moves it alone is the browser's own search, or another help to the reader.
+      // Long after any input, only the browser's own search or another aid to the reader scrolls the log.
       now.mockReturnValue(later + 60_000);
       box().scrollTop -= 200;
       await frames();
@@ -260,7 +263,7 @@ describe("following the end", () => {
     box().scrollTop = 0;
     await frames();
     follows?.take();
-    // That it is at the end is told only in the next frame, when the reader has left again.
+    // The scroll event for reaching the end comes only in the next frame, when the reader has left again.
     press("Home");
     follows?.leave();
     await frames();

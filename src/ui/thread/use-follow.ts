@@ -6,13 +6,13 @@ import { HANDS } from "#ui/kit/browser/hands.ts";
 export interface Follow {
   /** Call on every scroll, whatever caused it. */
   note(): void;
-  /** The page scrolls elsewhere programmatically: stops following the end. */
+  /** Call before the page scrolls elsewhere by itself: stops following the end. */
   leave(): void;
   /** Goes back to the end and follows it again. */
   take(): void;
   isAtEnd(): boolean;
   /**
-   * The list has corrected the position after measuring: stays at the end if it is being followed.
+   * Call when the list has corrected the position after measuring: stays at the end if it is being followed.
    */
   keep(): void;
 }
@@ -27,9 +27,9 @@ export interface RowCount {
 /**
  * Keeps the end in view while the reader is there, and never pulls them back from elsewhere.
  *
- * Rows measured for the first time move the end without anybody scrolling. So only a reader who
- * scrolled up, or who has just used the log themselves, counts as having left. `isAway`: they have
- * left, and there is something below.
+ * Rows measured for the first time move the end without anybody scrolling. So a reader counts as having left
+ * only if they scrolled up, or have just used the log. `isAway`: they have left, and there is something
+ * below.
  */
 export function useFollow(
   scroller: RefObject<HTMLDivElement | null>,
@@ -40,7 +40,7 @@ export function useFollow(
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!staysAtEnd(place.current) || count === 0 || box === null) return;
-    // Not by the list, which goes back to where it was sent for as long as rows are measured, though the
+    // Not through the list, which keeps returning to its last target while rows are measured, even if the
     // reader has left.
     place.current = atEndOf(box, place.current);
   }, [count, scroller]);
@@ -107,7 +107,7 @@ export function useFollow(
   return { follows, isAway };
 }
 
-/** Notes when the reader uses the log, and lets them go up. Returns what ends it. */
+/** Notes when the reader uses the log, and lets them scroll up. Returns what ends it. */
 function noteHands(box: HTMLElement, place: Place, stay: () => void): () => void {
   let cancel = (): void => {};
   const noteHand = (event: Event) => {
@@ -116,7 +116,7 @@ function noteHands(box: HTMLElement, place: Place, stay: () => void): () => void
     place.current = { ...place.current, handAt, isGoingUp: isGoingUp || place.current.isGoingUp };
     if (!isGoingUp) return;
     cancel();
-    // It may have moved something else, such as a long line of code.
+    // The key or wheel may have scrolled something else, such as a long line of code.
     cancel = afterFrames(UP_BEGINS, () => {
       place.current = { ...place.current, isGoingUp: false };
       stay();
@@ -131,8 +131,8 @@ function noteHands(box: HTMLElement, place: Place, stay: () => void): () => void
 }
 
 /**
- * What the reader presses stays under the pointer until they let go: a button that moves away in between is not
- * pressed, and a selection begins elsewhere. Returns what ends it.
+ * Keeps whatever the reader presses under the pointer until they let go. If it moved away in between, a
+ * button would not be pressed, and a selection would begin elsewhere. Returns what ends it.
  */
 function notePresses(box: HTMLElement, place: Place, stay: () => void): () => void {
   const gone = new AbortController();
@@ -140,15 +140,15 @@ function notePresses(box: HTMLElement, place: Place, stay: () => void): () => vo
   const letGo = () => {
     if (!place.current.isPressed) return;
     place.current = { ...place.current, isPressed: false };
-    // The click comes first.
+    // Let the click happen first.
     requestAnimationFrame(stay);
   };
   const press = ({ target, button }: PointerEvent) => {
-    // The box itself has the scroll bar.
+    // A press on the box itself is on its scroll bar.
     if (target !== box && button === 0) place.current = { ...place.current, isPressed: true };
   };
   const move = ({ buttons }: PointerEvent) => {
-    // It was let go where nothing was told of it.
+    // The button was released where no event reached this page.
     if (buttons === 0) letGo();
   };
   box.addEventListener("pointerdown", press, { signal, passive: true });
@@ -163,8 +163,8 @@ function notePresses(box: HTMLElement, place: Place, stay: () => void): () => vo
 }
 
 /**
- * What the reader opens grows downwards from where they are: following the end would take it out of their
- * sight. Whoever still sees the end then, or again, follows it. Returns what ends it.
+ * Lets content that the reader opens grow downwards from where they are: following the end would move it out
+ * of sight. If the end is in view afterwards, it is followed. Returns what ends it.
  */
 function noteOpenings(box: HTMLElement, place: Place, stay: () => void): () => void {
   const open = ({ target }: MouseEvent) => {
@@ -173,7 +173,7 @@ function noteOpenings(box: HTMLElement, place: Place, stay: () => void): () => v
     const { scrollHeight, scrollTop } = box;
     const opened = { height: scrollHeight, top: scrollTop };
     place.current = { ...place.current, isAtEnd: false, opened };
-    // It is drawn by then, and the list has measured it.
+    // Two frames later the content is drawn, and the list has measured it.
     const settle = () => {
       place.current = { ...place.current, opened: null };
       if (isFromEnd(box) || !(isAtEnd || box.scrollHeight < scrollHeight)) return;
@@ -182,19 +182,22 @@ function noteOpenings(box: HTMLElement, place: Place, stay: () => void): () => v
     };
     requestAnimationFrame(() => requestAnimationFrame(settle));
   };
-  // Before whatever opens or closes it.
+  // In the capturing phase, before the handler that opens or closes it.
   box.addEventListener("click", open, true);
   return () => box.removeEventListener("click", open, true);
 }
 
-/** The list moves on by what a row grows whose beginning is out of view: it would open upwards. */
+/**
+ * Undoes a scroll by the list. It scrolls on when a row grows whose beginning is out of view, so the content
+ * would open upwards.
+ */
 function holdOpened(box: HTMLElement, { opened }: ScrollPlace): void {
   if (opened !== null && box.scrollHeight > opened.height) box.scrollTop = opened.top;
 }
 
 /**
- * Brings the end into view. The position is noted at once: its scroll event may come together with the
- * reader's own, who would seem not to have moved up.
+ * Brings the end into view and notes the position at once. The scroll event may coincide with the reader's
+ * own scrolling up, which would otherwise not be noticed.
  */
 function atEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
   box.scrollTop = box.scrollHeight;
@@ -202,7 +205,7 @@ function atEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
   return { ...place, top, height, width, ownAt: performance.now() };
 }
 
-/** The same for a correction while rows are measured, which does not restart the limit of `SETTLES`. */
+/** Brings the end into view again while rows are measured, without restarting the limit of `SETTLES`. */
 function correctedEndOf(box: HTMLElement, place: ScrollPlace): ScrollPlace {
   return { ...atEndOf(box, place), ownAt: place.ownAt };
 }
@@ -212,17 +215,20 @@ type Place = RefObject<ScrollPlace>;
 /** The reader's position, as far as following is concerned. */
 interface ScrollPlace {
   isAtEnd: boolean;
-  /** At the last scroll (px). */
+  /** The scroll position as last noted (px). */
   top: number;
   height: number;
   width: number;
   /** When the reader last used a wheel, touch or key (milliseconds). */
   handAt: number;
-  /** They have just asked to go up, which may not have moved anything yet. */
+  /** The reader has just asked to scroll up, though nothing may have moved yet. */
   isGoingUp: boolean;
   /** Something in the log is being pressed. */
   isPressed: boolean;
-  /** Where the log was (px) when the reader opened or closed something, until that is measured. */
+  /**
+   * Scroll position and height of the log (px) when the reader opened or closed something, until its new size
+   * is measured.
+   */
   opened: { top: number; height: number } | null;
   /** When this code last brought the end into view (milliseconds). */
   ownAt: number;
@@ -240,31 +246,36 @@ const startPlace: ScrollPlace = {
   ownAt: Number.NEGATIVE_INFINITY,
 };
 
-/** Distance from the end that still counts as there (px). */
+/** Distance from the end that still counts as being there (px). */
 const AT_END = 60;
 /**
- * How long a movement may still be due to the reader: wheels keep turning, flicks decelerate
+ * How long after an input a movement may still be due to it, since wheels keep turning and flicks decelerate
  * (milliseconds).
  */
 const HAND_LASTS = 3_000;
 /**
- * How long rows may be measured and positions corrected after the end was brought into view
+ * How long after the end was brought into view rows may be measured and the position corrected
  * (milliseconds).
  */
 const SETTLES = 500;
 
-/** How long it takes at most until a key or wheel moves the log, if the page is not busy (milliseconds). */
+/** The longest that a key or wheel takes to move the log while the page is not busy (milliseconds). */
 const UP_BEGINS = 250;
-/** Frames in which it has moved at the latest, however long a busy page takes for them. */
+/**
+ * The number of frames after which the log has moved in any case, however long a busy page takes for them.
+ */
 const UP_SHOWN = 3;
 
-/** Following the end would undo the reader's way up before its first step is seen. */
+/**
+ * Whether the end is kept in view now. Not while the reader begins to scroll up: that would undo their first
+ * step before it is seen. Nor while they press something.
+ */
 function staysAtEnd({ isAtEnd, isGoingUp, isPressed }: ScrollPlace): boolean {
   return isAtEnd && !isGoingUp && !isPressed;
 }
 
 /**
- * Calls once this time is over and the page has since drawn `UP_SHOWN` frames. Returns how to cancel it.
+ * Calls back once this time is over and the page has then drawn `UP_SHOWN` frames. Returns how to cancel it.
  *
  * @param time milliseconds
  */
@@ -280,7 +291,7 @@ function afterFrames(time: number, call: () => void): () => void {
   };
 }
 
-/** A key or a turn of the wheel by which a reader scrolls up. */
+/** Whether this is a key press or wheel turn that scrolls up. */
 function isUpward(event: Event): boolean {
   if (event instanceof WheelEvent) return event.deltaY < 0;
   if (!(event instanceof KeyboardEvent)) return false;
@@ -301,10 +312,11 @@ export function isFromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement
 }
 
 /**
- * Only input on the log leaves the end, and only input that reaches it resumes following: measured
- * rows and re-rendered blocks also move the end and the position. Scrolling up while no size
- * changes, such as by the browser's own search, leaves it too. A panel that opens beside the log may move it
- * in Safari, which then says so before the observer of its size does.
+ * The place after a scroll event. Only input on the log leaves the end, and only input that reaches the end
+ * resumes following, because measured rows and re-rendered blocks also move the end and the position.
+ * Scrolling up while no size changes, as the browser's own search does, leaves the end too. The width counts
+ * as well: in Safari a panel that opens beside the log may scroll it, and the scroll event comes before the
+ * size observer.
  */
 function moved(before: ScrollPlace, box: HTMLElement): ScrollPlace {
   const { scrollTop: top, scrollHeight: height, clientHeight, clientWidth: width } = box;
@@ -314,7 +326,7 @@ function moved(before: ScrollPlace, box: HTMLElement): ScrollPlace {
   const isCalm = now - before.ownAt > SETTLES && isSteady;
   const wentUp = top < before.top - 1;
   const below = height - top - clientHeight;
-  // Shrinking content, or a log that grows, leaves the reader at the very end, but higher than before.
+  // When content shrinks or the log grows, the reader is at the very end, but higher up than before.
   const leaves = wentUp && below > 1 && (byHand || isCalm);
   const arrives = byHand && top > before.top && below < AT_END;
   return { ...before, top, height, width, isAtEnd: before.isAtEnd ? !leaves : arrives };

@@ -8,12 +8,12 @@ import { useMessageKeys } from "./use-message-keys.ts";
 type RowOf = Parameters<typeof useMessageKeys>[0];
 
 /**
- * Keys on a log of messages, as long as the person works by keys.
+ * Handles keys on a log of messages while the person works with the keyboard.
  *
  * @param move goes from message to message
  */
 export function useLogKeys(move: (event: KeyboardEvent) => void, rowOf: RowOf) {
-  /** The message that has the focus was clicked, and no key has been used since. */
+  /** The focused message was clicked, and no key has been used since. */
   const isPointed = useRef(false);
   const act = useMessageKeys(rowOf);
   return {
@@ -21,16 +21,16 @@ export function useLogKeys(move: (event: KeyboardEvent) => void, rowOf: RowOf) {
       isPointed.current = true;
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      // Where nothing else gets the focus, only the window has lost it.
+      // If no other element gets the focus, only the window has lost it.
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
         isPointed.current = false;
     },
     onContextMenu: (event: MouseEvent) => {
-      // The pointer keeps the browser's menu, with what that has for links and selected text.
+      // The pointer gets the browser's own menu, with its items for links and selected text.
       if (!isPointed.current) openMenuOf(event);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      // After a click into a message, letters are the beginning of a reply.
+      // After a click into a message, typed letters begin a reply.
       if (isPointed.current && isTypedInto(event) && event.target instanceof HTMLElement) {
         if (event.target.matches("article, [role=log]")) focusMessage();
         return;
@@ -42,7 +42,7 @@ export function useLogKeys(move: (event: KeyboardEvent) => void, rowOf: RowOf) {
   };
 }
 
-/** What a person presses when they are about to write. */
+/** Whether the key types a character, as when a person begins to write. */
 function isTypedInto({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 }

@@ -21,7 +21,7 @@ export interface RowRange {
   to: number;
 }
 
-/** Which rows are in the list, and which behind it. */
+/** Which rows are in the list, and which are behind it. */
 export interface LogRows {
   listed: readonly string[];
   tail: Tail;
@@ -34,7 +34,7 @@ export interface Log extends LogParts, LogRows {
   follows: Follow;
   /** The reader has left the end, and there is something below. */
   isAway: boolean;
-  /** Where it opened, unless at its end. */
+  /** Where the log opened; undefined if at its end. */
   opensAt: OpeningPlace | undefined;
   /** Call on every scroll, whatever caused it. */
   look: () => void;
@@ -45,12 +45,12 @@ export interface Log extends LogParts, LogRows {
 /** Assumed number of visible rows before the list is measured. */
 const AT_FIRST = 20;
 
-/** Which branch, and where its transcript opens. */
+/** The branch, and where its transcript opens. */
 export interface LogOptions {
   branch: Branch;
-  /** At its first row instead of its end. */
+  /** Opens at the first row instead of the end. */
   opensAtStart?: boolean;
-  /** Where the reader left it, and from then on it is remembered where they leave it. */
+  /** Opens where the reader last left it, and remembers where they leave it. */
   keepsPlace?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function useLog(
   return { ...parts, listed, tail, range, follows, isAway, opensAt, look, keep };
 }
 
-/** @param from the first visible row; undefined: the last rows are visible */
+/** @param from the first visible row; if undefined, the last rows are visible */
 function firstRange(ids: readonly string[], from: string | undefined): RowRange {
   if (from === undefined) return { from: ids.length - AT_FIRST, to: ids.length };
   const index = ids.indexOf(from);
@@ -118,7 +118,7 @@ function useMessageInView(parts: LogParts, ids: readonly string[], follows: Foll
   });
 }
 
-/** Goes to the end when the person sent something or asked for it. */
+/** Goes to the end when the person has sent something or asks for it. */
 function useEndInView(branchId: string, follows: Follow) {
   useViewRequest("branch_end", (target) => {
     if (target.branchId !== branchId) return false;

@@ -29,7 +29,7 @@ import { useWriting } from "#ui/composer/use-writing.ts";
 import { hasOtherParts, keptText, useBegunEdit } from "./use-begun-edit.ts";
 import { useDiscardedEdit } from "./use-discarded-edit.ts";
 
-/** A person's message while it is being edited. */
+/** A message while it is being edited. */
 export interface MessageEditForm {
   text: string;
   setText: (text: string) => void;
@@ -38,7 +38,10 @@ export interface MessageEditForm {
   canSend: boolean;
   /** Sends it as a new version, once, and closes the box. A refused edit stays as written. */
   send: () => void;
-  /** Closes the box, and goes back to where it was opened. An edit that changed something is offered back. */
+  /**
+   * Closes the box, and moves the focus back to where it was opened. An edit that changed something is
+   * offered back.
+   */
   cancel: () => void;
 }
 
@@ -59,11 +62,11 @@ export function useMessageEdit(
   const text = edit?.text ?? textOf(node.message);
   const draftKey = editDraftKey(node.id);
   const editId = edit?.id;
-  // The box may scroll out of the page and back meanwhile, as the edit is kept in the view.
+  // The edit is kept in the view, so the box may be unmounted by scrolling and come back.
   const isOpen = () => useEditing.getState().edits[node.id]?.id === editId;
   const attaching = withOwn(node.id, useAttachments(draftKey, isOpen), edit?.own ?? NONE);
   useKeptOverReload(draftKey, () => keptText(node, text));
-  // A box that leaves the page may not come back before a reload.
+  // A box that is unmounted may not come back before a reload.
   useEffect(() => flush, [flush]);
   const setText = (words: string) => {
     changeEditText(node.id, words);
@@ -71,12 +74,12 @@ export function useMessageEdit(
     (kept === "" ? write : writeSoon)(draftKey, kept);
   };
   const end = () => {
-    // Nothing that waits may be stored after this.
+    // No delayed write may store the text after this.
     flushDrafts();
     endEdit(node.id);
     write(draftKey, "");
     forgetUnsaved(draftKey);
-    // If it cannot be stored either, `write` tells of it.
+    // If this fails as well, `write` tells the person.
     void mayFail(draftActions.clear(draftKey));
   };
   const cancel = () => {
@@ -97,8 +100,8 @@ export function useMessageEdit(
     });
     if (!done.ok) return;
     end();
-    // The edit's box had the focus; what is typed next is a reply. Storing may take so long that the person
-    // does something else meanwhile.
+    // The edit's box had the focus, and what is typed next is a reply. Storing may take so long that the
+    // person has moved on.
     if (!isElsewhere()) requestFocus({ kind: "composer" });
   });
   return {
@@ -117,8 +120,8 @@ function isChanged(node: MessageNode, edit: MessageEdit, parts: readonly AddedPa
 }
 
 /**
- * What the message has of its own is kept even if the draft cannot be stored: the storage may be
- * full.
+ * Adds the message's own attachments and file changes. They are kept even if the draft cannot be stored,
+ * since the storage may be full.
  */
 function withOwn(
   nodeId: string,

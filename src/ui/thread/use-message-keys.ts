@@ -11,10 +11,10 @@ import { keysOf } from "#ui/palette/own-keys.ts";
 import { hasActs, messageTarget } from "./message-target.ts";
 import type { MessageProps } from "./message.tsx";
 
-/** Acts after which the message is no longer on the page, so its focus would be lost. */
+/** Actions that remove the message from the page, and the focus with it. */
 const REPLACING = new Set(["messageRegenerate", "messageDelete"]);
 
-/** The keys printed in a message's menu, on the message that has the focus. */
+/** Handles the keys printed in a message's menu while that message has the focus. */
 export function useMessageKeys(
   rowOf: (nodeId: string) => Pick<MessageProps, "node" | "branch" | "versions"> | undefined,
 ): (event: KeyboardEvent) => void {
@@ -35,14 +35,14 @@ export function useMessageKeys(
     if (item === undefined || !("onSelect" in item)) return;
     event.preventDefault();
     event.stopPropagation();
-    // A preview only shows: nothing that is looked at goes by one key.
+    // A preview is only for looking: a single key must not delete a message in it.
     if (isPreview && id === "messageDelete") return;
     if (REPLACING.has(id)) focusMessage();
     item.onSelect();
   };
 }
 
-/** The message itself has the focus, not something within it. */
+/** The id of the message that has the focus itself; empty if something within it has. */
 function focusedMessage({ target }: KeyboardEvent): { nodeId?: string | undefined } {
   const isMessage = target instanceof HTMLElement && target.matches("article[data-message-id]");
   return isMessage ? { nodeId: target.dataset["messageId"] } : {};

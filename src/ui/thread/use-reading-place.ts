@@ -16,15 +16,15 @@ import type { Follow } from "./use-follow.ts";
 
 /** Where a transcript opens. */
 export interface OpeningPlace extends ReadingPlace {
-  /** Messages that are drawn wherever the list believes itself to be. */
+  /** Messages that are rendered whatever part the list believes to be in view. */
   drawn: readonly string[];
-  /** What is known of the rows' heights. */
+  /** The known heights of the rows. */
   sizes?: CacheSnapshot;
 }
 
 /**
- * Where a branch's transcript opens: the message that the person was reading on the branch that they came from
- * stays where it is; otherwise where they left this branch. Undefined: at its end.
+ * Where a branch's transcript opens. If the person comes from another branch, the message that they were
+ * reading stays where it is; otherwise where they left this branch. Undefined if at its end.
  */
 export function useOpeningPlace(
   { id, contextId }: Branch,
@@ -42,7 +42,7 @@ export function useOpeningPlace(
   return place;
 }
 
-/** The rows that both branches have are there in the very first picture, as high as they were. */
+/** Rows that both branches share are rendered in the very first frame, with their known heights. */
 function openingWith(
   { nodeId, top, inView, ids: before, sizes }: CarriedPlace,
   ids: readonly string[],
@@ -54,24 +54,24 @@ function openingWith(
   return { nodeId, top, drawn: inView, ...defined({ sizes: own }) };
 }
 
-/** A place that the log is held at, since it opened there. */
+/** The place where the log opened and is being held. */
 export interface HeldPlace {
-  /** Moves that do not follow from the rows' sizes end it. */
+  /** Its `leave` and `take` end the hold: they move the log for another reason than the rows' sizes. */
   follows: Follow;
   /** Call when rows were measured. */
   keep: () => void;
   /** Call on every scroll, whatever caused it. */
   note: () => void;
-  /** Undefined: it is over. */
+  /** The held place; undefined once the hold has ended. */
   now: () => ReadingPlace | undefined;
 }
 
-/** How long after the place was brought into view the log may still scroll because of it (milliseconds). */
+/** How long after the place was brought into view scroll events may still result from that (milliseconds). */
 const SETTLES = 500;
 
 /**
- * Holds the log at the place where it opens while rows are read and measured: until the reader does anything with
- * it, or something else moves it.
+ * Holds the log at the place where it opens while rows are read and measured, until the reader does anything
+ * with it or something else scrolls it.
  */
 export function useHeldPlace(
   parts: LogParts,
@@ -102,7 +102,7 @@ export function useHeldPlace(
     for (const type of [...HANDS, "focusin"]) {
       box.addEventListener(type, end, { signal, passive: true });
     }
-    // The branch is too short for the place: its end is in view, and is followed.
+    // The branch is too short for the place: its end is in view, so follow the end.
     const timer = setTimeout(() => {
       if (held.current === undefined || box.scrollHeight - box.scrollTop - box.clientHeight >= 2)
         return;
@@ -141,9 +141,10 @@ export function useHeldPlace(
 }
 
 /**
- * Remembers where the reader is when they leave this transcript, and when they leave the page.
+ * Remembers where the reader is when they leave this transcript or the page.
  *
- * @param keepsPlace false: the branch is shown for a moment or in part, so it is not where they read it
+ * @param keepsPlace false if the branch is shown only for a moment or in part, so that its place is not
+ *   remembered
  */
 export function useLeftPlace(
   { scroller, list }: Pick<LogParts, "scroller" | "list">,
@@ -180,7 +181,7 @@ export function useLeftPlace(
   }, [contextId, id, keepsPlace]);
 }
 
-/** The messages of which anything is in view, the first one first. Those within others do not count. */
+/** The messages that are at least partly in view, in order. Messages nested in others do not count. */
 function rowsInView(box: HTMLElement): ReadingPlace[] {
   const { top, bottom } = box.getBoundingClientRect();
   const rows: ReadingPlace[] = [];

@@ -9,22 +9,22 @@ import { muteOthers } from "./tab-stops.ts";
 import type { FoldedRows } from "./use-folded-rows.ts";
 import type { Log } from "./use-log.ts";
 
-/** Moving from message to message by keys: one of them, with all in it, takes part in the tab order. */
+/** Moving from message to message with keys. One message, with everything in it, is in the tab order. */
 export interface Roving {
-  /** The message that has the focus, or had it last; the last one until any had. */
+  /** The message that has or last had the focus; the last message if none had it yet. */
   currentId: string | undefined;
-  /** Its row stays in the page, or the focus would be lost by scrolling. */
+  /** The message whose row stays rendered, because scrolling would otherwise lose the focus. */
   keptId: string | undefined;
   onFocus: (event: FocusEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Takes the focus once it is in the page. */
+/** A row that takes the focus once it is rendered. */
 interface WantedRow {
   id: string;
-  /** What had the focus then. */
+  /** What had the focus when the row was requested. */
   from: Element | null;
-  /** Where its upper edge should be, from that of the log (px). */
+  /** Where its upper edge should be, measured from the log's (px). */
   top: number | undefined;
 }
 
@@ -44,10 +44,10 @@ export function useRoving(
   useLayoutEffect(() => {
     if (wanted === null) return undefined;
     let frame = 0;
-    // A row is not there until it is read, and takes no focus until it is measured.
+    // A row is missing until it is read, and takes no focus until it is measured.
     const attempt = () => {
       const box = scroller.current;
-      // The person has gone elsewhere meanwhile.
+      // The person has moved the focus elsewhere in the meantime.
       if (isFocusElsewhere(box) && document.activeElement !== wanted.from) return;
       const article = articleOf(box, wanted.id);
       article?.focus({ preventScroll: true });
@@ -56,7 +56,7 @@ export function useRoving(
         return;
       }
       if (wanted.top === undefined) reveal(article, box);
-      // By the list, which may still be on its way to where an earlier request sent it.
+      // Scroll through the list, which may still be on its way to an earlier target.
       else list.current?.scrollTo(box.scrollTop + distanceIn(article, box) - wanted.top);
     };
     attempt();
@@ -76,7 +76,7 @@ export function useRoving(
   const reached = useCallFolds((view) => view.reached);
   useFocusRequest("row", ({ nodeId, top }) => {
     const index = ids.indexOf(nodeId);
-    // One that is folded has its row after the next render.
+    // A folded message gets its row in the next render.
     const isThere = reached.has(nodeId) || headOf(nodeId) !== undefined;
     if (index >= 0 && isThere) goTo(index, top);
     else if (index >= 0) reachMessage(nodeId);
@@ -84,7 +84,7 @@ export function useRoving(
   });
   useViewRequest("last_message", (target) => {
     if (target.branchId !== branchId) return false;
-    // Until the message is in the page, and so that what is pressed meanwhile is for it.
+    // The log takes the focus until the message is rendered, so that keys pressed before then reach the log.
     scroller.current?.focus({ preventScroll: true });
     goTo(ids.length - 1);
     return true;
@@ -125,7 +125,7 @@ const MOVES: Readonly<Record<string, Move>> = {
   End: "last",
 };
 
-/** What a key does here: on a message, among its actions, or on the log around them. */
+/** What a key does here: on a message, on one of its actions, or on the log around them. */
 function actionFor(
   { key, target }: KeyboardEvent,
   article: HTMLElement | null,
@@ -165,7 +165,7 @@ function articleOf(log: HTMLElement | null, id: string): HTMLElement | null {
 /** Room left beside a message that is brought into view (px). */
 const MARGIN = 8;
 
-/** Scrolls as little as shows all of it, or its beginning where it is taller than the log. */
+/** Scrolls just enough to show the whole message, or its beginning if it is taller than the log. */
 function reveal(article: HTMLElement, box: HTMLElement): void {
   const [is, view] = [article.getBoundingClientRect(), box.getBoundingClientRect()];
   const fits = is.height + 2 * MARGIN <= view.height;
@@ -175,7 +175,7 @@ function reveal(article: HTMLElement, box: HTMLElement): void {
   else if (below > 0) box.scrollBy({ top: below });
 }
 
-/** How far its upper edge is below that of the log (px). */
+/** How far the message's upper edge is below the log's (px). */
 function distanceIn(article: HTMLElement, box: HTMLElement): number {
   return article.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }

@@ -25,7 +25,7 @@ export interface RowPropsOptions extends Pick<MessageProps, "branch" | "tree" | 
   startAt?: number;
 }
 
-/** Rows read beyond the visible ones, so that scrolling shows text. */
+/** How many rows are read beyond the visible ones, so that scrolling shows text. */
 const MARGIN = 20;
 
 export interface RowProps {
@@ -44,7 +44,7 @@ export function useRowProps(
     ...listed.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN),
     ...ids.slice(tail.at),
   ];
-  // The results of an answer may begin a hundred rows below it.
+  // An answer may be a hundred rows above its last results.
   const [lone, setLone] = useState<string>();
   const above = useAnswerAbove(ids, lone);
   const far = [above, run?.answerNodeId].flatMap((id) =>
@@ -66,7 +66,7 @@ export function useRowProps(
   const versions = useMemo(() => versionsByIndex(tree, branch), [tree, branch]);
   const edits = useStoredEdits();
   useReadAhead(useMemo(() => endsOfVersions(tree, versions, range), [tree, versions, range]));
-  // Side by side, all versions are visible, so no stepper is needed.
+  // In columns side by side all versions are visible, so no stepper is needed.
   const isWhole = startAt === 0;
   const rowProps: RowProps["rowProps"] = (id, index) => {
     const before = nodesForAnswer(ids, index, nodes);
@@ -96,7 +96,7 @@ function hasSame(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((id, index) => id === right[index]);
 }
 
-/** At most one screen: what a transcript shows when it opens at its end. */
+/** At most one screenful, which a transcript shows when it opens at its end. */
 const SCREENFUL = 10;
 
 /** The last messages of the branches that the versions in view lead to. */

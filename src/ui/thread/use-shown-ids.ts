@@ -6,7 +6,7 @@ import type { RunRow } from "#domain/runs/run.ts";
 export interface ShownIds {
   /** Message ids, in order. */
   ids: readonly string[];
-  /** The last of them if it is an answer being streamed, else undefined. */
+  /** The last id if it is an answer being streamed, else undefined. */
   draftId: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function useShownIds({ branch, run, startAt = 0, endAt }: ShownIdsOptions
   return { ids, draftId };
 }
 
-/** The answer being streamed. Kept after its end until its message is on the branch. */
+/** Id of the answer being streamed. Kept after it has ended until its message is on the branch. */
 function useDraftId(run: RunRow | undefined, ids: readonly string[]): string | undefined {
   const [kept, setKept] = useState<string>();
   const comes = run?.state === "idle" ? undefined : run?.draftNodeId;

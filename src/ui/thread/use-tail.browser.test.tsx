@@ -8,7 +8,7 @@ import type { Tail } from "./use-tail.ts";
 
 let shownTail: Tail | undefined;
 
-/** The rows behind the list, as elements with a height. */
+/** Renders the rows behind the list as elements with a height. */
 function Behind({ ids, draftId }: { ids: readonly string[]; draftId?: string }) {
   const tail = useTail(ids, draftId);
   useLayoutEffect(() => {

@@ -2,18 +2,22 @@ import { useEffect, useState } from "react";
 
 /** The rows behind the list: messages that arrived after the transcript was opened. */
 export interface Tail {
-  /** Index of its first row, or the number of rows if it has none. */
+  /** Index of the tail's first row, or the number of rows if the tail is empty. */
   at: number;
   /** Heights of rows that have just joined the list (px), until the list measures them. */
   joining: ReadonlyMap<string, number>;
-  /** Moves all but the last of these elements, the tail's rows, into the list. */
+  /**
+   * Moves all rows of the tail but the last into the list.
+   *
+   * @param rows the tail's elements, for their heights
+   */
   settle(rows: HTMLCollection): void;
 }
 
 /**
- * A list measures its rows and re-renders whenever one grows, which a streaming answer does with
- * every line. So the answer is rendered behind the list and stays there once finished, which keeps
- * its elements the same.
+ * A list measures its rows and re-renders whenever one grows, which a streaming answer does with every line.
+ * So the answer is rendered behind the list and stays there once finished, so that its elements stay the
+ * same.
  */
 export function useTail(ids: readonly string[], draftId: string | undefined): Tail {
   const last = ids.at(-1);
@@ -27,7 +31,7 @@ export function useTail(ids: readonly string[], draftId: string | undefined): Ta
   const isFlood = useArrived(ids.length) > FLOOD;
   if (isFlood) setSettledId(ids.at(-2));
   const known = settledId === undefined ? 0 : ids.indexOf(settledId) + 1;
-  // The row before it is gone, as after a deletion, so nothing shown has just arrived.
+  // The row before the tail is gone, as after a deletion, so nothing shown has just arrived.
   const isLost = settledId !== undefined && known === 0;
   if (isLost) setSettledId(last);
   const at = isLost ? ids.length : known;
@@ -40,12 +44,12 @@ export function useTail(ids: readonly string[], draftId: string | undefined): Ta
 }
 
 /**
- * Rows that come at once, such as the results of an answer with very many calls, and that nobody has
- * seen behind the list: they would all be in the page.
+ * With more new rows than this at once, they go straight into the list: all rows behind it are rendered. An
+ * answer with very many calls brings that many results.
  */
 const FLOOD = 50;
 
-/** How many rows have come since the last render. */
+/** How many rows have arrived since the last render. */
 function useArrived(count: number): number {
   const [before, setBefore] = useState(count);
   if (before !== count) setBefore(count);
@@ -54,7 +58,7 @@ function useArrived(count: number): number {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Returns a function that cancels it. */
+/** Calls back after this many frames. Returns a function that cancels it. */
 function afterPictures(count: number, callback: () => void): () => void {
   let frame = requestAnimationFrame(function next() {
     count -= 1;

@@ -23,7 +23,7 @@ const MessageChanges = lazyComponent(
   async () => (await import("#ui/workspace/message-changes.tsx")).MessageChanges,
 );
 
-// Comes with the first answer of the conversation.
+// Loaded with the first answer of the conversation.
 const Markdown = lazyComponent(
   async () => (await import("#ui/markdown/markdown.tsx")).Markdown,
   ({ text }) => (
@@ -34,8 +34,8 @@ const Markdown = lazyComponent(
 );
 
 /**
- * A person's text, as they wrote it except for quotations at its head, code between fences, attachments and
- * changes of files.
+ * A person's message as they wrote it. Only leading quotations, fenced code, attachments and file changes are
+ * drawn in another way.
  */
 export function UserText({ message }: { message: InternalMessage }) {
   const text = textOf(message);
@@ -51,12 +51,14 @@ export function UserText({ message }: { message: InternalMessage }) {
   );
 }
 
-/** A text is folded from here on: about a screen of it. */
+/** A text beyond either limit, about a screen of it, is folded. */
 const LONG = { letters: 2_400, lines: 30 };
-/** Letters in the page while it is folded: more than its lines show, far less than a file. */
+/** How many letters of a folded text are rendered: more than its visible lines, far less than a file. */
 const FOLDED = 6_000;
 
-/** Quotations are folded by themselves: what was written below them stays in view. */
+/**
+ * A text whose leading quotations are folded separately, so that what was written below them stays in view.
+ */
 function Words({ text }: { text: string }) {
   const { quotes, rest } = useMemo(() => leadingQuotes(text), [text]);
   if (quotes.length === 0) return <Foldable text={text} as={Pieces} />;
@@ -75,7 +77,7 @@ interface FoldableProps {
   as: ComponentType<PiecesProps>;
 }
 
-/** A long text, mostly something pasted, shows its beginning until the person asks for all. */
+/** Shows only the beginning of a long text, usually something pasted, until the person asks for all. */
 function Foldable({ text, as: Shown }: FoldableProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -98,7 +100,7 @@ function Foldable({ text, as: Shown }: FoldableProps) {
   );
 }
 
-/** What a person quotes is Markdown, mostly a part of an answer. */
+/** A quotation by the person, drawn as Markdown since it is usually part of an answer. */
 function Quotation({ id, text, isFolded }: PiecesProps) {
   return (
     <blockquote id={id} {...(isFolded && { "data-folded": "" })} className={styles.quotation}>
@@ -137,7 +139,7 @@ function Pieces({ id, text, isFolded }: PiecesProps) {
 
 interface Cut {
   part: SaidPart;
-  /** Of code, how many of its letters are shown. */
+  /** For code: how many of its letters are shown. */
   letters?: number;
 }
 
@@ -145,7 +147,10 @@ interface PieceProps extends Cut {
   "data-short": boolean;
 }
 
-/** Words are cut. Code is whole, as it can be copied and saved while only its beginning is shown. */
+/**
+ * Cuts a text's parts to the beginning that is shown while folded. Words are cut; code stays whole, so that
+ * it can be copied and saved while only its beginning is shown.
+ */
 function upToFold(parts: readonly SaidPart[]): Cut[] {
   const pieces: Cut[] = [];
   let left = FOLDED;

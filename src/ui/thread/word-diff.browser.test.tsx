@@ -21,7 +21,7 @@ function nodeOf(id: string, text: string, fields: Partial<InternalMessage> = {})
   return { id, contextId: "c", parentId: null, createdAt: 0, message };
 }
 
-/** The second message as it is drawn beside the first. */
+/** Renders the second message as compared with the first. */
 async function compared(base: MessageNode, node: MessageNode): Promise<HTMLElement> {
   return render(
     <ServicesContext value={await openServices()}>

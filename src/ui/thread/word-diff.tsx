@@ -21,13 +21,14 @@ import styles from "./word-diff.module.css";
 
 export interface ComparedMessageProps {
   pair: DiffPair;
-  /** The message as it is drawn where nothing is compared. */
+  /** The message as it is drawn when nothing is compared. */
   children: ReactNode;
 }
 
 /**
- * A message beside its counterpart of the first column, with marks where they differ. What a person wrote is as it
- * was written and whole in both, so that the same words are at the same place; an answer is drawn as ever.
+ * A message with marks where it differs from its counterpart in the first column. A person's message shows
+ * its whole source text in both columns, so that the same words are in the same place; an answer is drawn as
+ * usual.
  */
 export function ComparedMessage({ pair, children }: ComparedMessageProps) {
   const { node, base } = pair;
@@ -44,7 +45,7 @@ export function ComparedMessage({ pair, children }: ComparedMessageProps) {
   const difference = differenceOf(pair);
   if (difference?.kind === "written") return <Whole of={node.message} blocks={difference.blocks} />;
   if (difference !== undefined) return <Drawn of={node.message} comparison={difference} />;
-  // Of questions it goes without saying, and of an answer that never came.
+  // Not said of a question, where it is obvious, or of an answer that never came.
   const isAnswer = node.message.role !== "user" && text.trim() !== "";
   return (
     <>
@@ -70,7 +71,7 @@ interface DrawnProps {
 function Drawn({ of, comparison }: DrawnProps) {
   const loadImage = useLoadImage();
   const { blocks, places, ended } = comparison;
-  // What was brought here is in the person's turn.
+  // A message with the role `user` here was brought from elsewhere into the person's turn.
   const isPersons = of.role === "user";
   return (
     <div className={classes(isPersons && message.told)}>
@@ -100,7 +101,7 @@ function Whole({ of, blocks }: WholeProps): ReactNode {
         const key = String(index);
         return <Words key={key} parts={parts} />;
       })}
-      {/* Those of an answer follow it in any case. */}
+      {/* The files of an answer are drawn after it in any case. */}
       {isPersons && <Files of={of} />}
     </div>
   );
@@ -133,7 +134,7 @@ function Words({ parts }: { parts: readonly WordPart[] }) {
   );
 }
 
-/** Lines that went take no room: where they broke, a sign stands. */
+/** Shows line breaks in removed text as a sign, so that removed lines take no room. */
 function withShownBreaks(text: string): string {
   return text.replaceAll(/[^\S\n]*\n\s*/gu, "↵ ");
 }

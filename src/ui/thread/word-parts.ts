@@ -3,31 +3,31 @@ import type { ChangeObject } from "diff";
 
 import { alignParagraphs } from "./align-paragraphs.ts";
 
-/**
- * With more changed words than this, two texts have little in common and comparing them costs too
- * much.
- */
+/** With more changed words than this, two texts have little in common, and comparing them costs too much. */
 const MOST_EDITS = 3_000;
-/** Share of the longer text. If less than this is common to both, marks do not help a reader. */
+/** Share of the longer text that must be common to both. With less, marks do not help a reader. */
 const LEAST_COMMON = 0.35;
 
 /** Words that both texts have, or only one of them. */
 export interface WordPart {
   value: string;
   kind: "same" | "added" | "removed";
-  /** Number of the difference that it is of, from 0; words that were replaced are of one. */
+  /** Number of the difference that it belongs to, from 0. Replaced words and their replacement share one. */
   difference?: number;
 }
 
-/** Two texts beside each other, as they were written. */
+/** A comparison of two source texts. */
 export interface TextDifference {
-  /** One for the whole text, or one for each paragraph. */
+  /** One block for the whole text, or one for each paragraph. */
   blocks: readonly (readonly WordPart[])[];
-  /** Where each difference is in the text that it is compared with. */
+  /** Offset of each difference in the text that is compared with. */
   places: readonly number[];
 }
 
-/** The words of `text`, marked where they differ from `before`; if much does, by paragraph. */
+/**
+ * The words of `text`, marked where they differ from `before`. If most of them differ, compares paragraph by
+ * paragraph.
+ */
 export function textDifference(before: string, text: string): TextDifference | undefined {
   const parts = wordParts(before, text);
   if (parts !== undefined) return numbered(before, [parts]);
@@ -44,7 +44,7 @@ export function textDifference(before: string, text: string): TextDifference | u
   return paragraphs && numbered(before, paragraphs);
 }
 
-/** Undefined if too little is common to both for marks to help a reader. */
+/** Compares two texts by word. Undefined if they have too little in common for marks to help. */
 function wordParts(before: string, text: string): WordPart[] | undefined {
   const parts = diffWordsWithSpace(before, text, { maxEditLength: MOST_EDITS });
   const least = LEAST_COMMON * Math.max(before.length, text.length);
@@ -70,7 +70,7 @@ function numbered(before: string, blocks: readonly (readonly WordPart[])[]): Tex
   const marked = blocks.map((parts) => {
     let isOpen = false;
     return parts.map((part) => {
-      // White space between paragraphs is in no block.
+      // White space between paragraphs belongs to no block.
       const start = part.kind === "added" ? at : Math.max(at, before.indexOf(part.value, at));
       if (part.kind !== "added") at = start + part.value.length;
       if (part.kind !== "same" && !isOpen) places.push(start);

@@ -1,4 +1,4 @@
-/** What a person may choose. */
+/** Which files a person may choose. */
 export interface FileChoice {
   /** As an input's `accept`; any type if absent. */
   accept?: string;
@@ -7,15 +7,16 @@ export interface FileChoice {
 }
 
 /**
- * The one that was opened last. It is in the page: a browser may forget an input that is not before the person has
- * answered. It stays there if they choose nothing, because WebKit's driver closes the chooser before it gives files.
+ * The file input that was opened last. It stays in the page until the person has answered, because a browser
+ * may forget an input outside the page. If they choose nothing it still stays, because WebKit's driver closes
+ * the chooser before it delivers files.
  */
 let asking: HTMLInputElement | undefined;
 
 /**
  * Lets the person choose files. Must be called while a press is handled, or the browser refuses.
  *
- * @param onFiles takes what was chosen, if anything was
+ * @param onFiles receives the chosen files; not called if there are none
  */
 export function chooseFiles(
   onFiles: (files: File[]) => void,

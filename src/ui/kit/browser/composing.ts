@@ -1,6 +1,6 @@
 let isComposing = false;
 
-/** The code of any key that an input method takes. */
+/** The `keyCode` of any key press that an input method takes. */
 const TAKEN = 229;
 
 if (typeof document !== "undefined") {
@@ -10,15 +10,19 @@ if (typeof document !== "undefined") {
 }
 
 /**
- * Enter that ends a word sends nothing, and Escape that drops one closes nothing: such a key is nobody
- * else's. In Safari it follows `compositionend`, and only its code tells.
+ * Hides keys that belong to an input method from the page, so that an Enter that ends a word sends nothing
+ * and an Escape that drops one closes nothing. In Safari such a key comes after `compositionend`, and only
+ * its `keyCode` reveals it.
  */
 function keepFromPage(event: KeyboardEvent): void {
   // Deprecated, but without a successor.
   if (event.isComposing || event.keyCode === TAKEN) event.stopImmediatePropagation();
 }
 
-/** Runs it at once, or as soon as the word that is being composed is done: writing would break it off. */
+/**
+ * Calls `run` at once, or as soon as no word is being composed: writing into the field would break the word
+ * off.
+ */
 export function whenComposed(run: () => void): void {
   if (!isComposing) return run();
   document.addEventListener("compositionend", () => setTimeout(() => whenComposed(run)), {

@@ -1,6 +1,6 @@
 /**
- * Writes to the clipboard; rejects if the browser refuses. It is called in a press, before anything is
- * awaited: afterwards Safari refuses, so it gets what is still being read as a promise.
+ * Writes to the clipboard; rejects if the browser refuses. Call it while a press is handled, before anything
+ * is awaited: later, Safari refuses. A text that is still being read is passed as a promise.
  *
  * @param htmlOf draws the text, for programs that take formatted text
  */
@@ -18,7 +18,7 @@ export async function copyText(
     const formatted = { ...plain, "text/html": blobOf("text/html", words.then(htmlOf)) };
     await navigator.clipboard.write([new ClipboardItem(formatted)]);
   } catch {
-    // What draws it could not be loaded, or the browser takes no formatted text.
+    // The code that draws the text could not be loaded, or the browser takes no formatted text.
     await navigator.clipboard.writeText(await text);
   }
 }

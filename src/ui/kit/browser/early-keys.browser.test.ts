@@ -11,7 +11,7 @@ function isKept(mac: boolean, press: KeyboardEventInit): boolean {
 }
 
 test("what Alt makes is a character on a Mac, and elsewhere for the browser's menus", () => {
-  // As on a German keyboard.
+  // Alt types "@", as on a German keyboard.
   const at = { key: "@", altKey: true };
   expect(isKept(true, at)).toBe(true);
   expect(isKept(false, at)).toBe(false);

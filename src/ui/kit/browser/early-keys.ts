@@ -1,12 +1,13 @@
 import { isMac } from "./is-mac.ts";
 
 /**
- * Keeps what a person types for a dialog that they have asked for and that has not come yet: until then the keys
- * would go to what has the focus, where letters may be commands. It ends as soon as the person does something
- * else: a press, another focus, a command, or what another dialog asks. Words of an input method cannot be kept.
+ * Keeps what a person types for a dialog that they have asked for but that has not appeared yet. Otherwise
+ * the keys would go to the focused element, where letters may be commands. It ends as soon as the person does
+ * something else: a press, another focus, a command, or typing into another dialog. Words of an input method
+ * cannot be kept.
  *
- * @param onEscape the person wants the dialog no more
- * @returns ends it; if the dialog `hasCome`, what was kept is typed into its field
+ * @param onEscape called if the person no longer wants the dialog
+ * @returns ends it; if the dialog `hasCome`, the kept text is typed into its field
  */
 export function keepEarlyKeys(onEscape: () => void, mac = isMac): (hasCome: boolean) => void {
   const typed: string[] = [];
@@ -33,7 +34,7 @@ export function keepEarlyKeys(onEscape: () => void, mac = isMac): (hasCome: bool
   };
 }
 
-/** What a key does while there is nothing to see: no letter is a command, and nothing is chosen unseen. */
+/** What a key does before the dialog appears: no letter is a command, and nothing is chosen unseen. */
 function earlyKey(
   event: KeyboardEvent,
   mac: boolean,
@@ -41,7 +42,7 @@ function earlyKey(
   const { key } = event;
   const hasAltGraph = event.getModifierState("AltGraph");
   if (["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"].includes(key)) return "passes";
-  // On a Mac, Alt makes other characters; elsewhere it is for the browser's menus.
+  // On a Mac, Alt types other characters; elsewhere it opens the browser's menus.
   const isMenuKey = !mac && event.altKey && /^[ -~]$/u.test(key);
   const isCommand = event.ctrlKey || event.metaKey || isMenuKey;
   if (key === "Tab" || (isCommand && !hasAltGraph)) return "ends";
@@ -58,7 +59,7 @@ function isModalOpen(): boolean {
 function typeInto(text: string): void {
   const field = document.activeElement;
   if (text === "" || field?.matches("dialog:modal :is(input, textarea)") !== true) return;
-  // As if it were typed, so that the field tells of it and can undo it.
+  // Inserted as if typed, so that the field fires its events and can undo it.
   // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand("insertText", false, text);
 }

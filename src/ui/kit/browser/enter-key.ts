@@ -1,8 +1,8 @@
 import { hasKeyboard } from "./has-keyboard.ts";
 
 /**
- * Puts an on-screen keyboard away by the Enter key of a field of one line, if that does nothing else: the
- * key says “Done”. Returns what ends it.
+ * Lets the Enter key of a single-line field close the on-screen keyboard, if the key does nothing else there:
+ * it says “Done”. Returns what ends it.
  */
 export function followEnterKey(): () => void {
   document.addEventListener("keydown", leaveField);
@@ -14,12 +14,12 @@ function leaveField({ key, target, defaultPrevented }: KeyboardEvent): void {
   if (takesText(target) && !isSubmitted(target)) target.blur();
 }
 
-/** Every field that takes text says what its Enter key does. */
+/** Whether the target is a field that takes text: each of those says what its Enter key does. */
 function takesText(target: unknown): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.enterKeyHint !== "";
 }
 
-/** Enter sends the form: it has a button for that, or no other field. */
+/** Whether Enter submits the form: it has a submit button, or no other text field. */
 function isSubmitted({ form }: HTMLInputElement): boolean {
   if (form === null) return false;
   if (form.querySelector("[type=submit]") !== null) return true;

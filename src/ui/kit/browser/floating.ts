@@ -1,16 +1,19 @@
 /** Places a floating box beside its anchor, inside the window. */
 
 export interface Placement {
-  /** On which side of the anchor, if there is room. */
+  /** The side of the anchor to use if there is room. */
   side: "below" | "above";
   align: "start" | "middle" | "end";
-  /** Px between the two. */
+  /** Distance between box and anchor (px). */
   gap: number;
 }
 
 const edge = 8;
 
-/** `box` must already be visible (it is measured) and have a fixed position. */
+/**
+ * Places `box` beside its anchor. It must already be visible, since it is measured, and have a fixed
+ * position.
+ */
 export function placeBeside(box: HTMLElement, anchor: DOMRect, placement: Placement): void {
   const { width, height } = box.getBoundingClientRect();
   box.style.left = `${clamp(leftOf(anchor, width, placement), innerWidth - width - edge)}px`;
@@ -18,10 +21,10 @@ export function placeBeside(box: HTMLElement, anchor: DOMRect, placement: Placem
 }
 
 /**
- * Places a popover that has just opened, and again whenever the window changes its size, until it
+ * Places a popover that has just opened, and places it again whenever the window's size changes, until it
  * closes.
  *
- * @param ofAnchor where its anchor is now
+ * @param ofAnchor returns where the anchor is now
  * @returns what places it again
  */
 export function keepBeside(box: HTMLElement, ofAnchor: () => DOMRect, placement: Placement) {
@@ -36,7 +39,9 @@ export function keepBeside(box: HTMLElement, ofAnchor: () => DOMRect, placement:
   return place;
 }
 
-/** Follows what is at a place now. */
+/**
+ * Returns a function that follows the element now at this place and says where the place has moved with it.
+ */
 export function follow(at: DOMRect): () => DOMRect {
   const there = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
   const before = there?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Whether something outside this element has the focus. It may be gone, and nothing may have it. */
+/** Whether something outside this element has the focus. False if nothing has it. The element may be gone. */
 export function isFocusElsewhere(element: Element | null | undefined): boolean {
   const { activeElement, body } = document;
   return activeElement !== body && element?.contains(activeElement) !== true;

@@ -1,6 +1,6 @@
 /**
- * Takes the person to the first field with something wrong in it, also if it is folded away. Returns
- * whether there is one.
+ * Focuses the first field with something wrong in it, even if it is folded away. Returns whether there is
+ * one.
  */
 export function focusFault(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;

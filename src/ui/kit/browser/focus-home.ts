@@ -1,9 +1,9 @@
 /**
- * Finds a new place for the focus when what has it leaves the page or is disabled: otherwise nothing has it,
- * keys do nothing, and a screen reader begins at the top. Whoever places it themselves comes first. Returns
- * what ends it.
+ * Moves the focus when its element leaves the page or is disabled. Otherwise nothing would have the focus,
+ * keys would do nothing, and a screen reader would begin at the top. Code that moves the focus itself goes
+ * first. Returns what ends it.
  *
- * @param homeOf where it goes, by what had it
+ * @param homeOf returns where the focus goes, given the element that had it
  */
 export function giveFocusHome(homeOf: (lost: Element) => HTMLElement | null): () => void {
   const gone = new AbortController();
@@ -19,7 +19,7 @@ export function giveFocusHome(homeOf: (lost: Element) => HTMLElement | null): ()
   const look = () => {
     if (held === null || isThere(held)) return;
     cancelAnimationFrame(frame);
-    // Some place it themselves, once the page was drawn.
+    // Two frames later: some code moves the focus itself once the page is drawn.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(settle);
     });
@@ -32,14 +32,14 @@ export function giveFocusHome(homeOf: (lost: Element) => HTMLElement | null): ()
     const what = { subtree: true, childList: true, attributeFilter: ["disabled"] };
     changes.observe(document.body, what);
   };
-  // Nothing is watched while the person writes a text.
+  // The page is not watched while the person writes a longer text.
   const onFocus = ({ target }: FocusEvent) =>
     hold(target instanceof Element && !target.matches("textarea") ? target : null);
-  // Chromium tells of it before a removed element is gone.
+  // Chromium fires this event before a removed element is gone.
   const onBlur = () =>
     queueMicrotask(() => {
       if (held === null || !isNowhere()) return;
-      // Otherwise a press beside everything is what the person wants.
+      // The element is still there, so the person pressed beside everything and wants no focus.
       if (isThere(held)) hold(null);
       else look();
     });

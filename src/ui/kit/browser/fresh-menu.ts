@@ -10,7 +10,8 @@ import type { MouseEvent, PointerEvent } from "react";
 const MEANT = 4;
 
 /**
- * Call when the menu opens. The style sheet reads `data-fresh`, the distance the pointer has moved.
+ * Call when the menu opens. The style sheet reads `data-fresh`, which holds the distance that the pointer has
+ * moved.
  */
 export function markFresh(menu: HTMLElement): void {
   menu.dataset["fresh"] = "0";

@@ -5,8 +5,9 @@ import { isStartingOver } from "#platform/starting-over.ts";
 import { LOSING } from "./loses-typed.ts";
 
 /**
- * The browser asks before the page is left, and Bough does not load it anew by itself, while `isTyped` says that a
- * form has something that would be lost. Nothing listens otherwise: browsers keep no page that does for Back.
+ * While `isTyped` says that a form has something to lose, makes the browser ask before the page is left, and
+ * keeps Bough from reloading it. Listens only then: browsers do not keep a page with such a listener for the
+ * Back button.
  */
 export function guardTyped<View>(
   { subscribe }: Pick<StoreApi<View>, "subscribe">,

@@ -3,9 +3,11 @@
  * `contextmenu` for it themselves; Safari on iOS does not, so it is sent here.
  */
 
-/** How long a finger is held (milliseconds): later than browsers that send the event themselves. */
+/**
+ * How long a finger must be held (milliseconds): longer than browsers take that send the event themselves.
+ */
 const HELD = 600;
-/** How far it may move meanwhile (px). */
+/** How far the finger may move in that time (px). */
 const STILL = 10;
 
 interface Touch {
@@ -15,11 +17,11 @@ interface Touch {
   y: number;
 }
 
-/** Returns what ends it. */
+/** Opens menus for held fingers. Returns what ends it. */
 export function followHolding(): () => void {
   let touch: Touch | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The finger is still down on what has opened a menu: lifting it presses nothing. */
+  /** The finger has opened a menu and is still down: lifting it presses nothing. */
   let isDone = false;
   const letGo = () => clearTimeout(timer);
   const down = (event: PointerEvent) => {
@@ -43,7 +45,7 @@ export function followHolding(): () => void {
   const asked = (event: MouseEvent) => {
     if (!event.isTrusted || touch === null) return;
     letGo();
-    // It has come a moment later than here.
+    // The browser's own event came a moment after ours.
     if (isDone) stop(event);
     else if (!event.defaultPrevented && openMessageMenu(touch)) event.preventDefault();
   };
@@ -53,7 +55,7 @@ export function followHolding(): () => void {
   };
   const opened = ({ target, newState }: ToggleEvent) => {
     if (touch === null || newState !== "open" || !(target instanceof HTMLElement)) return;
-    // Lifted outside the menu, the finger would close it again: so it is lifted on the menu.
+    // Lifting the finger outside the menu would close it again, so let the menu capture the pointer.
     if (target.popover === "auto") target.setPointerCapture(touch.id);
   };
   const gone = new AbortController();
@@ -72,7 +74,7 @@ export function followHolding(): () => void {
   };
 }
 
-/** Returns whether something has a menu of its own there. */
+/** Opens the menu of whatever is under the finger. Returns whether there is one. */
 function openMenu(touch: Touch): boolean {
   const { target, x: clientX, y: clientY } = touch;
   const place = { clientX, clientY, bubbles: true, cancelable: true };
@@ -80,7 +82,7 @@ function openMenu(touch: Touch): boolean {
   return isTaken || openMessageMenu(touch);
 }
 
-/** A message’s menu opens from where it has no words: a finger held on words selects them. */
+/** Opens a message’s menu, unless the finger is on its words: there, holding selects text. */
 function openMessageMenu({ target, x, y }: Touch): boolean {
   const more = target
     .closest("article[data-message-id]")
@@ -92,7 +94,7 @@ function openMessageMenu({ target, x, y }: Touch): boolean {
   return true;
 }
 
-/** How far a finger may be beside words that it means (px). */
+/** How far a finger may be from the words that it means (px). */
 const NEAR = 8;
 
 function isOnWords(target: Element, x: number, y: number): boolean {

@@ -1,18 +1,20 @@
-/** Px of the page that an on-screen keyboard hides, or that Safari has pushed out at the top for it. */
+/**
+ * Edges of the page (px) that an on-screen keyboard hides, or that Safari has pushed out at the top for it.
+ */
 export interface HiddenEdges {
   top: number;
   bottom: number;
 }
 
-/** What of a viewport tells how much of the page is seen. */
+/** The values of a viewport from which the visible part of the page is computed. */
 export type SeenPart = Pick<VisualViewport, "height" | "offsetTop" | "scale">;
 
-/** No keyboard is lower (px); a field’s bar over a hardware keyboard is about 50. */
+/** No keyboard is lower than this (px); a field’s bar over a hardware keyboard is about 50 px high. */
 const LEAST_KEYBOARD = 32;
 
 /**
- * Where a keyboard lies over the page (Safari on iOS), only the visual viewport shrinks. A person who
- * has zoomed in sees a part of the page without any keyboard.
+ * The edges that an on-screen keyboard hides. Where it lies over the page (Safari on iOS), only the visual
+ * viewport shrinks. Zooming in shrinks it too, without any keyboard.
  * @returns null if nothing is hidden
  */
 export function hiddenEdges(seen: SeenPart, pageHeight: number): HiddenEdges | null {
@@ -26,10 +28,7 @@ function isZoomed({ scale }: SeenPart): boolean {
   return Math.abs(scale - 1) > 0.01;
 }
 
-/**
- * Keeps the page above an on-screen keyboard, and the field that is typed into in view. Returns what
- * ends it.
- */
+/** Keeps the page above an on-screen keyboard, and the focused text field in view. Returns what ends it. */
 export function followKeyboard(): () => void {
   const viewport = window.visualViewport;
   if (viewport === null) return () => undefined;
@@ -37,7 +36,7 @@ export function followKeyboard(): () => void {
   let height = viewport.height;
   const look = () => {
     setEdges(page.style, hiddenEdges(viewport, page.offsetHeight));
-    // What was placed beside a field follows it.
+    // Lets boxes that were placed beside a field follow it.
     if (viewport.height !== height) window.dispatchEvent(new Event("resize"));
     // The keyboard came up, or the screen was turned.
     if (viewport.height < height && !isZoomed(viewport)) requestAnimationFrame(showField);

@@ -1,9 +1,9 @@
 /**
- * Takes the focus on from a line that is about to go: to the next one that stays, or the one before it. Elsewhere it
- * would be lost with the line. Does nothing while the focus is in none that goes.
+ * Moves the focus away from a line that is about to be removed, since it would be lost with it: to the next
+ * line that stays, or the one before. Does nothing if no such line has the focus.
  *
- * @param lines what has the focus in each line, from the top, as a child of the line
- * @param instead takes it if no line stays
+ * @param lines what takes the focus in each line, from the top; each is a child of its line
+ * @param instead takes the focus if no line stays
  */
 export function leaveLine(
   lines: readonly HTMLElement[],

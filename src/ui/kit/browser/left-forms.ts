@@ -3,16 +3,20 @@ import type { StoreApi } from "zustand";
 
 import { guardTyped } from "./guard-typed.ts";
 
-/** What was typed in the forms of a list that were left with Escape, until the person goes on or discards it. */
+/**
+ * Forms of a list's items that were left with Escape, with what was typed in them, until the person continues
+ * or discards it.
+ */
 export interface LeftForms<Form> {
   store: StoreApi<{ left: readonly Form[] }>;
   /** Keeps the form as it was left, if there is anything to lose. */
   keep: (form: Form) => void;
-  /** The form of this item as it was left, which is shown or discarded now. */
+  /** Removes and returns the left form of this item, to be shown or discarded. */
   take: (id: string) => Form | undefined;
   /**
-   * Makes room for the form of this item: another one that is open is kept as if it was left. Returns what was typed
-   * for this item before, in the form that is open or was left; nothing else keeps that now.
+   * Makes room for the form of this item: if another one is open, it is kept as if it had been left. Returns
+   * what was typed for this item before, in the open form or in one that was left. It is not kept here any
+   * more.
    */
   makeRoom: (form: Form, open: Form | null) => Form | undefined;
 }

@@ -12,8 +12,8 @@ function tell(next: readonly HTMLDialogElement[]): void {
 }
 
 /**
- * Opens a modal dialog. Returns a function that closes it, to be called before it leaves the page:
- * the focus is only restored if an open dialog is closed.
+ * Opens a modal dialog. Returns a function that closes it. Call it before the dialog leaves the page: the
+ * focus is restored only if an open dialog is closed.
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
@@ -35,12 +35,12 @@ export function topModal(): HTMLDialogElement | null {
   return modals.at(-1) ?? null;
 }
 
-/** The same, now and whenever one opens or closes. */
+/** The topmost modal dialog, as a hook that follows what opens and closes. */
 export function useTopModal(): HTMLDialogElement | null {
   return useSyncExternalStore(listeners.subscribe, topModal);
 }
 
-/** The open modals, the topmost last: now, and whenever one opens or closes. */
+/** Calls `look` with the open modals, the topmost last: now, and whenever one opens or closes. */
 export function watchModals(look: (open: readonly HTMLDialogElement[]) => void): () => void {
   look(modals);
   return listeners.subscribe(() => look(modals));

@@ -1,4 +1,4 @@
-/** Where a passage of a box's text is (UTF-16 units). */
+/** The offsets of a passage in a box's text (UTF-16 units). */
 export interface Passage {
   start: number;
   end: number;
@@ -8,14 +8,14 @@ export interface Passage {
 export function replaceText(box: HTMLTextAreaElement, { start, end }: Passage, text: string): void {
   box.focus();
   box.setSelectionRange(start, end);
-  // The only way that keeps the box's own undo.
+  // This is the only way that keeps the box's own undo.
   // oxlint-disable-next-line typescript/no-deprecated
   if (document.execCommand(text === "" ? "delete" : "insertText", false, text)) return;
   box.setRangeText(text, start, end, "end");
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The same, without taking the focus or moving the person's cursor. */
+/** Replaces a part of a box's text without taking the focus or moving the person's cursor. */
 export function replaceQuietly(
   box: HTMLTextAreaElement,
   { start, end }: Passage,

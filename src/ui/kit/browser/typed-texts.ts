@@ -1,5 +1,5 @@
 /**
- * What the person has typed into the page’s boxes for longer texts, without what may hold keys.
+ * What the person has typed into the page’s boxes for longer texts, except boxes that may hold keys.
  * @param selector which boxes
  */
 export function typedTexts(selector = "textarea"): string[] {

@@ -8,16 +8,19 @@ export interface ActiveOption {
   listId: string;
   optionId: (index: number) => string;
   /**
-   * Arrows, Page Up and Down, and Home and End with Ctrl move; Enter chooses. True if it handled
-   * the key.
+   * Arrows, Page Up and Page Down move, as do Home and End with Ctrl; Enter chooses. Returns whether it
+   * handled the key.
    */
   onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
 interface Options {
-  /** Each has a key of its own: the one that was moved to stays active though others come before it. */
+  /**
+   * Each option has a key of its own, by which the active one stays active when others are inserted before
+   * it.
+   */
   options: readonly { key: string }[];
-  /** Starts over when this changes: the typed text. */
+  /** Starts over when this changes, such as the typed text. */
   resetKey: string;
   /** The index to start at; -1 if Enter should choose nothing yet. */
   start?: number;
@@ -31,7 +34,7 @@ export function useActiveOption({ options, resetKey, start = 0, onChoose }: Opti
   const listId = useId();
   const count = options.length;
   const [at, setAt] = useState<Place>({ resetKey, index: start });
-  // Once it has started over, the old place is forgotten, even if the same key comes back.
+  // After starting over, the old place is forgotten, even if the same `resetKey` comes back.
   if (at.resetKey !== resetKey) setAt({ resetKey, index: start });
   const active = Math.min(at.resetKey === resetKey ? indexOf(at, options) : start, count - 1);
   const setActive = (index: number) => setAt({ resetKey, index, ...keyOf(options[index]) });
@@ -57,7 +60,7 @@ export function useActiveOption({ options, resetKey, start = 0, onChoose }: Opti
 interface Place {
   resetKey: string;
   index: number;
-  /** Of the option that was moved to; none before. */
+  /** Key of the option that was moved to; absent before any move. */
   key?: string;
 }
 
@@ -81,7 +84,7 @@ function destination(event: KeyboardEvent, active: number, count: number): numbe
       return within(active + PAGE);
     case "PageUp":
       return within(active - PAGE);
-    // Without Ctrl they move the caret in the text.
+    // Without Ctrl, these keys move the caret in the text.
     case "Home":
       return event.ctrlKey ? 0 : undefined;
     case "End":

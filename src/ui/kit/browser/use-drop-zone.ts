@@ -4,9 +4,9 @@ import type { RefObject } from "react";
 import { hasFiles, hasLeft } from "./dragging.ts";
 
 export interface DropZone {
-  /** Selects the element around `inside` that takes files. */
+  /** Selector of the element around `inside` that takes files. */
   around: string;
-  /** Files are over this element of the zone, or null: over it no longer. */
+  /** Called with the element of the zone that files are over, or null when they are over none. */
   onOver: (target: EventTarget | null) => void;
   onDrop: (data: DataTransfer, target: EventTarget | null) => void;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 
-/** Focuses a button when it is wanted, such as after the form that it had opened was left. */
+/** Focuses a button when asked to, such as after the form that it opened was left. */
 export function useFocusWhen(isWanted: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

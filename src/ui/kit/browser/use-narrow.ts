@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 
 import { pageWidths } from "#ui/styles/page-widths.ts";
 
-/** Whether the page is at most this wide: as a hook, and at this moment. */
+/** Whether the page is at most this wide (px): as a hook, and for the present moment. */
 function upTo(width: number, and = ""): { useMatch: () => boolean; matches: () => boolean } {
   const query = `(max-width: ${width}px)${and}`;
-  // Chromium keeps something of each list that it has made.
+  // Made once: Chromium keeps some memory for each list that was ever made.
   let list: MediaQueryList | undefined;
   const listed = () => (list ??= window.matchMedia(query));
   const matches = () => listed().matches;
@@ -19,7 +19,7 @@ function upTo(width: number, and = ""): { useMatch: () => boolean; matches: () =
 /** True if only one column fits. */
 export const { useMatch: useNarrow } = upTo(pageWidths.oneColumn);
 
-/** True on a phone on its side. Its keyboard does not change that. */
+/** True on a phone held sideways. Its keyboard does not change that. */
 export const { useMatch: useOnItsSide } = upTo(
   pageWidths.phoneOnItsSide,
   " and (max-height: 480px) and (pointer:coarse)",

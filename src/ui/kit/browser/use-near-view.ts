@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
-/** Content this far outside of what scrolls is made already (CSS pixels). */
+/** Content this close to the visible part is rendered already (CSS pixels). */
 const MARGIN = "600px";
 
 /**
- * True once the element has come near the visible part of what scrolls, and from then on.
+ * Becomes true, for good, once the element has come near the visible part of its scroll box.
  * @param always true from the first render
  */
 export function useNearView<Box extends Element>(

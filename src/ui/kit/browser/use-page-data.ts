@@ -5,7 +5,7 @@ export function usePageData(name: string): string | undefined {
   return useSyncExternalStore(watchRoot, () => document.documentElement.dataset[name]);
 }
 
-/** Each block of code asks, so one observer serves all. */
+/** Each block of code subscribes, so one observer serves all. */
 const listeners = new Set<() => void>();
 let observer: MutationObserver | undefined;
 

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const box = page.getByRole("textbox", { name: "Prompt" });
 
-/** As a key does, without waiting. */
+/** Changes the text as a key press does, without waiting. */
 function type(text: string): void {
   const element = box.element() as HTMLTextAreaElement;
   element.setRangeText(text, element.value.length, element.value.length, "end");

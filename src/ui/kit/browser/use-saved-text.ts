@@ -12,9 +12,12 @@ const LONGEST_WAIT = 5_000;
 export interface SavedTextOptions {
   /** The stored text. */
   stored: string;
-  /** Its name among this tab's, by which a page that is left before the text is stored hands it to the next. */
+  /**
+   * Name of the text within this tab. If the page is left before the text is stored, the next page finds it
+   * by this name.
+   */
   name?: string | undefined;
-  /** The problem of a text; a text with a problem is not saved. */
+  /** Returns what is wrong with a text. Such a text is not saved. */
   problemOf?: (text: string) => string | undefined;
   save: (text: string) => void;
   /**
@@ -25,16 +28,19 @@ export interface SavedTextOptions {
 }
 
 /**
- * A text that is saved while the person types, after a pause, by Enter in a field of one line, and
- * when they leave it or the page, or the field disappears. A change from another tab is shown unless they are typing.
+ * A text that is saved while the person types: after a pause, by Enter in a single-line field, when they
+ * leave it or the page, and when the field disappears. A change from another tab is shown unless they are
+ * typing.
  */
 export function useSavedText(options: SavedTextOptions) {
   const { stored } = options;
-  /** `base`: the stored text when this was typed. Once it changes, this text has been saved. */
+  /**
+   * `base` is the stored text at the time of typing. Once the stored text differs, this text has been saved.
+   */
   const [draft, setDraft] = useState<{ text: string; base: string; typing: boolean } | null>(null);
   const field = useRef({ ...options, before: stored, unsaved: null as string | null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** When the unsaved text must be saved, by the page's clock. */
+  /** When the unsaved text must be saved at the latest, by the page's clock (milliseconds). */
   const latest = useRef(0);
   useLayoutEffect(() => {
     Object.assign(field.current, options);
@@ -56,7 +62,7 @@ export function useSavedText(options: SavedTextOptions) {
   const onPageLeft = useEffectEvent(() => {
     const { name, problemOf } = options;
     const isUnstored = text !== stored && problemOf?.(text) === undefined;
-    // The page does not wait for the database.
+    // A page that is left does not wait for the database.
     if (name !== undefined && isUnstored) keepText(name, text, stored);
     flush();
   });

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from "react";
 
 /**
- * The same object in every render, for memoised components: its functions do what those of the newest
- * render do. For event handlers only, not to be called while rendering.
+ * Returns the same object in every render, for memoised components. Its functions do what those of the latest
+ * render do. For event handlers only: they must not be called while rendering.
  */
 export function useSteady<Acts extends object>(acts: Acts): Acts {
   const [{ steady, renew }] = useState(() => steadyOf(acts));

@@ -14,7 +14,7 @@ import { Stack } from "./stack.tsx";
 
 export interface BegunItemProps {
   name: string;
-  /** Its form was left last. */
+  /** The item's form was the last one left, so its button takes the focus. */
   hasFocus?: boolean;
   onShow: () => void;
   onDiscard: () => void;
@@ -40,16 +40,16 @@ export function BegunItem({ name, hasFocus = false, onShow, onDiscard }: BegunIt
 
 export interface BegunItemsProps<Form> {
   of: LeftForms<Form>;
-  /** Each with the id of its item, and what the item is called. */
+  /** Returns the id of a form's item, and the item's name. */
   itemOf: (form: Form) => { id: string; name: string };
   onShow: (form: Form) => void;
-  /** The form is no longer kept, and offered back by this. */
+  /** Called once the form is no longer kept; should offer to take that back. */
   onDiscard: (form: Form) => void;
-  /** The item whose form was left last: going on with it takes the focus. */
+  /** Id of the item whose form was left last: its button to go on takes the focus. */
   focusedId?: string | null;
 }
 
-/** The forms of a list that were left with Escape; nothing if there are none. */
+/** Lists the forms that were left with Escape; renders nothing if there are none. */
 export function BegunItems<Form>({
   of,
   itemOf,
@@ -85,7 +85,7 @@ export function BegunItems<Form>({
   );
 }
 
-/** Whoever discards a form goes on at the next one, while this one is still there. */
+/** Moves the focus to the next form before the discarded one is removed. */
 function leaveItem(list: HTMLElement | null, index: number): void {
   const lines = [...(list?.querySelectorAll<HTMLElement>("li > button:first-of-type") ?? [])];
   const heading = list?.closest("dialog")?.querySelector("h2") ?? null;

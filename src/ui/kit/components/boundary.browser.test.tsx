@@ -7,7 +7,7 @@ import { render } from "#app/test-support/render.ts";
 import { Boundary } from "./boundary.tsx";
 
 beforeEach(() => {
-  // React reports what a boundary has caught.
+  // React logs errors that a boundary has caught.
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 

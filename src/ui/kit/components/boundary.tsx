@@ -9,11 +9,11 @@ import { ErrorCard } from "./error-card.tsx";
 import styles from "./boundary.module.css";
 
 export interface BoundaryProps {
-  /** What is in it, as the subject of a sentence: "This message". */
+  /** Names the content, as the subject of a sentence: "This message". */
   what: string;
   /** `line` suits a list. With `nothing`, `onError` should tell the person. */
   shows?: "card" | "line" | "nothing";
-  /** When this changes, such as the row that is shown, the content is tried again. */
+  /** When this changes, for example to another row, rendering the content is tried again. */
   of?: unknown;
   /** More ways out, besides trying again. */
   actions?: ReactNode;
@@ -24,7 +24,7 @@ export interface BoundaryProps {
 
 interface Failure {
   error: unknown;
-  /** What `of` was; absent until the failure is rendered. */
+  /** The value of `of` at the failure; absent until the failure is rendered. */
   at?: { of: unknown };
 }
 

@@ -59,7 +59,7 @@ export function Segmented<Value extends string>({
 }
 
 export interface PillsProps<Value extends string> {
-  /** Of the radio group; several rows of pills may form one group. */
+  /** Name of the radio group. Several rows of pills may form one group. */
   name: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
@@ -126,7 +126,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
 export interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
-  /** It stands for several, of which some are checked. */
+  /** The checkbox stands for several others, of which some are checked. */
   mixed?: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;

@@ -24,7 +24,7 @@ export interface ComboboxListProps<Value> {
   onChoose: (index: number) => void;
   /** Stars a suggestion, or removes its star. */
   onStar?: (index: number) => void;
-  /** It may take all the room beside the field. */
+  /** The list may take all the room beside the field. */
   tall?: boolean;
   /** For suggestions with more to show than their text. */
   describe?: (suggestion: Suggestion<Value>) => SuggestionWords;
@@ -35,14 +35,14 @@ const ROW = 32;
 /** The least height of a row (px). */
 const LEAST_ROW = 30;
 /**
- * How many rows are rendered until the list is first scrolled: as many as it can be high. A number
- * that followed the rows would leave out those that arrive while the list is open.
+ * How many rows are rendered until the list is first scrolled: as many as fit at its greatest height. A
+ * number that depended on the rows would leave out those that arrive while the list is open.
  */
 const firstRows = (tall: boolean) => (tall ? Math.ceil(window.innerHeight / LEAST_ROW) : 12);
 /** Distance to the window's edge and to the field (px). */
 const EDGE = 8;
 const GAP = 6;
-/** As much as is never given up of its height (px). */
+/** The list is never lower than this (px). */
 const LEAST = 48;
 
 /** The list at the field. Of hundreds of rows, only the visible ones are rendered. */
@@ -127,8 +127,8 @@ function textAlone({ text }: Suggestion<unknown>): SuggestionWords {
 }
 
 /**
- * Above the field if there is room, so that its lower edge stays in place while the list shrinks to
- * matches. In a dialog below it, where there is room: above it are the field's label, and the title.
+ * Places the list above the field if there is room, so that its lower edge stays in place while it shrinks to
+ * the matches. In a dialog it goes below, if there is room: above are the field's label and the title.
  */
 function placeAt(box: HTMLElement | null, anchor: HTMLElement | null, tall: boolean): void {
   if (box === null || anchor === null) return;
@@ -147,13 +147,13 @@ function placeAt(box: HTMLElement | null, anchor: HTMLElement | null, tall: bool
   box.style.bottom = isAbove ? `${window.innerHeight - top + GAP}px` : "auto";
 }
 
-/** All the room beside what surrounds the field, if that is enough for some rows. */
+/** The greatest height of a tall list: all the room above or below the anchor, and at least some rows. */
 function mostBeside(anchor: HTMLElement): string {
   const { over, under } = roomAt(anchor);
   return `${Math.max(3 * LEAST, over, under)}px`;
 }
 
-/** The room around what surrounds the field, or around the field alone if that leaves too little. */
+/** The room around the anchor, or around the text field alone if that room is too little. */
 function tightRoomAt(anchor: HTMLElement, height: number): Room {
   const around = roomAt(anchor);
   if (height <= Math.max(around.over, around.under)) return around;
@@ -164,14 +164,14 @@ interface Room {
   left: number;
   top: number;
   bottom: number;
-  /** What is free above and below (px). */
+  /** Free room above and below (px). */
   over: number;
   under: number;
 }
 
 function roomAt(element: Element): Room {
   const { left, top, bottom } = element.getBoundingClientRect();
-  // A keyboard may cover a part of the window.
+  // An on-screen keyboard may cover a part of the window.
   const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: innerHeight };
   const over = top - offsetTop - GAP - EDGE;
   return { left, top, bottom, over, under: offsetTop + height - bottom - GAP - EDGE };
@@ -226,7 +226,10 @@ function Option(props: OptionProps) {
   );
 }
 
-/** For the pointer: an option's content is only text to a screen reader, and the field has a key. */
+/**
+ * A star for the pointer only: screen readers take an option's content as text, and the field has a key for
+ * it.
+ */
 function Star({ on, onClick }: { on: boolean; onClick: () => void }) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions

@@ -142,7 +142,7 @@ it("selects nothing anew when only the window has come back", async () => {
   await userEvent.keyboard("gamma");
   const input = field.element() as HTMLInputElement;
   input.setSelectionRange(2, 2);
-  // As browsers tell when another window takes the focus: the field stays the active element.
+  // The events that browsers fire when another window takes the focus; the field stays the active element.
   input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   input.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
   expect([input.selectionStart, input.selectionEnd]).toEqual([2, 2]);

@@ -28,7 +28,7 @@ export interface ComboboxProps<Value>
   /** What the list is anchored to, if not the field. */
   anchor?: RefObject<HTMLElement | null>;
   fieldRef?: RefObject<HTMLInputElement | null>;
-  /** Its text is written by the person and corrected, not chosen anew each time. */
+  /** The person writes and corrects the text, instead of choosing it anew each time. */
   isWritten?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
   const list = useSuggestions({ suggest, onChoose, onText, onStar, commits, hidesWritten });
   const { options, rows, isOpen, isShown } = list;
   const isChosenAnew = commits === "leaving" && !isWritten;
-  // What is typed after a choice, or after Escape, is no part of the text there.
+  // Select the text after a choice or Escape, so that further typing replaces it.
   useLayoutEffect(() => {
     const isThere = document.activeElement === field.current && field.current?.value === text;
     if (isChosenAnew && !isOpen && isThere) field.current?.select();
@@ -82,7 +82,7 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
         value={commits === "typing" ? text : (list.typed ?? text)}
         onChange={(event) => list.type(event.target.value)}
         onMouseUp={(event) => {
-          // Otherwise Chromium puts the caret into what was selected before the press.
+          // Otherwise Chromium puts the caret into the text that was selected before the press.
           if (isChosenAnew && !isOpen) event.preventDefault();
         }}
         onClick={(event) => {
@@ -90,7 +90,8 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
           list.open();
         }}
         onFocus={(event) => {
-          // Another value is typed in place of this one; not when only the window has come back.
+          // Select the text, so that typing replaces it. Not if the field kept the focus and only the window
+          // regained it.
           if (!isWritten && !hasStayed.current) event.currentTarget.select();
           hasStayed.current = false;
           rest.onFocus?.(event);

@@ -10,7 +10,7 @@ import { Button, IconButton } from "./button.tsx";
 export interface CopyButtonProps {
   /** Accessible name; "Copy" unless the context needs more. */
   label?: string;
-  /** Called only when pressed, as the text may be long. */
+  /** Called only when the button is pressed, as the text may be long. */
   getText: () => string;
   /** Draws the text, for programs that take formatted text. */
   htmlOf?: ((text: string) => Promise<string>) | undefined;

@@ -16,7 +16,7 @@ export interface DialogProps {
   title: string;
   /** One or two sentences under the heading. */
   description?: ReactNode;
-  /** The close button, and Escape unless `onEscape` is given. Unmount the dialog to close it. */
+  /** Called by the close button, and by Escape unless `onEscape` is given. Unmount the dialog to close it. */
   onClose: () => void;
   /** What Escape does if it does not simply close. */
   onEscape?: () => void;
@@ -27,7 +27,7 @@ export interface DialogProps {
   width?: "narrow" | "normal" | "wide" | "widest";
   /** `left` and `right` are sheets: full height, at the side. */
   placement?: "middle" | "left" | "right";
-  /** It asks for something a run is waiting for; another such dialog may follow immediately. */
+  /** The dialog asks for something that a run is waiting for; another such dialog may follow immediately. */
   asks?: boolean;
   /** No padding: the content draws its own sections. */
   flush?: boolean;
@@ -95,7 +95,8 @@ function openOn(dialog: HTMLDialogElement | null, heading: HTMLElement | null) {
 }
 
 /**
- * A prevented key press is not a close request, so the browser never closes the dialog on its own.
+ * Handles Escape. A prevented key press is not a close request, so the browser never closes the dialog on its
+ * own.
  */
 function escape(event: KeyboardEvent<HTMLDialogElement>, props: DialogProps): void {
   if (event.key !== "Escape" || event.defaultPrevented) return;

@@ -25,9 +25,9 @@ export function Dot({ hue, state = "still" }: DotProps) {
 }
 
 /**
- * Ten steps a second. A browser recalculates an animation's style in every frame the page draws for
- * any reason, and a streaming answer draws thirty. A style sheet can only put steps between two key
- * frames, which saves nothing.
+ * Pulses the dot in ten steps a second. In every frame that the page draws for any reason, a browser
+ * recalculates the style of each animation, and a streaming answer draws thirty frames a second. A style
+ * sheet can only put steps between two key frames, which saves nothing.
  */
 function breathe(dot: HTMLElement): (() => void) | undefined {
   if (window.matchMedia("(prefers-reduced-motion:reduce)").matches) return undefined;

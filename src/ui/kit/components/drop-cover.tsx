@@ -5,7 +5,7 @@ import styles from "./drop-cover.module.css";
 export interface DropCoverProps {
   /** Over the whole window, or over the positioned element that contains it. */
   over: "window" | "element";
-  /** What dropping would do. */
+  /** Says what dropping would do. */
   children: string;
 }
 

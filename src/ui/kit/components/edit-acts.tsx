@@ -8,18 +8,18 @@ import { MenuButton } from "./menu.tsx";
 import type { MenuItem } from "./menu.tsx";
 
 export interface EditActsProps {
-  /** The item's. */
+  /** The item's name. */
   name: string;
   /** "Edit" if left out. */
   word?: string;
-  /** For the focus when the form was left. */
+  /** The edit button, which takes the focus when the form was left. */
   edit: Ref<HTMLButtonElement>;
   onEdit: () => void;
-  /** What else can be done with it. */
+  /** Further actions on the item. */
   items: readonly MenuItem[];
 }
 
-/** What can be done with an item of a list that has a form. */
+/** The actions on an item of a list that has a form. */
 export function EditActs({ name, word = controlWords.edit, edit, onEdit, items }: EditActsProps) {
   return (
     <>

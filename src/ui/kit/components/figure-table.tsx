@@ -5,7 +5,7 @@ import { classes } from "#ui/kit/browser/classes.ts";
 import styles from "./figure-table.module.css";
 
 export interface FigureTableProps {
-  /** If no heading names it. */
+  /** Accessible name, if no heading names the table. */
   label?: string;
   columns: readonly string[];
   className?: string | undefined;

@@ -9,7 +9,7 @@ export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   action: string;
   /** `danger` if something is removed for good. */
   tone?: "primary" | "danger";
-  /** The input is incomplete, or is being submitted already. */
+  /** The input is incomplete, or already being submitted. */
   disabled?: boolean;
   onAction: () => void;
   /** Label of the cancel button; closing the dialog in another way does the same. */

@@ -15,7 +15,7 @@ export interface TypedHeader {
 }
 
 export interface HeaderRowProps {
-  /** From 1. */
+  /** The header's number, from 1. */
   number: number;
   header: TypedHeader;
   nameError?: string | undefined;
@@ -23,7 +23,7 @@ export interface HeaderRowProps {
   valueHint?: string | undefined;
   namePlaceholder?: string;
   valuePlaceholder?: string;
-  /** The value is not shown. */
+  /** Hides the value. */
   secret?: boolean;
   onChange: (change: Partial<TypedHeader>) => void;
   onRemove: () => void;

@@ -39,7 +39,7 @@ afterEach(() => {
 
 const focused = (): Element | null => document.activeElement;
 
-/** The pointer may still be where the previous test left it, over something that is shown now. */
+/** Moves the pointer away: the previous test may have left it over something that is shown now. */
 const pointAway = () => userEvent.hover(document.body, { position: { x: 850, y: 550 } });
 
 describe("dialog", () => {
@@ -479,8 +479,7 @@ describe("splitter", () => {
     const box = line.element().getBoundingClientRect();
     const at = { clientX: box.left, clientY: box.top + 50, pointerId: 1, bubbles: true, button: 0 };
     const element = line.element();
-    // A synthetic pointer cannot be captured, so the events capture would deliver are dispatched
-    // manually.
+    // A synthetic pointer cannot be captured, so the test dispatches the events that capture would deliver.
     element.setPointerCapture = () => undefined;
     element.dispatchEvent(new PointerEvent("pointerdown", at));
     element.dispatchEvent(new PointerEvent("pointermove", { ...at, clientX: box.left - 60 }));
@@ -603,7 +602,7 @@ it("shows an older toast whole, above the newest, while the pointer or the focus
   await userEvent.hover(page.getByText("The newest."));
   expect(isAbove()).toBe(true);
   expect(boxes()[0]?.bottom).toBe(before);
-  // On its way from one to the other, the pointer is nowhere else.
+  // On its way from one toast to the other, the pointer is over nothing else.
   const [newest, older] = page.getByRole("status").elements();
   const { left = 0, top = 0 } = newest?.getBoundingClientRect() ?? {};
   for (let above = 1; above <= 8; above += 1) {
@@ -743,7 +742,7 @@ describe("copy button", () => {
     expect(await read("text/plain")).toBe("the text");
     expect(await read("text/html")).toBe("<b>the text</b>");
     expect(writeText).not.toHaveBeenCalled();
-    // The browser waits for what is to be written, and refuses if that fails.
+    // The browser waits for the data to write, and refuses if that fails.
     write.mockImplementation(async ([of]) => void (await of?.getType("text/html")));
     draw = () => Promise.reject(new Error("It could not be loaded."));
     await copy.click();

@@ -15,7 +15,7 @@ function Part({ text = "The part" }: { text?: string }) {
   return <p>{text}</p>;
 }
 
-/** A part whose file does not come the first so many times. */
+/** A part whose file fails to load the first `failures` times. */
 function comingAfter<Props = { text?: string }>(
   failures: number,
   part: ComponentType<Props> = Part as ComponentType<Props>, // The default of both.
@@ -120,7 +120,7 @@ function Closable({ onClose }: { onClose: () => void }) {
 }
 
 describe("a dialog that is typed into before it is there", () => {
-  /** A box that has the focus, and a dialog with a field that comes when `come` is called. */
+  /** A box that has the focus, and a dialog with a field that appears when `come` is called. */
   async function asked() {
     let come = (): void => {};
     const importing = () =>

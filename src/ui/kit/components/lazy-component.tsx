@@ -13,9 +13,9 @@ import { keepEarlyKeys } from "#ui/kit/browser/early-keys.ts";
 
 import { MissingPart } from "./missing-part.tsx";
 
-/** A component whose code is loaded when it is first shown, or preloaded. */
+/** A component whose code is loaded when it is first shown, or before that by `load`. */
 export type LazyComponent<Props> = ComponentType<Props> & {
-  /** Preloads the code; resolves once it is loaded, or could not be. */
+  /** Preloads the code; resolves once it is loaded or has failed to load. */
   load: () => Promise<void>;
 };
 
@@ -23,21 +23,21 @@ type Drawn<Props> = ReactNode | ((props: Props) => ReactNode);
 
 type Found<Props> =
   | { kind: "there"; component: ComponentType<Props> }
-  /** Its files did not come, which whoever shows it is told. */
+  /** Its files could not be loaded, which is said where it is shown. */
   | { kind: "missing" }
   | { kind: "broken"; error: unknown };
 
 /**
- * Like React's `lazy`, but renders nothing until the code is loaded. React delays content that
- * comes out of a `Suspense` for 300 ms after the last one, so two nested ones cost more time than
- * loading; these do not wait. What could not be loaded is tried again when it is next shown, when
- * there is a network again, and when the person says so.
+ * Like React's `lazy`, but renders nothing until the code is loaded. React delays content that comes out of a
+ * `Suspense` for 300 ms after the last one, so two nested ones cost more time than loading; these do not
+ * wait. If loading failed, it is tried again when the component is next shown, when the network is back, and
+ * when the person asks for it.
  */
 export function lazyComponent<Props extends object>(
   importing: () => Promise<ComponentType<Props>>,
-  /** Holds the place until then, if a layout counts its children or something can be shown. */
+  /** Rendered until then, if a layout counts its children or something can be shown already. */
   meanwhile: Drawn<Props> = null,
-  /** Shown as well if the code could not be loaded. A notice says so in any case. */
+  /** Rendered as well if the code could not be loaded. A notice says so in any case. */
   missing: Drawn<Props> = <MissingPart onRetry={() => void retryParts()} />,
 ): LazyComponent<Props> {
   let found: Found<Props> | undefined;
@@ -52,7 +52,7 @@ export function lazyComponent<Props extends object>(
       set({ kind: "there", component: await loadPart(importing, load) });
     } catch (error) {
       if (!isMissingFile(error)) return set({ kind: "broken", error });
-      // The next one to show it tries again.
+      // The next component that shows it tries again.
       set(listeners.size === 0 ? undefined : { kind: "missing" });
     } finally {
       loading = undefined;
@@ -87,9 +87,9 @@ export function lazyComponent<Props extends object>(
 }
 
 /**
- * A dialog, or whatever else lies over the page and is open until it is closed.
+ * A lazy dialog, or anything else that lies over the page and is open until it is closed.
  *
- * @param close so that it can be opened again if it could not be loaded
+ * @param close called if it could not be loaded, so that it can be opened again
  */
 export function lazyDialog<Props extends object>(
   importing: () => Promise<ComponentType<Props>>,
@@ -98,7 +98,7 @@ export function lazyDialog<Props extends object>(
   return lazyComponent(importing, null, (props) => <Closing close={() => close(props)} />);
 }
 
-/** A dialog with a field that people type into before it is there. */
+/** A lazy dialog with a field that people start typing into before it appears. */
 export function lazyTypedDialog<Props extends object>(
   importing: () => Promise<ComponentType<Props>>,
   close: (props: Props) => void,
@@ -121,7 +121,7 @@ function EarlyKeys({ close, hasCome }: { close: () => void; hasCome: () => boole
   useLayoutEffect(() => {
     const end = keepEarlyKeys(() => onEscape());
     return () => end(hasCome());
-    // It is one function for all its life.
+    // `hasCome` never changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return null;
@@ -130,7 +130,7 @@ function EarlyKeys({ close, hasCome }: { close: () => void; hasCome: () => boole
 function Closing({ close }: { close: () => void }) {
   useEffect(() => {
     close();
-    // Once, whatever changes.
+    // Runs once, whatever changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return null;

@@ -7,13 +7,13 @@ import { Stack } from "./stack.tsx";
 
 export interface ListFormProps {
   label: string;
-  /** Back to the list, by Escape too. */
+  /** Goes back to the list; Escape does so too. */
   onLeave: () => void;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** The form for an item of a list, in the list's place. */
+/** The form for an item of a list, shown in place of the list. */
 export function ListForm({ label, onLeave, onSubmit, children }: ListFormProps) {
   const form = useFirstField();
   useWayBack(onLeave);
@@ -32,7 +32,10 @@ export function ListForm({ label, onLeave, onSubmit, children }: ListFormProps) 
   );
 }
 
-/** The button that opened the form is gone with the list, and had the focus. */
+/**
+ * Focuses the form's first field if nothing has the focus: the button that opened the form had it, and is
+ * gone with the list.
+ */
 function useFirstField() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

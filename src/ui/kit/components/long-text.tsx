@@ -6,7 +6,7 @@ import { classes } from "#ui/kit/browser/classes.ts";
 
 import styles from "./long-text.module.css";
 
-/** A text in which lines may break in runs too long for any line. */
+/** Renders a text so that lines may break within runs that are too long for any line. */
 export function breakable(text: string): ReactNode {
   const parts = withLongRuns(text);
   if (parts.length === 1 && typeof parts[0] === "string") return text;
@@ -27,7 +27,10 @@ export function breakable(text: string): ReactNode {
   );
 }
 
-/** Any text, as it is: a very long one in stretches, of which those out of view cost nothing. */
+/**
+ * Renders any text as it is. A very long one is divided into stretches, of which those out of view cost
+ * nothing.
+ */
 export const LongText = memo(function LongTextInStretches({ text }: { text: string }): ReactNode {
   if (text.length <= STRETCH) return breakable(text);
   const stretches = stretchesOf(text);
@@ -43,14 +46,14 @@ const Breakable = memo(function BreakableText({ text }: { text: string }): React
 });
 
 export interface StretchProps {
-  /** UTF-16 units in it. */
+  /** UTF-16 units in the stretch. */
   letters: number;
-  /** Nothing will be added to it. */
+  /** Nothing will be added to the stretch. */
   isWhole: boolean;
   children: ReactNode;
 }
 
-/** UTF-16 units of a line, about: for the height of what has not been laid out yet. */
+/** Assumed length of a line in UTF-16 units, for the height of what is not laid out yet. */
 const LINE = 72;
 
 /** A part of a long text with a layout of its own. */

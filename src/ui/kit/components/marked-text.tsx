@@ -4,7 +4,7 @@ import styles from "./marked-text.module.css";
 
 export interface MarkedTextProps {
   text: string;
-  /** Marked wherever they occur, in any case and accents. */
+  /** Words to mark wherever they occur, ignoring case and accents. */
   words: readonly string[];
 }
 

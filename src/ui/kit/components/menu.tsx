@@ -14,9 +14,9 @@ import styles from "./menu.module.css";
 export type MenuItem =
   | {
       label: string;
-      /** Other words for it, by which the palette finds it too. */
+      /** Other words for the command, by which the palette finds it too. */
       keywords?: string;
-      /** An explanation shown below it if the label is not clear enough. */
+      /** An explanation shown below the label if that is not clear enough. */
       note?: string;
       icon?: ReactNode;
       /** One key, shown at the end. It chooses the item while the menu is open. */
@@ -90,7 +90,7 @@ export interface ContextMenuProps {
   onClose: () => void;
 }
 
-/** A menu beside something, open as long as it is mounted. The focus is restored afterwards. */
+/** A menu beside something, open as long as it is mounted. Afterwards the focus is restored. */
 export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
   );
 }
 
-/** Returns what ends the following of the menu's size. */
+/** Opens the menu at this place and follows changes of its size. Returns what ends the following. */
 function openAt(menu: HTMLElement | null, at: DOMRect): (() => void) | undefined {
   if (menu === null) return undefined;
   const ofAnchor = follow(at);
@@ -125,7 +125,7 @@ function openAt(menu: HTMLElement | null, at: DOMRect): (() => void) | undefined
     itemsOf(menu)[0]?.focus();
   }
   const place = keepBeside(menu, ofAnchor, { side: "below", align: "start", gap: 2 });
-  // An item may come later, when what it is about has been read.
+  // An item may appear later, once the data it depends on has been read.
   const sizes = new ResizeObserver(place);
   sizes.observe(menu);
   return () => sizes.disconnect();
@@ -177,7 +177,7 @@ function Item({ item, menu }: { item: Extract<MenuItem, { label: string }>; menu
   );
 }
 
-/** Hidden until it is placed, as the toggle event fires one task after it is shown. */
+/** Hides the menu until it is placed, as the toggle event fires one task after it is shown. */
 function prepare(event: ToggleEvent<HTMLElement>, button: HTMLElement | null): void {
   const opening = event.newState === "open";
   button?.setAttribute("aria-expanded", String(opening));
@@ -202,7 +202,10 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
 
-/** Arrows, Home, End and first letters move; an item's own key chooses it; Tab leaves and closes. */
+/**
+ * Handles keys in the menu. Arrows, Home, End and first letters move; an item's own key chooses it; Tab
+ * leaves and closes.
+ */
 function travel(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget;
   if (event.key === "Tab") return menu.hidePopover();

@@ -7,7 +7,7 @@ export interface MeterProps {
   max: number;
 }
 
-/** How much of a budget is used. Turns ochre for the last fifth. */
+/** Shows how much of a budget is used. Turns ochre for the last fifth. */
 export function Meter({ label, value, max }: MeterProps) {
   return (
     <meter

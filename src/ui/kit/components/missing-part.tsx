@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 
 import styles from "./boundary.module.css";
 
-/** Stands where a part should be that could not be loaded. */
+/** Takes the place of a part that could not be loaded. */
 export function MissingPart({ onRetry }: { onRetry: () => void }) {
   return (
     <span role="status" className={styles.line}>

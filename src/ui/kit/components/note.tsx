@@ -5,7 +5,7 @@ import { classes } from "#ui/kit/browser/classes.ts";
 import styles from "./note.module.css";
 
 export interface NoteProps extends HTMLAttributes<HTMLElement> {
-  /** A `small` is on a line of its own below what it belongs to. */
+  /** A `small` stands on a line of its own, below what it belongs to. */
   as?: "p" | "span" | "small" | "legend";
   /** `quiet` is even softer; `waits` and `broke` mean the same as everywhere. */
   tone?: "soft" | "quiet" | "waits" | "broke";

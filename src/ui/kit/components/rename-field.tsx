@@ -6,13 +6,13 @@ export interface RenameFieldProps {
   /** Accessible name, for example "Title". */
   label: string;
   value: string;
-  /** What it begins with, if not with the present name. */
+  /** The initial text, if not the present name. */
   suggestion?: string | undefined;
   /** Called once with a changed, non-empty name; never if the person cancelled. */
   onRename: (name: string) => void;
   /**
-   * Called when it is over. If a key ended it, the focus returns to what had it before; if this
-   * field replaced that, the caller has to focus it.
+   * Called when editing is over. If a key ended it, the focus returns to what had it before; if this field
+   * replaced that element, the caller must set the focus.
    */
   onDone: (by: "key" | "leaving") => void;
   className?: string | undefined;
@@ -37,7 +37,7 @@ export function RenameField({
     input.select();
   }, []);
   const end = (keep: boolean, by: "key" | "leaving") => {
-    // Unmounting removes the focus, which would end it a second time.
+    // Unmounting removes the focus, which would end the editing a second time.
     if (over.current) return;
     over.current = true;
     const trimmed = name.trim();

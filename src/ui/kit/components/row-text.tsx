@@ -6,15 +6,15 @@ import styles from "./row-text.module.css";
 
 export interface RowTextProps {
   title: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   badge?: ReactNode;
-  /** Under the title. */
+  /** Shown under the title. */
   children: ReactNode;
-  /** Only the beginning of long text. */
+  /** Shows only the beginning of long text. */
   gist?: boolean;
 }
 
-/** What a row of a list is about, in the direction of its own script; takes the row's free width. */
+/** The text of a list's row, in the direction of its own script; takes the row's free width. */
 export function RowText({ title, badge, children, gist = false }: RowTextProps) {
   return (
     <span className={styles.text} dir="auto">

@@ -8,7 +8,7 @@ export interface RowProps extends HTMLAttributes<HTMLElement> {
   as?: "div" | "span" | "header" | "footer" | "li" | "section";
   /** The gap in steps of the grid (`--space-N`); `loose` leaves more space beside than below. */
   gap?: 2 | 3 | "loose";
-  /** In a box of its own, as one of several things with actions. */
+  /** Draws a box around the row, as for one of several things with actions. */
   framed?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface SelectOption {
   /** Index of a branch hue: the option shows its dot. */
   hue?: number;
   disabled?: boolean;
-  /** Stands for a choice that has not been made: the list does not have it. */
+  /** Stands for a choice that has not been made; not offered in the list. */
   hidden?: boolean;
 }
 
@@ -37,7 +37,8 @@ export interface SelectProps {
 }
 
 /**
- * One of many options. The native element supports type-ahead, and phones show their own picker.
+ * A choice of one from many options. The native element supports type-ahead, and phones show their own
+ * picker.
  */
 export function Select(props: SelectProps) {
   const { look = "control", value, options } = props;

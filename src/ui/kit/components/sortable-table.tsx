@@ -10,9 +10,9 @@ import figures from "./figure-table.module.css";
 import styles from "./sortable-table.module.css";
 
 export interface SortableColumn<Row> {
-  /** Also its heading. */
+  /** The column's name, and its heading. */
   name: string;
-  /** What is sorted by: text by the alphabet, figures with the greatest first. */
+  /** The value to sort by: text alphabetically, figures with the greatest first. */
   value: (row: Row) => string | number | undefined;
   /** What is shown, if not the value. */
   show?: (row: Row) => ReactNode;
@@ -21,20 +21,20 @@ export interface SortableColumn<Row> {
 export interface SortableTableProps<Row> {
   /** Accessible name. */
   label: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly SortableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Name of the column that it is sorted by at first. */
+  /** Name of the column that the table is sorted by at first. */
   sortedBy: string;
 }
 
-/** More rows would slow the page; sorting decides which are shown. */
+/** More rows than this would slow the page. The sorting decides which are shown. */
 const MOST_ROWS = 100;
 
 type Direction = "ascending" | "descending";
 
-/** A table of figures; a press on a heading sorts by it, a second one the other way round. */
+/** A table of figures. Pressing a heading sorts by its column; pressing it again reverses the order. */
 export function SortableTable<Row>(props: SortableTableProps<Row>) {
   const { label, columns, rows, keyOf, sortedBy } = props;
   const [sorting, setSorting] = useState<{ name: string; direction?: Direction }>({
@@ -141,7 +141,7 @@ function sortRows<Row>(
   return rows.toSorted((one, two) => sign * compare(column.value(one), column.value(two)));
 }
 
-/** What is unknown counts as the least. */
+/** Compares two values. An unknown value counts as the least. */
 function compare(one: string | number | undefined, two: string | number | undefined): number {
   if (typeof one === "string" && typeof two === "string") return one.localeCompare(two);
   return Number(one ?? -Infinity) - Number(two ?? -Infinity) || 0;

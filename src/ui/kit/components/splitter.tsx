@@ -17,13 +17,13 @@ export interface SplitterProps {
   onChange: (value: number) => void;
   /** Called when the movement ends, for storing the value. */
   onCommit?: (value: number) => void;
-  /** On double click, or Enter. */
+  /** Called on a double click, or Enter. */
   onReset?: () => void;
 }
 
 const step = 16;
 
-/** The line between two panes: dragged, or moved with the arrow keys. */
+/** The line between two panes. It can be dragged, or moved with the arrow keys. */
 export function Splitter(props: SplitterProps) {
   return (
     // A focusable separator is a widget (ARIA 1.2); the lint rules know only the static kind.

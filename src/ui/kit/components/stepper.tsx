@@ -9,7 +9,7 @@ export interface StepperProps {
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** From 1. */
+  /** The current position, from 1. */
   position: number;
   count: number;
   onPrevious: () => void;
@@ -18,7 +18,7 @@ export interface StepperProps {
 }
 
 /**
- * Focuses the button that leads on in this direction, or the one that leads back from the end.
+ * Focuses the button for this direction, or at the end the one for the other direction.
  *
  * @param stepper the element that `ref` gives
  */

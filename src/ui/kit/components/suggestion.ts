@@ -1,7 +1,7 @@
 /** A row of a combobox's list. */
 export type SuggestionRow<Value> = SuggestionHeading | Suggestion<Value>;
 
-/** Heads the rows after it; it cannot be chosen. */
+/** A heading of the rows after it; it cannot be chosen. */
 export interface SuggestionHeading {
   kind: "heading";
   key: string;
@@ -12,11 +12,11 @@ export interface Suggestion<Value> {
   kind: "suggestion";
   key: string;
   value: Value;
-  /** Index among the suggestions only. */
+  /** Index among the suggestions, headings not counted. */
   index: number;
-  /** The field's text once it is chosen; typing exactly this text chooses it, too. */
+  /** The field's text once the suggestion is chosen. Typing exactly this text chooses it too. */
   text: string;
-  /** The field currently holds it. */
+  /** The field currently holds this suggestion. */
   chosen: boolean;
 }
 
@@ -24,17 +24,17 @@ export interface Suggestion<Value> {
 export interface SuggestionWords {
   /** The accessible name. */
   name: string;
-  /** Shown instead of the text. */
+  /** Shown instead of the suggestion's text. */
   label?: string;
-  /** In small type below it. */
+  /** Shown in small type below the label. */
   note?: string;
   /** The note stays on one line. */
   shortNote?: true;
-  /** Draws a star that can be set; whether it is. */
+  /** Whether its star is set; if absent, no star is drawn. */
   starred?: boolean;
   /** Index of a branch hue; draws its dot before the text. */
   hue?: number;
-  /** It belongs to the one above it that is not indented. */
+  /** Belongs to the nearest suggestion above that is not indented. */
   indented?: true;
 }
 

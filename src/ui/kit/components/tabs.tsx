@@ -17,11 +17,11 @@ export interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   /** Prefix of the ids that link tabs and panels. */
   idBase: string;
-  /** Below each other where there is room, otherwise in a row that scrolls; for many tabs. */
+  /** For many tabs: one below the other if there is room, otherwise in a row that scrolls. */
   many?: boolean;
 }
 
-/** Tabs. The active tab's panel spreads `tabPanel(idBase, active)`. */
+/** A row or column of tabs. The active tab's panel spreads `tabPanel(idBase, active)`. */
 export function Tabs<Id extends string>({
   label,
   tabs,

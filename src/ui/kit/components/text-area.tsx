@@ -7,12 +7,12 @@ import styles from "./text-input.module.css";
 
 export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "style"> {
   mono?: boolean;
-  /** No frame of its own, as something around it draws one. */
+  /** Without a frame of its own, as something around it draws one. */
   bare?: boolean;
   /** Minimum and maximum number of lines; beyond that it scrolls. */
   minRows?: number;
   maxRows?: number;
-  /** It may take most of a tall page, whatever `maxRows`. */
+  /** It may take most of a tall page, whatever `maxRows` says. */
   tall?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function TextArea({
 }: TextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const both = useCallback((area: HTMLTextAreaElement) => holdIn([own, ref], area), [ref]);
-  // Also when a text was put in or taken away, as on sending.
+  // In every render: the text may also change without typing, as on sending.
   useLayoutEffect(() => grow(own.current));
   return (
     <textarea
@@ -57,8 +57,8 @@ export function TextArea({
 }
 
 /**
- * What a message box may take of the page, so that its frame takes at most about a third of a low one, and about
- * half of a tall one.
+ * The greatest height of a message box: with its frame it takes at most about a third of a low page, and
+ * about half of a tall one.
  */
 const MOST_BARE = "max(0.4 * var(--page-height) - 84px, 0.7 * var(--page-height) - 260px)";
 
@@ -66,14 +66,14 @@ function rows(count: number, bare: boolean): string {
   return bare ? `${count}lh` : `calc(${count}lh + 16px)`;
 }
 
-/** Needed only if the browser cannot size a field by its content. */
+/** Sizes the field by its content, if the browser cannot do that by itself. */
 function grow(area: HTMLTextAreaElement | null): void {
   if (area === null || CSS.supports("field-sizing", "content")) return;
   area.style.height = "auto";
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
 
-/** Returns what lets go of it. */
+/** Sets all refs to the text area. Returns what clears them. */
 function holdIn(
   refs: readonly (Ref<HTMLTextAreaElement> | undefined)[],
   area: HTMLTextAreaElement,

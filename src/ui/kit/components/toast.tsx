@@ -20,7 +20,7 @@ export interface ToastProps {
   duration?: number;
 }
 
-/** Reports an action and offers to undo it. */
+/** Reports what happened, often with an action such as Undo. */
 export function Toast({ message, action, onDismiss, duration = 10_000 }: ToastProps) {
   const box = useRef<HTMLOutputElement>(null);
   const dismiss = useEffectEvent(onDismiss);
@@ -49,8 +49,9 @@ export function Toast({ message, action, onDismiss, duration = 10_000 }: ToastPr
 }
 
 /**
- * Where toasts appear: at the left above the composer, where a text that has been read to its end
- * leaves room; beside an open dialog, but within it, as nothing outside it can be pressed.
+ * Where toasts appear: on the left above the composer, where text that has been read to its end leaves room.
+ * While a dialog is open they appear beside it but are children of it, since nothing outside it can be
+ * pressed.
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const modal = useTopModal();
@@ -60,7 +61,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   return modal === null ? box : createPortal(box, modal);
 }
 
-/** Counts down unless hovered or focused, which restarts it. */
+/** Counts down, except while hovered or focused; then it starts again. */
 function countDown(box: HTMLElement, duration: number, done: () => void): () => void {
   let timer = setTimeout(done, duration);
   const gone = new AbortController();
@@ -75,7 +76,7 @@ function countDown(box: HTMLElement, duration: number, done: () => void): () => 
   box.addEventListener("pointerenter", hold, { signal });
   box.addEventListener("focusin", hold, { signal });
   box.addEventListener("pointerleave", go, { signal });
-  // The focus has not arrived anywhere yet when it leaves.
+  // At this event, the focus has not arrived at its next element yet.
   box.addEventListener("focusout", () => queueMicrotask(go), { signal });
   return () => {
     clearTimeout(timer);

@@ -5,8 +5,8 @@ import { placeBeside } from "#ui/kit/browser/floating.ts";
 import styles from "./tooltips.module.css";
 
 /**
- * Milliseconds of hovering before a tooltip appears, and during which the next one appears
- * immediately.
+ * Milliseconds of hovering before a tooltip appears (`patience`), and after a tooltip during which the next
+ * one appears immediately (`warm`).
  */
 const patience = 450;
 const warm = 300;
@@ -41,7 +41,7 @@ function listen(box: HTMLElement): () => void {
   const show = (anchor: Element): void => {
     if (!anchor.isConnected) return;
     box.textContent = anchor.getAttribute("data-tip");
-    // Shown again, so that it is above a dialog opened after it.
+    // Shown again, so that it is above a dialog that was opened after it.
     if (box.matches(":popover-open")) box.hidePopover();
     box.showPopover();
     placeBeside(box, anchor.getBoundingClientRect(), { side: "below", align: "middle", gap: 6 });

@@ -7,12 +7,12 @@ import { suggestionsIn } from "./suggestion.ts";
 import type { SuggestionRow } from "./suggestion.ts";
 
 export interface SuggestionsOptions<Value> {
-  /** The list for the typed text; null until something was typed, when the list is complete. */
+  /** Returns the list for the typed text; for null, while nothing has been typed, the complete list. */
   suggest: (typed: string | null) => readonly SuggestionRow<Value>[];
   onChoose: (value: Value) => void;
   /** Receives the typed text if no suggestion was chosen. */
   onText: (text: string) => void;
-  /** Stars a suggestion, or removes its star: Shift Enter. Absent if there are no stars. */
+  /** Stars a suggestion or removes its star, with Shift Enter. Absent if there are no stars. */
   onStar?: ((value: Value) => void) | undefined;
   /**
    * `typing`: each key counts, and Enter takes a suggestion only after an arrow key selected it.
@@ -21,8 +21,8 @@ export interface SuggestionsOptions<Value> {
    */
   commits: "typing" | "leaving";
   /**
-   * A list with nothing but what is already written is not shown: choosing it would change nothing,
-   * and it covers what is below.
+   * Hides a list whose only entry is what is already written: choosing it would change nothing, and it covers
+   * what is below.
    */
   hidesWritten?: boolean;
 }

@@ -93,7 +93,7 @@ export function UploadIcon(props: IconProps) {
   );
 }
 
-/** One question, several answers. */
+/** Stands for several answers to one question. */
 export function SeveralIcon(props: IconProps) {
   return (
     <IconFrame {...props}>

@@ -4,16 +4,18 @@ import { wordsApart } from "#ui/difference/words.ts";
 
 type Emphasis = "strong" | "emphasis" | "strike";
 
-/** What inline text is compared by: a word, or a formula, code, a link or an image as a whole. */
+/** The unit by which inline text is compared: a word, or as a whole a formula, code, a link or an image. */
 export interface Atom extends Word {
   node: Inline;
-  /** What it stands in, from the outside. */
+  /** The emphasis around it, the outermost first. */
   within: readonly Emphasis[];
-  /** What is read of it. */
+  /** Its text as a reader sees it. */
   text: string;
 }
 
-/** Words that stand in the same are of one key, whatever white space is between them. */
+/**
+ * The atoms of inline text. The same word in the same emphasis has the same key; all white space has one key.
+ */
 export function atomsOf(groups: InlineGroups): Atom[] {
   return groups.flatMap((nodes) => atomsIn(nodes, []));
 }
@@ -59,7 +61,7 @@ function wholeAtom(node: Inline, within: readonly Emphasis[]): Atom {
   return { key, letters, isBlank: node.kind === "break", node, within, text };
 }
 
-/** The words of inline text, without their marks; a formula as it was written. */
+/** The text of inline nodes without Markdown's marks; a formula as it was written. */
 export function inlineText(nodes: readonly Inline[]): string {
   return nodes
     .map((node) => {
@@ -71,7 +73,7 @@ export function inlineText(nodes: readonly Inline[]): string {
     .join("");
 }
 
-/** Atoms as the inline text that they are of. */
+/** Turns atoms back into inline nodes. */
 export function inlinesOf(atoms: readonly Atom[], depth = 0): Inline[] {
   const nodes: Inline[] = [];
   let at = 0;

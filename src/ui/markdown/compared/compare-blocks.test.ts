@@ -90,7 +90,7 @@ it("marks a formula on its own, and a table that became a list, as a whole", () 
     "+[list]",
     "paragraph",
   ]);
-  // One in place of the other is one difference.
+  // A replacement is one difference.
   expect(found?.places).toEqual([
     { block: 1, letter: 0 },
     { block: 2, letter: 0 },

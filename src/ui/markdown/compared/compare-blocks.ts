@@ -18,20 +18,21 @@ import { Differences } from "./differences.ts";
 import { readAll, readBlock, readItem, readRow } from "./read-blocks.ts";
 import type { Read } from "./read-blocks.ts";
 
-/** Two texts in Markdown, block by block. */
+/** A comparison of two Markdown texts, block by block. */
 export interface BlockComparison {
   blocks: readonly ComparedBlock[];
-  /** Where each difference is in the text that is compared with. */
+  /** The place of each difference in the earlier text (`before`). */
   places: readonly Place[];
-  /** The text that ended before it was whole, if some of the other is not compared for that. */
+  /** Which text was cut off, if a part of the other one is not compared for that reason. */
   ended: keyof Ends | undefined;
 }
 
 /**
- * What a text says in place of another one: what is equal as it is, words within paragraphs that changed, and
- * what cannot be marked within as a whole. It ends where either text ended before it was whole.
+ * Compares two texts. Equal blocks stay as they are, words are marked within paragraphs that changed, and
+ * blocks that cannot be marked within count as removed or added. If a text was cut off, the comparison ends
+ * there.
  *
- * @returns undefined if nothing of one has its like in the other
+ * @returns undefined if no block of one text has a counterpart in the other
  */
 export function compareBlocks(
   before: readonly Block[],
@@ -56,11 +57,11 @@ interface Kind<Item, Compared> {
   read: Parameters<typeof readAll<Item>>[2];
   same: (now: Read<Item>) => Compared;
   alone: (one: Read<Item>, mark: Mark) => Compared;
-  /** Two that are alike. */
+  /** Compares two items that are alike but not equal. */
   both: (before: Read<Item>, now: Read<Item>, ends: Ends) => readonly Compared[];
-  /** One of the text that is compared with is looked at. */
+  /** Called when the comparison reaches an item of the earlier text. */
   begins?: (before: Read<Item>) => void;
-  /** Stands before what is not compared any more. */
+  /** Put before the items that are not compared any more. */
   ended?: Compared;
 }
 
@@ -143,7 +144,7 @@ function apart(before: Read<Block>, now: Block, differences: Differences): Compa
   return [gone, { kind: "alone", mark: differences.mark("added"), block: now }];
 }
 
-/** Undefined if marks within would not help. */
+/** Compares two blocks that are alike. Undefined if marks within them would not help. */
 function bothBlocks(
   before: Block,
   now: Block,
@@ -259,7 +260,7 @@ function bothCells(
   });
 }
 
-/** By line. Undefined if too much differs for that. */
+/** Compares code by line. Undefined if the two have no line in common or differ too much. */
 function bothCodes(
   before: CodeNode,
   now: CodeNode,
@@ -271,7 +272,7 @@ function bothCodes(
   const last = lines.findLastIndex(({ kind }) => kind === "same");
   const isCut = (ends.before || ends.now) && last < lines.length - 1;
   if (isCut) differences.ended = ends.before ? "before" : "now";
-  // What was never written did not go, and what follows the end of the other did not come.
+  // Lines missing from a text that was cut off are not removed, and lines beyond its end are not added.
   const texts = {
     before: textOf(lines, (kind, at) => kind === (isCut && at > last ? "added" : "removed")),
     now: textOf(lines, (kind) => kind === "added"),

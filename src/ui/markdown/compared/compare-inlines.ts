@@ -11,9 +11,9 @@ import type { Differences } from "./differences.ts";
 const MOST_EDITS = 1_500;
 
 /**
- * Two pieces of inline text, with marks at what differs.
+ * Compares two pieces of inline text and marks the differences.
  *
- * @returns undefined if too little is common to both for marks to help
+ * @returns undefined if they have too little in common for marks to help
  */
 export function compareInlines(
   before: InlineGroups,
@@ -28,7 +28,7 @@ export function compareInlines(
   return parts.flatMap((part) => partsOf(part, differences));
 }
 
-/** Inline text that is in both. */
+/** Inline text that is the same in both texts. */
 export function sameInlines(groups: InlineGroups): InlinePart[] {
   return [{ nodes: groups.flat() }];
 }
@@ -50,7 +50,7 @@ function partsOf({ isSame, before, now }: Stretch<Atom>, differences: Difference
   return parts;
 }
 
-/** Where a text ended before it was whole, what the other one goes on with is not compared. */
+/** If a text was cut off, leaves the rest of the other one uncompared. */
 function upToEnd(
   stretches: readonly Stretch<Atom>[],
   ends: Ends,
@@ -63,7 +63,7 @@ function upToEnd(
   const before = rest.flatMap((stretch) => stretch.before);
   const now = rest.flatMap((stretch) => stretch.now);
   if (before.length + now.length === 0) return whole;
-  // A word that was cut off is no other word.
+  // A word that was cut off does not count as another word.
   if (ends.before && (!ends.now || isOneWord(before))) {
     if (!isBlank(now)) differences.ended = "before";
     const gone = isOneWord(before) ? [] : [{ isSame: false, before, now: [] }];

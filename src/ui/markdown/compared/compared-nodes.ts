@@ -7,14 +7,14 @@ import type {
   TableNode,
 } from "#domain/markdown/nodes.ts";
 
-/** A sign of what came or went. */
+/** Marks something as added or removed. */
 export interface Mark {
   kind: "added" | "removed";
-  /** Number of the difference that it is of, from 0. What took the place of something is of the same. */
+  /** Number of the difference that it belongs to, from 0. A removed part and its replacement share one. */
   difference: number;
 }
 
-/** Inline text that both have, or that came or went. */
+/** Inline text that both texts have, or that was added or removed. */
 export interface InlinePart {
   mark?: Mark;
   nodes: readonly Inline[];
@@ -23,41 +23,41 @@ export interface InlinePart {
 export type TextBlock = Extract<Block, { kind: "paragraph" | "heading" }>;
 export type ChildrenBlock = Extract<Block, { kind: "quote" }> | FootnoteNode;
 
-/** A block of the one text beside its like in the other. */
+/** The result of comparing a block with its counterpart. */
 export type ComparedBlock =
   | { kind: "same"; block: Block }
-  /** It came or went as a whole. */
+  /** It was added or removed as a whole. */
   | { kind: "alone"; mark: Mark; block: Block }
   | { kind: "words"; block: TextBlock; parts: readonly InlinePart[] }
   | { kind: "children"; block: ChildrenBlock; children: readonly ComparedBlock[] }
   | { kind: "list"; block: ListNode; items: readonly ComparedItem[] }
   | { kind: "table"; block: TableNode; header: ComparedRow; rows: readonly ComparedRow[] }
   | { kind: "code"; difference: number; language: string; before: string; now: string }
-  /** The text that this one is compared with ended here, before it was whole. */
+  /** The text that this one is compared with was cut off here. */
   | { kind: "end" };
 
 export interface ComparedItem {
   item: ListItem;
-  /** Its number in the list that it is of. */
+  /** The item's number in its list. */
   number: number;
   children: readonly ComparedBlock[];
 }
 
 export interface ComparedRow {
-  /** It came or went as a whole. */
+  /** It was added or removed as a whole. */
   mark?: Mark;
   cells: readonly (readonly InlinePart[])[];
 }
 
-/** Where something is in the text that another is compared with. */
+/** A place in the text that another is compared with. */
 export interface Place {
-  /** The block, of those that are in no other. */
+  /** Index among the text's outermost blocks. */
   block: number;
-  /** Letters of it that stand before. */
+  /** How many letters of the block come before the place. */
   letter: number;
 }
 
-/** Which of the two texts ended before it was whole. */
+/** Which of the two texts were cut off. */
 export interface Ends {
   before: boolean;
   now: boolean;

@@ -1,30 +1,33 @@
 import type { Ends, Mark, Place } from "./compared-nodes.ts";
 
-/** Numbers the differences of two texts, in the order in which they are read. */
+/** Numbers the differences between two texts, in reading order. */
 export class Differences {
-  /** Where each of them is in the text that is compared with. */
+  /** The place of each difference in the earlier text. */
   readonly places: Place[] = [];
-  /** The text that ended before it was whole, if some of the other is not compared for that. */
+  /** Which text was cut off, if a part of the other one is not compared for that reason. */
   ended: keyof Ends | undefined;
   #place: Place = { block: 0, letter: 0 };
   #isOpen = false;
 
-  /** A block of the text that is compared with begins. */
+  /** Call when a block of the earlier text begins. */
   begin(block: number): void {
     this.#place = { block, letter: 0 };
   }
 
-  /** Letters of that text have been read. */
+  /** Call when letters of the earlier text have been passed. */
   read(letters: number): void {
     this.#place = { ...this.#place, letter: this.#place.letter + letters };
   }
 
-  /** What comes next is in both texts. */
+  /** Call before a part that both texts have. */
   same(): void {
     this.#isOpen = false;
   }
 
-  /** What comes next is in one of them: of the difference before it, if it follows that. */
+  /**
+   * Call before a part that only one text has. Directly after another such part, it belongs to the same
+   * difference.
+   */
   mark(kind: Mark["kind"]): Mark {
     if (!this.#isOpen) this.places.push(this.#place);
     this.#isOpen = true;

@@ -5,16 +5,20 @@ import { knownWords } from "#ui/difference/words.ts";
 
 import { atomsOf, inlineText } from "./atoms.ts";
 
-/** A block, an item of a list or a row of a table, as it is compared. */
+/** A block, list item or table row, prepared for the comparison. */
 export interface Read<Item> extends Alignable {
   item: Item;
-  /** Its place among its siblings. */
+  /** Its index among its siblings. */
   at: number;
-  /** Letters that it shows. */
+  /** How many letters it shows. */
   letters: number;
 }
 
-/** @param isCut the last one is where a text ended before it was whole */
+/**
+ * Prepares items for the comparison.
+ *
+ * @param isCut the last item is where the text was cut off
+ */
 export function readAll<Item>(
   items: readonly Item[],
   isCut: boolean,
@@ -27,13 +31,16 @@ export function readAll<Item>(
   });
 }
 
-/** A block's words, and what makes it equal to another. Tables are alike only if they have as many columns. */
+/**
+ * Reads a block's text, and the key by which it equals another block. Tables are alike only if they have the
+ * same number of columns.
+ */
 export function readBlock(block: Block) {
   const sort = block.kind === "table" ? `table ${String(block.header.length)}` : block.kind;
   return { key: keyOf(block), sort, text: textOf(block) };
 }
 
-/** A task that was done since is not the same item. */
+/** Reads a list item. A task that has been ticked since is not the same item. */
 export function readItem(item: ListItem) {
   const sort = String(item.checked);
   return {
@@ -43,13 +50,13 @@ export function readItem(item: ListItem) {
   };
 }
 
-/** Rows are known by their first cell. */
+/** Reads a table row, which is recognised by its first cell. */
 export function readRow(row: TableRow) {
   const texts = row.map(inlineText);
   return { key: keyOfRow(row), name: texts[0]?.trim() ?? "", text: texts.join(" ") };
 }
 
-/** What a block says and how, however its text came in groups. */
+/** A block's kind and content as a key, regardless of how its text is divided into groups. */
 function keyOf(block: Block): string {
   switch (block.kind) {
     case "paragraph":
@@ -87,7 +94,7 @@ function keyOfGroups(groups: InlineGroups): string {
     .join("");
 }
 
-/** What is read of a block, on one line. */
+/** The text of a block as a reader sees it, on one line. */
 function textOf(block: Block): string {
   switch (block.kind) {
     case "paragraph":

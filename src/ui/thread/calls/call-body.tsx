@@ -17,13 +17,13 @@ import styles from "./tool.module.css";
 
 export interface CallBodyProps {
   result: ToolCallResult;
-  /** Absent until it is loaded. */
+  /** Undefined until it is loaded. */
   call: ToolCallRequest | undefined;
-  /** The branch that it is read on, and the message with its result. */
+  /** The branch on which the call is read, and the message with its result. */
   place?: { branch: Branch; nodeId: string };
 }
 
-/** An opened call: what it was given and what came of it, to be read; the JSON is a press away. */
+/** An opened call: its arguments and its result, in readable form. A button shows them as JSON. */
 export function CallBody({ result, call, place }: CallBodyProps) {
   const edited = call && editedPath(call);
   return (
@@ -62,7 +62,7 @@ interface ValueProps {
   title: string;
   value: JsonValue;
   json: string;
-  /** They ask to change a file: what that changed reads better than its fields. */
+  /** Set for arguments that ask to change a file: the change itself reads better than its fields. */
   edit?: Omit<FileEditProps, "children">;
 }
 
@@ -90,7 +90,7 @@ function Value({ title, value, json, edit }: ValueProps) {
   );
 }
 
-/** What a server sent; its files and resources are under the card. */
+/** A result from an MCP server. Its files and resources are shown under the card. */
 function OfServer({ result: { text, data, notes, ...rest } }: { result: JsonObject }) {
   const others = typeof text === "string" || data !== undefined ? {} : rest;
   return (

@@ -14,13 +14,13 @@ export interface CallFoldRowProps {
   isOpen: boolean;
 }
 
-/** Stands for many calls of a tool, which a press shows below it. */
+/** One row for many calls of a tool; a press shows them below it. */
 export function CallFoldRow({ fold, isOpen }: CallFoldRowProps) {
   const tools = useTools();
   const { toolName, count, failed, folded, headId } = fold;
   return (
     <>
-      {/* What was searched for may be in there: then the button after this mark is pressed. */}
+      {/* Search presses the button after this mark, as a match may be folded away. */}
       {!isOpen && <span data-folded="" />}
       <button
         type="button"

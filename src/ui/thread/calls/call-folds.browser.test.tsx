@@ -32,7 +32,7 @@ const text = (role: "user" | "assistant", words: string): InternalMessage => ({
   content: [{ type: "text", text: words }],
 });
 
-/** A conversation whose answer has made sixty calls of one tool, two of which failed. */
+/** A conversation whose answer made sixty calls of one tool, of which two failed. */
 async function show(before: (branch: { contextId: string; branchId: string }) => void = () => {}) {
   const services = await openServices();
   resetView();
@@ -84,7 +84,7 @@ const messageNow = () =>
   document.activeElement?.closest<HTMLElement>("article")?.dataset["messageId"];
 const rowOf = (id: string) => document.querySelector(`article[data-message-id="${id}"]`);
 
-/** It is in the page, and in the visible part of the log. */
+/** Waits until the message is rendered and in the visible part of the log. */
 async function untilInView(id: string) {
   await expect
     .poll(() => {
@@ -100,7 +100,7 @@ it("many calls of one tool are one row that opens at a press; those that failed 
   await expect.poll(shown).toEqual(["r0", "r5", "r20"]);
   await expect.element(head).toHaveAttribute("aria-expanded", "false");
   await expect.element(head).toHaveTextContent("2 failed");
-  // What is folded takes no room: all of the conversation is in view.
+  // Folded rows take no room, so the whole conversation is in view.
   const { scrollHeight, clientHeight } = log.element();
   expect(scrollHeight).toBe(clientHeight);
   await head.click();
@@ -115,7 +115,7 @@ it.each(["r0", "r40"])("what leads to the folded message %s opens the row", asyn
   showMessage(id);
   await untilInView(id);
   await expect.poll(() => rowOf(id)?.textContent).toContain(`${id.slice(1)} + 1`);
-  // It can be closed again.
+  // The fold can be closed again.
   showMessage("answer");
   await untilInView("answer");
   await head.click();
@@ -128,7 +128,8 @@ it.each(["r0", "r30"])("a word that was found in the folded message %s is shown"
   const marked = () => [...(CSS.highlights.get("found-now") ?? [])].map(String);
   const word = `${id.slice(1)} + 1`;
   markFound({ nodeId: id, words: [word] });
-  // As from a list of what was found. The first one's row is in the page, with the row that stands for all.
+  // As from a list of search results. The first message's row is rendered already, because it holds the row
+  // that stands for all.
   if (rowOf(id) === null) showMessage(id);
   await expect.poll(marked).toEqual([word]);
   await untilInView(id);

@@ -7,7 +7,10 @@ import type { CallFolds } from "./call-folds.ts";
 
 const NONE: CallFolds = new Map();
 
-/** What became of the calls of an answer; each is of the tool with the letter's name, small if it failed. */
+/**
+ * Builds an answer's calls and results from letters: the letter names the tool, and lower case means that the
+ * call failed.
+ */
 function roundOf(outcomes: string, of: (result: ToolCallResult) => ToolCallResult = (one) => one) {
   const toolCalls = outcomes.split("").map((letter, at): ToolCallRequest => ({
     id: `call ${at}`,

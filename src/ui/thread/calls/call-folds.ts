@@ -7,31 +7,31 @@ import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 
-/** Calls of one tool in a row, in one answer, that one row can stand for. */
+/** Consecutive calls of one tool in one answer that a single row can stand for. */
 export interface CallFold {
   toolName: string;
-  /** All of them, those that stay visible too. */
+  /** The number of calls, including those that stay visible. */
   count: number;
   failed: number;
-  /** Messages of the results that it stands for, in order; the first one's row has it. */
+  /** Ids of the result messages that are folded, in order. The first one's row shows the fold. */
   folded: ReadonlySet<string>;
   headId: string;
 }
 
-/** By each message that is folded. */
+/** Folds, by the id of each folded message. */
 export type CallFolds = ReadonlyMap<string, CallFold>;
 
-/** Up to so many results stay as they are. */
+/** Up to this many results are never folded. */
 const FEW = 5;
 
-/** Results of one answer that are looked at; more calls than this never run. */
+/** How many results of one answer are considered; more calls than this never run. */
 const MOST = 200;
 
 /**
- * Messages that are read together because their rows may be folded, which depends on all of them.
+ * Ids of the results that must be read together: whether their rows are folded depends on all of them.
  *
- * @param ids of the branch
- * @param nodes what is read of it
+ * @param ids message ids of the branch
+ * @param nodes the messages of it that have been read
  */
 export function resultsOfMany(
   ids: readonly string[],
@@ -40,7 +40,10 @@ export function resultsOfMany(
   return answersWithMany(nodes).flatMap((answer) => resultIds(ids, answer));
 }
 
-/** What can be folded, as far as it is read. What was found before stays; the same object if nothing is new. */
+/**
+ * Adds the folds among the messages read so far to those already known, which stay. Returns the same object
+ * if there are no new ones.
+ */
 export function withFolds(
   known: CallFolds,
   ids: readonly string[],
@@ -86,7 +89,7 @@ function foldsIn(
   return inRows(results).flatMap(foldOf);
 }
 
-/** Those of one tool that follow one another. */
+/** Groups consecutive results of the same tool. */
 function inRows(results: readonly Result[]): Result[][] {
   const rows: Result[][] = [];
   for (const result of results) {
@@ -110,7 +113,7 @@ function hasFailed({ message: { toolResult } }: MessageNode): boolean {
   return toolResult?.isError === true && toolResult.source === "tool";
 }
 
-/** It ran as it should, and there is nothing to see or to do but its line. */
+/** Whether the call succeeded and its line is all there is to see or do. */
 function isOneLine({ node, call }: Result): boolean {
   const { toolResult } = node.message;
   if (toolResult === undefined || toolResult.isError || toolResult.source !== "tool") return false;

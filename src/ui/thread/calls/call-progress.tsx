@@ -8,7 +8,7 @@ import styles from "./tool.module.css";
 
 export interface CallProgressProps {
   callId: string;
-  /** What a call prints is shown elsewhere, and takes the place of its progress. */
+  /** Hides the progress once the call has printed something, which is shown elsewhere. */
   untilPrinted?: boolean;
 }
 

@@ -1,18 +1,18 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 
-// Loaded when a model first answers a server.
+// Loaded when a model first answers an MCP server.
 const SampleCard = lazyComponent(
   async () => (await import("#ui/thread/tasks/sample-card.tsx")).SampleCard,
 );
 
 export interface CallSamplesProps {
   callId: string;
-  /** The round is open: its calls are not results yet. */
+  /** The round is open: its calls have no result messages yet. */
   isOpen: boolean;
 }
 
-/** What models answered an MCP server during a call. */
+/** The samples that an MCP server asked for during a call. */
 export function CallSamples({ callId, isOpen }: CallSamplesProps) {
   const { tasks = [] } = useCurrentConversation();
   return tasks

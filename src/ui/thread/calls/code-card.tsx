@@ -18,7 +18,7 @@ export interface CodeCardProps {
   result: ToolCallResult;
 }
 
-/** A program and what it came to: printed text, its value, or why it failed. */
+/** A program and its outcome: printed text, its value, or why it failed. */
 export function CodeCard({ call, result }: CodeCardProps) {
   const program = programOf(call);
   const written = programOf({ ...call, arguments: call.editedFrom ?? call.arguments });
@@ -63,7 +63,7 @@ function Value({ value }: { value: JsonValue }) {
   return <ToolPart title={callWords.value} text={visibleResult(value)} />;
 }
 
-/** What was printed before it failed is a part of its own. */
+/** The error of a failed program. What it printed before is shown as a separate part. */
 function Failure({ result: { result, source } }: { result: ToolCallResult }) {
   const [error = "", printed] = visibleResult(result).split(PRINTED_BEFORE, 2);
   const title =

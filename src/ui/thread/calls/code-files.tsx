@@ -12,18 +12,21 @@ import { MessageChanges } from "#ui/workspace/message-changes.tsx";
 
 import styles from "./tool.module.css";
 
-/** Pictures that are shown; all are in the panel. */
+/** How many pictures are shown here; the panel has all of them. */
 const SHOWN = 4;
-/** Bytes of an SVG that is drawn. */
+/** The largest SVG that is drawn, in bytes. */
 const LARGEST_SVG = 1024 * 1024;
 
 export interface CodeFilesProps {
   changes: readonly FileChange[];
-  /** False if the answer names them. */
+  /** Whether all files are listed as links too; false if the answer lists them itself. */
   isNamed: boolean;
 }
 
-/** What a program or a server wrote: pictures as such, and all files as links into the panel. */
+/**
+ * The files that a program or a server wrote: pictures are drawn, and files are listed as links into the
+ * panel.
+ */
 export function CodeFiles({ changes, isNamed }: CodeFilesProps) {
   const pictures = changes.flatMap(({ path, file }) =>
     file !== null && isPicture(path, file) ? [{ path, file }] : [],
@@ -68,7 +71,10 @@ function Picture({ path, file }: { path: string; file: WorkspaceFile }) {
   );
 }
 
-/** As an image an SVG runs no script and loads nothing; a `data:` address cannot be opened as a page. */
+/**
+ * The address of an SVG for an `img`, where an SVG runs no script and loads nothing. A `data:` address cannot
+ * be opened as a page.
+ */
 function useSvgAddress(data: Blob | null | undefined): string | undefined {
   const [read, setRead] = useState<{ data: Blob; address: string }>();
   useEffect(() => {

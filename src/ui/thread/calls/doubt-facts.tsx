@@ -11,7 +11,7 @@ export interface DoubtFactsProps {
   toolName: string;
 }
 
-/** What is known of a call that was running when the page closed. */
+/** What is known about a call that was running when the page closed. */
 export function DoubtFacts({ runId, callId, toolName }: DoubtFactsProps) {
   const journal = useJournal(runId);
   const definition = useTools().definition(toolName);

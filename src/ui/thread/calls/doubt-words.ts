@@ -2,7 +2,7 @@ import type { CallNote } from "#domain/tool.ts";
 import { callWords } from "#ui/words/calls.ts";
 
 /**
- * What a call's notes tell of it after its run was interrupted.
+ * Says what is known about a call whose run was interrupted, from the call's notes.
  *
  * @param says whether the tool would have noted a request
  */

@@ -8,10 +8,10 @@ import { normalizePath } from "#domain/workspace/path.ts";
 import { workspaceWords } from "#ui/words/workspace.ts";
 import { FileDiff } from "#ui/workspace/file-diff.tsx";
 
-/** Tools of the branch's files that change a text which is there. */
+/** Tools that change an existing text file of the branch. */
 const EDITS: ReadonlySet<string> = new Set(["edit_file", "write_file"]);
 
-/** The file that a call edits, as it is called in the workspace; undefined for every other tool. */
+/** The workspace path of the file that a call edits; undefined for every other tool. */
 export function editedPath({ toolName, arguments: given }: ToolCallRequest): string | undefined {
   if (!EDITS.has(toolName) || !isObject(given)) return undefined;
   const { path } = given;
@@ -24,11 +24,11 @@ export interface FileEditProps {
   branch: Branch;
   /** The message with the call's result. */
   nodeId: string;
-  /** Shown where there was no file before the call, or nothing was changed. */
+  /** Shown if there was no file before the call, or the call changed nothing. */
   children: ReactNode;
 }
 
-/** What a call changed in a file of the branch: its lines before and after. */
+/** What a call changed in a file of the branch: the lines before and after. */
 export function FileEdit({ path, branch, nodeId, children }: FileEditProps) {
   const read = useBranchFiles(branch);
   if (read === undefined) return null;

@@ -12,7 +12,7 @@ export interface OpenCallsProps {
   branchId: string;
 }
 
-/** The calls of a round without results. Those beyond what may run are one line, however many. */
+/** The calls of a round that have no results yet. All those beyond the limit share one line. */
 export function OpenCalls({ calls, run, branchId }: OpenCallsProps) {
   const mayRun = calls.filter((call) => !isBeyondLimit(call));
   const beyond = calls.length - mayRun.length;

@@ -8,7 +8,7 @@ import { callWords } from "#ui/words/calls.ts";
 
 import styles from "./tool.module.css";
 
-/** Why a call cannot run; a tool that is only left out here can be switched on. */
+/** Says why a call cannot run. If its tool is only switched off here, a button switches it on. */
 export function ProblemNote({ toolName, problem }: { toolName: string; problem: CallProblem }) {
   const tools = useTools();
   const { context } = useCurrentConversation();

@@ -7,7 +7,7 @@ import { escapeHidden } from "#domain/text/visible-text.ts";
 import { formatList } from "#ui/format/format-list.ts";
 import { callWords } from "#ui/words/calls.ts";
 
-/** UTF-16 units. More does not fit the line. */
+/** In UTF-16 units; more does not fit the line. */
 const SHORT = 140;
 
 /** The beginning of a result, in one line. */
@@ -22,7 +22,7 @@ function inWords(result: JsonValue, toolName: string): string {
   if (result === null || typeof result !== "object" || Array.isArray(result)) {
     return valueInShort(result);
   }
-  // The path is in the call already.
+  // The call's line already shows the path.
   const { path, ...fields } = result;
   if (WRITES.has(toolName)) return writtenInShort(fields);
   return (
@@ -39,7 +39,7 @@ function pageTitleOf({ title, address, text }: JsonObject): string | undefined {
   return isPage && typeof title === "string" && title !== "" ? title : undefined;
 }
 
-/** What was read of a text file. */
+/** How many lines of a text file were read. */
 function linesInShort({ path, lines, of, text }: JsonObject): string | undefined {
   const isPart = typeof path === "string" && typeof text === "string";
   if (!isPart || typeof lines !== "number" || typeof of !== "number") return undefined;

@@ -4,7 +4,7 @@ type Subscribe = (listener: () => void) => () => void;
 /** How often streamed content is checked (milliseconds). */
 const LOOK_EVERY = 100;
 
-/** The same subscription, notified ten times a second however often the store changes. */
+/** A subscription that notifies ten times a second at most, however often the store changes. */
 export function sampled(subscribe: Subscribe): Subscribe {
   return (listener) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

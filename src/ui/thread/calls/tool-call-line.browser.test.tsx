@@ -39,7 +39,7 @@ const call: ToolCallRequest = {
 async function show(services: Services, run: RunRow | undefined, shown = call) {
   const [active] = branches;
   if (active === undefined) throw new Error("This seed has no branch.");
-  // The line only reads the conversation's rows.
+  // The line reads only the conversation's rows.
   const current = { context, tree: branchTree(branches), active } as CurrentConversation;
   await render(
     <ServicesContext value={services}>
@@ -131,7 +131,7 @@ it("offers what a server asks during a call, and says that it waits, as long as 
   };
   services.questions.ask(question, asked.signal).catch(() => undefined);
   const running = { id: call.id, toolName: call.toolName, status: "approved", started: true };
-  // The line only reads the state and the calls.
+  // The line reads only the state and the calls.
   const run = { state: "executingTools", calls: [running] } as unknown as RunRow;
   await show(services, run);
   const card = page.getByText("count_pages").element().parentElement;
@@ -148,7 +148,7 @@ it("has a long name of a tool that waits above its button on a phone, and a shor
   onTestFinished(() => page.viewport(size.width, size.height));
   await page.viewport(380, 600);
   const asked = { id: call.id, toolName: call.toolName, status: "question" };
-  // The line only reads the state and the calls.
+  // The line reads only the state and the calls.
   const run = { state: "awaitingClarification", calls: [asked] } as unknown as RunRow;
   const decide = page.getByRole("button", { name: /Decide/u });
   const box = (element: Element) => element.getBoundingClientRect();
@@ -165,7 +165,7 @@ it("has a long name of a tool that waits above its button on a phone, and a shor
 it("offers a question only once it can be answered: not while other calls run or wait for approval", async () => {
   const services = await openServices();
   const asked = { id: call.id, toolName: call.toolName, status: "question" };
-  // The line only reads the state and the calls.
+  // The line reads only the state and the calls.
   const run = (state: string) =>
     ({ state, calls: [asked], answerNodeId: "a" }) as unknown as RunRow;
   for (const state of ["executingTools", "awaitingToolApproval"]) {
@@ -219,7 +219,7 @@ it.each([
       },
     ];
     const row: Pick<RunRow, "state"> = { state: "transientFailure.awaitingPerson" };
-    // The line only reads the state and the calls.
+    // The line reads only the state and the calls.
     await show(services, { ...row, calls } as RunRow);
     const outcome = page.getByText(says);
     await expect.element(outcome).toBeVisible();
@@ -234,7 +234,7 @@ it.each([
 ])("says nothing of an approval that nobody gave: %s, %o", async (toolName, left, says) => {
   const calls = [{ id: call.id, toolName, status: "approved", idempotent: true, ...left }];
   const row: Pick<RunRow, "state"> = { state: "awaitingToolApproval" };
-  // The line only reads the state and the calls.
+  // The line reads only the state and the calls.
   await show(await openServices(), { ...row, calls } as RunRow, { ...call, toolName });
   await expect.element(page.getByText(says, { exact: true })).toBeVisible();
 });

@@ -79,8 +79,8 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
 }
 
 /**
- * Reopens the dialog about this answer, or this question of a server. It belongs to the branch in view, so a lane beside it becomes the branch in
- * view first.
+ * Reopens the dialog about this answer, or about this question of a server. The dialog belongs to the branch
+ * in view, so a lane beside it is made the branch in view first.
  */
 function useReview(about: string | undefined, branchId: string): () => void {
   const dispatch = useDispatch();
@@ -92,8 +92,8 @@ function useReview(about: string | undefined, branchId: string): () => void {
 }
 
 /**
- * Undecided, or finished and waiting for the person to review its result. While other calls run or wait for
- * approval, a question is not asked yet.
+ * Whether the person must decide about the call or review its result. A question counts only once no other
+ * call runs or waits for approval, because it is not asked before.
  */
 function waitsForPerson(open: OpenCall, run: RunRow | undefined): boolean {
   if (isPending(open)) return true;
@@ -101,7 +101,7 @@ function waitsForPerson(open: OpenCall, run: RunRow | undefined): boolean {
   return wantsReview(open) && run?.state === "processingToolResults.awaitingReview";
 }
 
-/** It had started when the page closed, so the person decides. */
+/** A call that had started when the page closed: the person decides whether to run it again. */
 function Doubt({ call, branchId }: { call: OpenCall; branchId: string }) {
   const dispatch = useDispatch();
   const { id: callId, refused } = call;
@@ -150,18 +150,21 @@ function outcomeOf(
   if (isHeldUp(open, run)) return callWords.interrupted;
   if (open?.started === true) return callWords.running;
   if (call.editedFrom !== undefined) return callWords.approvedEdited;
-  // Nobody may have been asked.
+  // Not "approved": the person may not have been asked.
   return call.approvalStatus === "approved" ? callWords.willRun : call.approvalStatus;
 }
 
-/** The person did not run it again: it has not failed, and nothing is known of it. */
+/**
+ * How a call ended. One that the person did not run again after a reload has not failed: its outcome is
+ * unknown.
+ */
 function settledWords({ toolName }: ToolCallRequest, { isError, source }: SettledCall): string {
   // The person decides on the note once the answer has ended.
   if (!isError) return toolName === REMEMBER_TOOL ? callWords.proposed : callWords.done;
   return source === "system" ? callWords.noResult : callWords.failed;
 }
 
-/** It was running when the page closed, and waits until the run goes on. */
+/** Whether the call was running when the page closed and waits for the run to go on. */
 function isHeldUp(open: OpenCall | undefined, run: RunRow | undefined): boolean {
   const hasBegun = open?.started === true && open.settled === undefined;
   return hasBegun && run?.state.startsWith("transientFailure.") === true;

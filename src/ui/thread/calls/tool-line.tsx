@@ -7,15 +7,18 @@ import { callWords } from "#ui/words/calls.ts";
 
 import styles from "./tool.module.css";
 
-/** Characters of a name that a button beside it would break over many lines of a phone. */
+/**
+ * A name with more characters than this would be broken over many lines on a phone if a button stood beside
+ * it.
+ */
 const LONG = 32;
 
 export interface ToolLineProps {
-  /** Absent if only its result is loaded. */
+  /** Undefined if only its result is loaded. */
   call: ToolCallRequest | undefined;
   /** The result in a few words; empty for none. */
   result?: string;
-  /** The result says what went wrong: it has a line of its own. */
+  /** The result says what went wrong, and gets a line of its own. */
   isWrong?: boolean;
   /** The call's state, or the actions available on it. */
   children: ReactNode;

@@ -10,9 +10,9 @@ import styles from "./tool.module.css";
 
 export interface ToolPartProps {
   title: string;
-  /** What is copied, and shown unless there is something better to read. */
+  /** The text to copy. It is also shown, unless `read` is given. */
   text: string;
-  /** The same in a form that reads better; `text` is its JSON then. */
+  /** The content in a form that is easier to read; `text` is then its JSON. */
   read?: ReactNode;
   tone?: "broke";
 }
@@ -42,7 +42,7 @@ export function ToolPart({ title, text, read, tone }: ToolPartProps) {
   );
 }
 
-/** Text in a box of its own, in which nothing is hidden. */
+/** Text in a box of its own that makes hidden characters visible. */
 export function ToolText({ label, text }: { label: string; text: string }) {
   return (
     // Long values scroll, and scrollable content must be reachable by keyboard.

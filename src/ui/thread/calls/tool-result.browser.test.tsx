@@ -31,7 +31,7 @@ async function show(toolResult: ToolCallResult, about: ToolCallRequest): Promise
   if (branch === undefined || first === undefined) throw new Error("This seed has nothing.");
   const message: InternalMessage = { role: "tool", content: [], toolResult };
   const node = { ...first, message };
-  // The line only reads the conversation's rows.
+  // The line reads only the conversation's rows.
   const current = { context, tree: branchTree(branches), active: branch } as CurrentConversation;
   await render(
     <ServicesContext value={await openServices()}>
@@ -42,7 +42,7 @@ async function show(toolResult: ToolCallResult, about: ToolCallRequest): Promise
   );
 }
 
-/** Takes the size back when the test ends. */
+/** Restores the window's size when the test ends. */
 function resizable(): void {
   const size = { width: window.innerWidth, height: window.innerHeight };
   onTestFinished(() => page.viewport(size.width, size.height));

@@ -31,7 +31,8 @@ const TaskCard = lazyComponent(
 // Loaded when a call is first opened.
 const CallBody = lazyComponent(async () => (await import("./call-body.tsx")).CallBody);
 
-// Loaded when a program's call is first opened, and when one wrote files or a server sent some.
+// Loaded when a program's call is first opened, and when a program has written files or a server has sent
+// some.
 const CodeCard = lazyComponent(async () => (await import("./code-card.tsx")).CodeCard);
 const CodeFiles = lazyComponent(async () => (await import("./code-files.tsx")).CodeFiles);
 
@@ -51,7 +52,7 @@ const LinkedResources = lazyComponent(
 export interface ToolResultProps {
   node: MessageNode;
   branch: Branch;
-  /** Absent until it is loaded. */
+  /** Undefined until it is loaded. */
   call: ToolCallRequest | undefined;
 }
 
@@ -142,9 +143,9 @@ function outcomeOf(
     return { words: callWords.took(callWords.stoppedByPerson, toolMs), tone: "plain" };
   }
   if (isError) return { words: callWords.took(callWords.failed, toolMs), tone: "broke" };
-  // The person decides on the note elsewhere, and later.
+  // The person decides about the note elsewhere, and later.
   if (call?.toolName === REMEMBER_TOOL) return { words: callWords.proposed, tone: "good" };
-  // It may have run without asking; an edit shows that the person approved it.
+  // Not "approved": the call may have run without asking. Only an edit shows that the person approved it.
   const how = call?.editedFrom === undefined ? callWords.ran : callWords.approvedEdited;
   return { words: callWords.took(how, toolMs), tone: "good" };
 }

@@ -6,7 +6,7 @@ import type { ChatContext } from "#domain/context.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { threadWords } from "#ui/words/thread.tsx";
 
-/** Makes a sub-task a conversation of the list. */
+/** A button that makes a sub-task a conversation of the list. */
 export function KeepTask({ context: { id, title } }: { context: ChatContext }) {
   const actions = useTaskActions();
   const keep = async () => {

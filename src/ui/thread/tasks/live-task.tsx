@@ -13,7 +13,7 @@ import { TaskActs } from "./task-acts.tsx";
 
 import styles from "./task.module.css";
 
-/** The newest message of the sub-task around it, what it waits for, and Stop. */
+/** The newest message of the surrounding sub-task, what it waits for, and Stop. */
 export function LiveTask() {
   const { conversation, active } = useCurrentConversation();
   const run = useRun(conversation, active.id);
@@ -32,7 +32,7 @@ interface NewestProps {
   branchId: string;
 }
 
-/** An answer, streaming or stored, with its calls; nothing for any other message. */
+/** An answer with its calls, streaming or stored; nothing for any other message. */
 function Newest({ id, run, branchId }: NewestProps) {
   const answer = useLiveAnswer(id);
   const [node] = useMessages([id]) ?? [];

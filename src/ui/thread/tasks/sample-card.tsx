@@ -11,11 +11,11 @@ import styles from "./task.module.css";
 
 export interface SampleCardProps {
   task: ChatContext;
-  /** The round of its call is open. */
+  /** Whether the round of its call is open. */
   isOpen: boolean;
 }
 
-/** The sub-task in which a model answers a server: what it does now, and the way into it. */
+/** The sub-task in which a model answers an MCP server: what it is doing, and a link into it. */
 export function SampleCard({ task, isOpen }: SampleCardProps) {
   const look = useTaskLook(task);
   if (look === undefined) return null;

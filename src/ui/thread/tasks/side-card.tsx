@@ -19,7 +19,7 @@ import { TaskHead } from "./task-head.tsx";
 
 import styles from "./task.module.css";
 
-/** A question on the side: what it does now, the way into it, and what can be made of it. */
+/** A question on the side: what it is doing, a link into it, and what can be done with it. */
 export function SideCard({ task }: { task: ChatContext }) {
   const { context } = useCurrentConversation();
   const look = useTaskLook(task);
@@ -28,7 +28,7 @@ export function SideCard({ task }: { task: ChatContext }) {
     (asked) => pendingTarget(asked, "message") !== undefined,
   );
   useFocusRequest("aside", ({ taskId }) => {
-    // Its message comes into view first, and would take the card out of it again.
+    // Wait until its message has come into view, which would move the card out of view again.
     if (taskId !== task.id || isGoingToMessage || card.current === null) return false;
     card.current.scrollIntoView({ block: "nearest" });
     return true;

@@ -4,7 +4,7 @@ import { lazyComponent } from "#ui/kit/components/lazy-component.tsx";
 // Loaded when a conversation first has a sub-task.
 const SideCard = lazyComponent(async () => (await import("./side-card.tsx")).SideCard);
 
-/** What was asked on the side at a message. */
+/** The questions that were asked on the side at a message. */
 export function SideTasks({ nodeId }: { nodeId: string }) {
   const { tasks = [] } = useCurrentConversation();
   return tasks

@@ -9,10 +9,10 @@ import { threadWords } from "#ui/words/thread.tsx";
 
 import styles from "./task.module.css";
 
-/** Stop, and the ways on from a failure, of the sub-task around it. */
+/** Stop, and the ways to go on after a failure, for the surrounding sub-task. */
 export function TaskActs({ run }: { run: RunRow }) {
   const actions = useRunActions(run.branchId);
-  // A model can go on from words only.
+  // A model can go on only from words.
   const hasText = useHasPartialText(run);
   const isBroken = offersRetry(run.state) && run.origin === "llm";
   return (

@@ -15,13 +15,13 @@ import styles from "./task.module.css";
 
 export interface TaskCardProps {
   call: ToolCallRequest;
-  /** The call's; absent while the sub-task works. */
+  /** The call's result; undefined while the sub-task works. */
   result?: { isError: boolean } | undefined;
-  /** The round is open: its calls are not results yet. */
+  /** The round is open: its calls have no result messages yet. */
   isOpen: boolean;
 }
 
-/** The sub-task that a call began: what it does now, and the way into it. */
+/** The sub-task that a call began: what it is doing, and a link into it. */
 export function TaskCard({ call, result, isOpen }: TaskCardProps) {
   const { context } = useCurrentConversation();
   const task = useTask(context.id, call.id);

@@ -18,7 +18,7 @@ export interface TaskHeadProps {
   children: ReactNode;
 }
 
-/** The head of a sub-task's card: its title, what it does now, and the way into it. */
+/** The head of a sub-task's card: its title, what it is doing, and a link into it. */
 export function TaskHead({ context, look: { stage, text, dot }, children }: TaskHeadProps) {
   return (
     <header className={styles.head}>
