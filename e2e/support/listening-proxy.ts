@@ -12,7 +12,7 @@ export interface ReceivedPost {
 export interface ListeningProxy {
   /** `http://127.0.0.1:PORT` */
   url: string;
-  /** Oldest first. */
+  /** The received POSTs, oldest first. */
   heard: readonly ReceivedPost[];
   stop(): Promise<void>;
 }
