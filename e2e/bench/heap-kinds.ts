@@ -4,7 +4,7 @@ import type { CDPSession } from "playwright";
 export interface HeapKinds {
   /** What V8 has compiled: the more often a function runs, the more it keeps of it. */
   code: number;
-  /** All others. */
+  /** Everything else. */
   rest: number;
 }
 
