@@ -74,7 +74,7 @@ test("what differs far below is gone to, beside its place in the first column", 
       return Math.abs(top - (await middle(second.locator("ins[data-now]"))));
     })
     .toBeLessThan(60);
-  // Its file is there in both.
+  // The message's file is there in both columns.
   await expect(first.locator("[data-role=user]").getByText("notes.txt")).toHaveCount(1);
   await expect(second.locator("[data-role=user]").getByText("notes.txt")).toHaveCount(1);
 });
