@@ -45,7 +45,7 @@ test("a question on the side is asked, summarised, edited, brought back, and kep
     await expect(preview).toHaveValue("The well is forty metres deep.");
     await expectNoBarrier(page, "bringing back what was asked on the side");
     await preview.fill("The well is forty metres deep, and dry.");
-    // What was written is there again, also after a reload.
+    // The text is there again, even after a reload.
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await page.reload();

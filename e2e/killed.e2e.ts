@@ -56,7 +56,7 @@ test("killed twenty times while streaming, it keeps the text and sends nothing",
       await screen(browser.page).send(`count, round ${round}`);
       await screen(browser.page).expectState("streamingLLMResponse");
       const url = browser.page.url();
-      // At a different point of the stream each time.
+      // Each round ends at a different point of the stream.
       const shown = await shownBeyond(browser.page, 50 + ((round * 13) % 70));
       await browser.kill();
 

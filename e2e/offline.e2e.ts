@@ -83,7 +83,7 @@ test("after one visit the whole app works without a network, and takes what is s
   await expect(message).toHaveValue("My own words");
   await expect(page).toHaveURL(/#\/$/u);
 
-  // As the system posts what another app shares, and as any other page could.
+  // Posts a share as the system does, and as any other page could.
   await page.goto("about:blank");
   await page.evaluate((action) => {
     const form = document.createElement("form");

@@ -608,7 +608,7 @@ test("tool lines, sub-tasks in the tree and files are large enough, on its side 
   ]) {
     await page.setViewportSize(size);
     const line = screen(page).said("tool").first().locator("summary");
-    // Rows are drawn anew while they are measured.
+    // Rows are drawn again while they are measured, which may interrupt the scrolling.
     await expect(() => line.scrollIntoViewIfNeeded({ timeout: 20_000 })).toPass();
     await expectLargeTargets(page, "a tool's line");
     await openTree(page);

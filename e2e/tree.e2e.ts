@@ -204,7 +204,7 @@ test("folding and position are restored after a reload", async ({ page }) => {
   await expect(card(/^From exactly that division/u)).toHaveCount(1);
   const transform = region.locator(".react-flow__viewport");
   await page.getByRole("button", { name: "Zoom in" }).click();
-  // It is stored when the animation ends.
+  // The tree's place is stored when the animation ends.
   const stored = async () =>
     (await tablesOf(page, ["settings"])).settings.map((row) => String(row["key"]));
   await expect.poll(stored).toContainEqual(expect.stringMatching(/^tree:.*:viewport$/u));

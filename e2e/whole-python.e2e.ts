@@ -44,7 +44,7 @@ test("whole Python is downloaded on request, runs what the small one cannot, sto
   await expectNoBarrier(page, "whole Python");
   await page.keyboard.press("Escape");
 
-  // What is kept needs no server.
+  // The kept files need no server.
   await page.route("**/python-*/**", (route) => route.abort());
   await send("points");
   // On a busy machine Python takes minutes to start.

@@ -15,7 +15,7 @@ const MESSAGES = 100;
 /** Conversations that are stored at once. */
 const BATCH = 50;
 
-/** Stores so many messages in conversations of a hundred, with texts of several scripts. */
+/** Stores this many messages in conversations of a hundred, with texts of several scripts. */
 export async function storeMessages(
   page: Page,
   count: number,

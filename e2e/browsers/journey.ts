@@ -262,7 +262,7 @@ test("finds the tree folded and placed as it was left, after a reload", async ({
   await shows.none(inOutline(/^skeptic/u));
   await shows.some(inOutline(/^From exactly that division/u));
   await button("Zoom in").click();
-  // It is stored when the animation ends.
+  // The tree's place is stored when the animation ends.
   const stored = async () => {
     const { settings = [] } = await tab.run(readTables, ["settings"]);
     return settings.map((row) => String(row["key"])).join("\n");
@@ -388,7 +388,7 @@ test.describe("on a phone", () => {
     const fingers = await tab.fingers();
     const { x, y, width, height } = await tree.box();
     const middle = { x: x + width / 2, y: y + height / 2 };
-    // It has come to rest once it is in the same place twice.
+    // The tree has come to rest once its card is in the same place twice.
     let left = Number.NaN;
     const isStill = async () => {
       const before = left;

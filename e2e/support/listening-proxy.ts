@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export interface ReceivedPost {
   path: string;
   headers: IncomingMessage["headers"];
-  /** Its exact bytes. */
+  /** The body's exact bytes. */
   body: Buffer;
 }
 

@@ -104,7 +104,7 @@ async function giveFile(page: Page, path: string): Promise<void> {
   await session.detach();
 }
 
-/** Imports a file into a page that has nothing of it. */
+/** Imports a file, none of whose rows the page has. */
 export async function importAll(page: Page, path: string): Promise<Step[]> {
   const dialog = page.getByRole("dialog", { name: "Import" });
   const confirm = dialog.getByRole("button", { name: "Import", exact: true });

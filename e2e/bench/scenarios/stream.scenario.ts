@@ -67,7 +67,7 @@ export async function measureStream(
 ): Promise<StreamSample> {
   const { page, send, atRest, close } = await openPage(bench, name);
   const meter = await meterOf(page);
-  // By now everything that loads after the first paint has loaded.
+  // Wait until everything that loads after the first paint has loaded.
   await page.waitForTimeout(1_500);
   const stopProfile = name === "bough" && bench.profiles !== null ? await meter.profile() : null;
   await startWatch(page);
