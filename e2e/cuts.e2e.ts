@@ -346,7 +346,7 @@ async function untilState(state: string): Promise<void> {
   });
 }
 
-/** In the page. */
+/** In the page: resolves when another version has taken over this tab. */
 async function untilClaimed(): Promise<void> {
   await new Promise((resolve) => {
     navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });

@@ -139,7 +139,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
     },
     home: message,
   },
-  // From there, Ctrl Z undoes it.
+  // From where the focus is then, Ctrl Z undoes the deletion.
   "Delete from here": {
     press: async (page) => {
       await enter("Stop")(page);

@@ -129,7 +129,7 @@ test("undo reports what it undid; the history undoes and redoes several actions 
   await acts["pin"]?.(page);
   const done = await standing(page);
 
-  // With the keyboard, and from the notice.
+  // Undoes with the keyboard, and redoes from the notice.
   await screen(page).log.focus();
   await page.keyboard.press("Control+Z");
   await expect(page.getByText(/^Undone: made “.*” the main thread\.$/u)).toBeVisible();
