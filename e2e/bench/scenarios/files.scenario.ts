@@ -60,7 +60,7 @@ const TITLES = {
 
 /** Milliseconds: `clock` by the clock, the others of processor time. */
 interface Visit {
-clock: number;
+  clock: number;
   withFiles: number;
   without: number;
   listed: number;
