@@ -21,7 +21,7 @@ test("Activity shows what all runs did and used, by day, model, state and tool, 
   await send("Thank you");
   await expectState("idle");
 
-  // Both runs are there as soon as somebody looks, however shortly they have ended.
+  // Both runs are counted as soon as somebody looks, however recently they have ended.
   await settingsButton(page).click();
   const runs = settings.locator("dl").getByText("Runs", { exact: true }).locator("..");
   await expect(runs).toContainText("2");
@@ -34,7 +34,7 @@ test("Activity shows what all runs did and used, by day, model, state and tool, 
   await expect(tools.getByRole("row", { name: /^calculator 3 \d ≈ \d+ – /u })).toBeVisible();
   await expectNoBarrierInDialog(page);
 
-  // By keyboard alone: the states in the order of their names.
+  // Sorts the states by their names, by keyboard alone.
   const states = settings.getByRole("table", { name: "Time by state" });
   await states.getByRole("button", { name: "State" }).press("Enter");
   await expect(states.getByRole("columnheader", { name: "State" })).toHaveAttribute(

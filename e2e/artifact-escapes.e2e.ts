@@ -30,7 +30,7 @@ async function outside() {
   await new Promise<void>((resolve) => {
     stun.bind(0, "127.0.0.1", resolve);
   });
-  const { port } = server.address() as AddressInfo; // It listens at a port.
+  const { port } = server.address() as AddressInfo; // The server listens at a port.
   return {
     seen,
     url: `http://127.0.0.1:${port}`,
@@ -48,7 +48,7 @@ interface Made {
   content: string;
 }
 
-/** Each as a block of code after its name. */
+/** An answer with each page as a block of code below its name. */
 function answerOf(pages: readonly Made[]): string {
   const blocks = pages.map(({ name, content }) => `${name}\n\n\`\`\`html\n${content}\n\`\`\``);
   return `${blocks.join("\n\n")}\n\nThat is all.`;
@@ -59,7 +59,7 @@ async function run(page: Page, at: number): Promise<Locator> {
   const block = page.getByRole("log").locator("[data-code-block]").nth(at);
   await block.getByRole("button", { name: "Preview" }).click();
   const card = block.getByRole("region", { name: "Preview of page.html" });
-  // What an artifact further up says may move the button away while it is being pressed.
+  // Notes from an artifact further up may move the button away while it is being pressed.
   const button = card.getByRole("button", { name: "Run", exact: true });
   await expect(button).toBeVisible();
   await expect(async () => {
@@ -124,14 +124,14 @@ test("nothing in an artifact reaches the network, storage, the page or another w
   for (const at of files.keys()) {
     const card = await run(page, at);
     const list = card.getByRole("list", { name: "Notes from the preview" });
-    // So that a page that never ran does not count as one that stayed.
+    // A page that never ran must not count as one that stayed.
     if (at > 0) await expect(list).toContainText("begun");
     else {
       await expect(list).toContainText("tried [");
       await expect(list).toContainText("tried []");
     }
   }
-  // What was tried asynchronously has had its time once the last page has been judged.
+  // Attempts that are asynchronous get time to succeed.
   await page.waitForTimeout(3_500);
   expect(server.seen).toEqual([]);
   expect([windows, downloads, page.url()]).toEqual([0, 0, address]);
@@ -170,7 +170,7 @@ test("a frame that takes the focus, loops without end or floods the page is stop
   const box = page.getByRole("textbox", { name: "Message" });
 
   const thief = await run(page, 0);
-  // It does listen, and hears what the person types into it.
+  // The artifact does listen, and hears what the person types into it.
   const within = thief.locator("iframe").contentFrame().locator("iframe").contentFrame();
   await within.getByRole("textbox").press("x");
   await expect(thief.getByText("key x")).toBeVisible();

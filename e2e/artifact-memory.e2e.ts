@@ -13,8 +13,8 @@ const ANSWER = `page
 That is all.`;
 
 /**
- * What the operating system and the tab's own protocol say: Playwright takes a frame's end for the
- * page's, and speaks with the page no more.
+ * Looks at the page by the operating system and the tab's own protocol, because Playwright takes the end
+ * of a frame for that of the page and no longer speaks with the page.
  */
 async function underneath(browser: Browser) {
   const cdp = await browser.newBrowserCDPSession();
@@ -72,9 +72,9 @@ test("an artifact whose memory is used up takes nothing with it, is told of, and
   const shown = card.locator("iframe").contentFrame().locator("iframe").contentFrame();
   await expect(shown.getByText("Here")).toBeVisible();
   const own = (await renderers()).filter((id) => !before.includes(id));
-  // A process of its own: what fills it up does not fill the page's.
+  // The artifact has a process of its own, so that filling its memory does not fill the page's.
   expect(own).toHaveLength(1);
-  // As the browser or the system ends it.
+  // Ends the process as the browser or the system would.
   process.kill(own[0] ?? 0, "SIGKILL");
   const words = () =>
     evaluate(`document.querySelector('[aria-label="Preview of page.html"]').innerText`);

@@ -78,7 +78,7 @@ test("a page that the model wrote and shows: run, its error sent back, after a r
   await expect(inside(page, "diagram.mmd").getByText("Write")).toBeVisible();
   await page.reload();
   await expect(card.getByRole("button", { name: "Run", exact: true })).toBeVisible();
-  // All of it was said before the first run.
+  // The whole warning was shown before the first run. From now on it is behind "Why?".
   await expect(card.getByText(/through WebRTC/u)).toBeHidden();
   await card.getByText("Why?").click();
   await expect(card.getByText(/through WebRTC/u)).toBeVisible();
@@ -107,13 +107,13 @@ test("a preview that is opened below a long block of code comes into view", asyn
   const preview = page.getByRole("region", { name: "Preview of diagram.mmd" });
   await expect(inside(page, "diagram.mmd").getByText("S40")).toBeAttached();
   await expect(preview).toBeInViewport({ ratio: 1 });
-  // Whoever scrolls on stays there.
+  // A person who scrolls on stays there.
   await page.mouse.wheel(0, -5_000);
   await expect(preview).not.toBeInViewport();
   const { width = 0 } = (await preview.boundingBox()) ?? {};
   await page.setViewportSize({ width: 500, height: 700 });
   await expect.poll(async () => (await preview.boundingBox())?.width).toBeLessThan(width);
-  // By then it would have been brought back.
+  // After two frames the page would have brought the preview back.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );

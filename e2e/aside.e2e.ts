@@ -45,7 +45,7 @@ test("a question on the side is asked, summarised, edited, brought back, and kep
     await expect(preview).toHaveValue("The well is forty metres deep.");
     await expectNoBarrier(page, "bringing back what was asked on the side");
     await preview.fill("The well is forty metres deep, and dry.");
-    // What was written is there again, also after a reload.
+    // The text is there again, even after a reload.
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await page.reload();
@@ -78,7 +78,7 @@ test("a summary of what was asked on the side may fail or be empty, and what com
   const lane = await registerLane(server, [
     { steps: [{ text: piece("Storks are white.") + END }] },
     { steps: [{ text: piece("Herons are grey.") + END }] },
-    // The summary: it fails for good, then it has no text, then it is there.
+    // The summary fails for good, then has no text, then succeeds.
     { status: 400, steps: [{ text: "{}" }] },
     { steps: [{ text: END }] },
     { steps: [{ text: piece("In short: grey.") + END }] },

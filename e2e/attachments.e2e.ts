@@ -23,7 +23,7 @@ test.afterEach(async () => {
   await mock.stop();
 });
 
-/** Two by two pixels. */
+/** A PNG of two by two pixels, as base64. */
 const PIXELS =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGM4EaABRAwQCgAljgUBqTNxyAAAAABJRU5ErkJggg==";
 
@@ -67,7 +67,7 @@ async function give(page: Page, selector: string, type: string, file: GivenFile)
   );
 }
 
-/** Files that are dragged: over an element, or away from it. As in Safari, the event names no other one. */
+/** Drags a file over an element or away from it, or drops it. As in Safari, the event names no other one. */
 async function drag(page: Page, selector: string, type: "dragenter" | "dragleave" | "drop") {
   await page.evaluate(
     ([target, event]) => {
@@ -80,7 +80,7 @@ async function drag(page: Page, selector: string, type: "dragenter" | "dragleave
   );
 }
 
-/** Stores a connection directly, so that each protocol takes a row and not a form. */
+/** Stores a connection directly, so that each protocol needs a row and not a form. */
 async function connect(page: Page, protocol: string, path: string, modelId: string): Promise<void> {
   await page.goto("/");
   await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
@@ -142,7 +142,7 @@ test("where files are dragged it is said what dropping them does, until they are
   await drag(page, "nav a", "dragleave");
   await expect(attaches).toBeVisible();
   await expect(imports).toBeHidden();
-  // Among the elements of the view.
+  // Moving between elements of the view changes nothing.
   await drag(page, "main textarea", "dragenter");
   await drag(page, "main section", "dragleave");
   await drag(page, "main section", "dragenter");
@@ -327,7 +327,7 @@ test("a queued message and several models get the attachments", async ({ page })
   await expect(page.getByRole("group", { name: "Side by side" })).toBeVisible();
   await expect(attached(page)).toBeHidden();
   const { messages } = await tablesOf(page, ["messages"]);
-  // One message for all models, with its image.
+  // All models share one message, with its image.
   expect(messages.filter((row) => JSON.stringify(row).includes("photo.png"))).toHaveLength(1);
 });
 
@@ -411,7 +411,7 @@ test("a PDF that a model does not take goes out as its text, if the person asks 
     "The answer is 42.",
   );
   await page.keyboard.press("Escape");
-  // What has no text stays, and is said.
+  // A file without text stays, and the page says so.
   await expect(page.getByRole("alert").filter({ hasText: "“scan.pdf”" })).toBeVisible();
   await expect(refused).toContainText("gpt-4o can’t read scan.pdf.");
   await expect(attached(page).getByRole("listitem")).toHaveCount(2);

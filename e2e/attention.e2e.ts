@@ -256,7 +256,7 @@ test("the run panel shows budgets, requests, the chart and the journal", async (
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();
   await page.keyboard.press("Escape");
-  // Calls are counted from the second on: beside a plain answer, 25 would look like an allowance.
+  // The button counts calls only from the second on: beside a plain answer, 25 would look like an allowance.
   await page.getByRole("button", { name: /^Run: [\d,]+ tokens$/u }).click();
   const panel = page.getByRole("tabpanel", { name: "Run" });
   const states = panel.getByRole("list", { name: "States" });

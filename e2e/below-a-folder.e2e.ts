@@ -100,7 +100,7 @@ test("served below a folder, artifacts run; of fifty in one conversation only th
       await expect(row.locator("iframe").first()).toBeAttached();
       most = Math.max(most, await frames.count());
     }
-    // What is in view and a little around it, and the last three.
+    // Those in view and a little around it, and the last three.
     expect(most).toBeLessThanOrEqual(12);
     expect(missing).toEqual([]);
   } finally {

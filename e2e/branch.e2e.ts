@@ -61,14 +61,14 @@ test("a fork being made is there again after a reload, with its name and text", 
   await page.reload();
   await expect(page.getByLabel("New branch")).toHaveValue("other-way");
   await expect(message).toHaveValue("A long thought");
-  // So it is after a look at another conversation.
+  // Both are still there after a look at another conversation.
   await newConversation(page);
   await page.goBack();
   await expect(page.getByLabel("New branch")).toHaveValue("other-way");
   await expect(message).toHaveValue("A long thought");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(branchPicker(page)).toHaveValue("other-way");
-  // The new branch is idle before its message is there, too.
+  // The new branch is also idle before its message is there, so wait for the message.
   await expect(articles.nth(3)).toContainText("Yes.");
   await expectState("idle");
   await page.reload();
@@ -98,7 +98,7 @@ test("the picker takes what is typed as a name each time, and gives the focus to
   await expect(branchPicker(page)).toHaveValue("other-way");
   await expect(message).toBeFocused();
 
-  // Who leaves the field otherwise goes where they wanted.
+  // Leaving the field by Tab moves the focus on, and not into the message box.
   await branchPicker(page).click();
   await page.keyboard.type("main");
   await page.keyboard.press("Tab");
@@ -254,7 +254,7 @@ test("selected text starts a branch that quotes it, by pointer and by keyboard",
   await expect
     .poll(() => lastSent()?.messages.at(-1)?.content)
     .toBe("> The quick brown fox jumps over the lazy dog.\n\nWhy a fox?");
-  // Its name comes from the question, not from what is quoted.
+  // The branch's name comes from the question, not from what is quoted.
   await expect(branchPicker(page)).toHaveValue(/fox/u);
 });
 

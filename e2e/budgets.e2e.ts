@@ -54,7 +54,7 @@ test("a run asks for more before it ends: allowed in a following tab, then ended
     await expect(card(page)).toContainText("no price is known");
     await expectNoBarrier(page, "the question for more");
 
-    // It waits through a reload, and another tab can answer.
+    // The question waits through a reload, and another tab can answer it.
     await page.reload();
     await expectState("awaitingBudget");
     const other = await page.context().newPage();

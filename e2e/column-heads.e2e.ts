@@ -11,10 +11,10 @@ const MODELS = [
   "gamma",
 ];
 
-/** From a phone's to a wide screen's, and around those at which three columns have just room for their buttons. */
+/** Widths of phones to wide screens, most of them where three columns barely have room for buttons (px). */
 const WIDTHS = [380, 480, 700, 900, 1100, 1280, 1440, 1600, 1760, 1920, 2080, 2240, 2560];
 
-/** What does not stand on one line in all columns: their heads, the first messages and the buttons that close them. */
+/** What is not level in all columns, of their heads, their first messages and the buttons that close them. */
 function unevenIn(beside: Locator): Promise<string[]> {
   return beside.evaluate((group) => {
     const columns = [...group.querySelectorAll("section")];

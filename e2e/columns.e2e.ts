@@ -103,11 +103,11 @@ test("one message goes to three models side by side; one is kept, one becomes a 
     await expect(page.locator("ins")).toHaveCount(0);
     await expectNoBarrier(page, "side by side");
 
-    // A reload keeps them.
+    // A reload keeps the columns.
     await page.reload();
     for (const name of names) await expect(column(page, name)).toBeVisible();
 
-    // Without the one that is written on, the others stay, and the next one is written on.
+    // Once the column that is written on is removed, the others stay, and the next one is written on.
     await expect(column(page, names[0] ?? "").getByText("You’re writing here")).toBeVisible();
     await column(page, names[0] ?? "")
       .getByRole("button", { name: "Remove model-a from this view" })
@@ -140,7 +140,7 @@ test("one message goes to three models side by side; one is kept, one becomes a 
 });
 
 test("a lane can be stopped alone, and continued from its column", async ({ page }) => {
-  // At this speed it takes minutes: it is still being written when it is stopped.
+  // At this speed the answer takes minutes, so it is still being written when it is stopped.
   const long = Array.from({ length: 6_000 }, (_, index) => `word${index}`).join(" ");
   const mock = await serverOf({ slow: long, quick: "Done." }, { tps: 40 });
   try {
@@ -202,7 +202,7 @@ test("a lane that was interrupted and not taken waits for nobody", async ({ page
     await expect(said("assistant").last()).toContainText("Done.");
     await expect(conversationList(page)).not.toContainText("waiting");
     await expect(page.getByRole("button", { name: /waiting$/u })).toBeHidden();
-    // What came of it stays a version.
+    // What came of the stopped answer stays as a version.
     await page.getByRole("button", { name: "Previous version" }).click();
     await expect(said("assistant").last()).toContainText(/word3[^]*Interrupted here\./u);
     await expectState("idle");
@@ -235,7 +235,7 @@ test("a lane that fails says why in its column, and can be asked again there", a
     await expect.poll(() => mock.getRequests().length).toBe(before + 1);
     expect(mock.getLastRequest()?.body?.model).toBe("bad");
     await expectState("idle");
-    // Another model is chosen for the branch that failed, which is written on then.
+    // Choosing another model for the branch that failed makes it the one that is written on.
     const gone = column(page, "gone");
     await gone.getByRole("button", { name: "Choose another model" }).click();
     await expect(gone.getByText("You’re writing here")).toBeVisible();
@@ -353,7 +353,7 @@ test("columns keep their width beside the tree; what does not fit is one click a
   };
   const edge = async () => (await panel.boundingBox())?.x ?? 0;
   expect(await rightOf(use.last())).toBeLessThan(await edge());
-  // Also when the tree fills the screen.
+  // The columns keep to their room when the tree fills the screen, too.
   const fill = panel.getByRole("button", { name: "Fill the screen" });
   await fill.click();
   await expect(fill).toHaveAttribute("aria-pressed", "true");
@@ -388,7 +388,7 @@ test("a stopped answer says so while differences are shown, and where it is fuse
 }) => {
   const long = Array.from({ length: 20 }, (_, index) => `word${index}`).join(" ");
   const mock = await serverOf({ quick: `${long.slice(0, 60)} done` });
-  // Its last words never come, so what is common to both does not depend on when it is stopped.
+  // The last words never come, so what both answers share does not depend on when this one is stopped.
   const interChunkDelaysMs = [...Array.from({ length: 15 }, () => 10), NEVER];
   mock.on(
     { model: "slow" },
@@ -468,7 +468,7 @@ test("what is written to several models stays in the box that it came from", asy
 });
 
 test("several models are asked after the answer that ended meanwhile", async ({ page }) => {
-  // Long enough to be under way while the dialog is opened.
+  // The answer is long enough to be under way while the dialog is opened.
   const long = Array.from({ length: 200 }, (_, index) => `word${index}`).join(" ");
   const mock = await serverOf({ slow: long, quick: "Done." }, { tps: 60 });
   try {

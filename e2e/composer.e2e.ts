@@ -48,12 +48,12 @@ test("a preview says whose it is; Enter in the composer goes there and sends", a
   await expect(message).toHaveValue("");
   await expect(message).toBeFocused();
 
-  // None of it went to main or is left in its box.
+  // None of the text went to main or is left in its box.
   await chooseBranch(page, "main");
   await expect(said("user").last()).toContainText("What should I look at here");
   await expect(message).toHaveValue("");
 
-  // With nothing written, Enter only goes there.
+  // With nothing written, Enter only goes to the branch.
   await lookAt(page, /^one-night/u);
   await message.press("Enter");
   await expect(branchPicker(page)).toHaveValue("one-night");
@@ -71,7 +71,7 @@ test("text typed in a preview moves along to where the person goes", async ({ pa
   await expect(message).toHaveValue("Is one night safe?");
   await expect(page.getByText("Preview of")).toBeHidden();
 
-  // If there is text at the target already, both stay.
+  // If the target already has text, both texts stay.
   await chooseBranch(page, "main");
   await expect(said("user").last()).toContainText("What should I look at here");
   await expect(message).toHaveValue("");
@@ -84,7 +84,7 @@ test("text typed in a preview moves along to where the person goes", async ({ pa
   await chooseBranch(page, "main");
   await expect(message).toHaveValue("Words of main");
 
-  // A fork takes it along as well, and gives it back.
+  // A fork takes the text along as well, and gives it back.
   await lookAt(page, /^skeptic/u);
   await page.getByRole("button", { name: "Fork here" }).click();
   await expect(newBranchBox(page)).toBeVisible();
@@ -95,7 +95,7 @@ test("text typed in a preview moves along to where the person goes", async ({ pa
   await expect(newBranchBox(page)).toBeHidden();
   await expect(message).toHaveValue("Words of main, and more");
 
-  // It also does if the person goes elsewhere from the fork.
+  // The fork also gives the text back if the person goes elsewhere from it.
   await lookAt(page, /^skeptic/u);
   await page.getByRole("button", { name: "Fork here" }).click();
   await expect(newBranchBox(page)).toBeVisible();
@@ -119,7 +119,7 @@ test("going to a branch, and making a version, leaves what covers the transcript
   await expect(branchPicker(page)).toHaveValue("main");
   await expect(page.getByText("Preview of")).toBeHidden();
 
-  // What is edited or answered anew takes the place of a fork being made, too.
+  // Editing or regenerating a message takes the place of a fork that is being made, too.
   const own = said("user").last();
   const fork = newBranchBox(page);
   const forkHere = async () => {
@@ -163,7 +163,7 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   await expect(said("user").last()).toContainText("What should I look at here");
   await expect(said("assistant").last()).toBeVisible();
 
-  // After an answer there is nothing to say.
+  // A fork after an answer needs no such note.
   await said("assistant").last().hover();
   await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
   await expect(newBranchBox(page)).toBeVisible();

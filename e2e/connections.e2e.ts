@@ -90,7 +90,7 @@ test("Test lists the models, and calls one only on request; what is known about 
   await field("Header 1").fill("X-Team");
   await button("Test").click();
   await expect(settings.getByText("2 models found, including small")).toBeVisible();
-  // Where the person looks, and heard by a screen reader.
+  // The result is shown where the person looks, and a screen reader announces it.
   const result = settings.getByRole("status").filter({ hasText: "2 models found" });
   await expect(result).toBeInViewport({ ratio: 1 });
   expect(server.seen.map(({ method }) => method)).toEqual(["GET"]);
@@ -172,7 +172,7 @@ test("a list that anybody may read does not bring back a connection whose key wa
   await button("Save").click();
   await expect(used).toHaveText(/^Demo/u);
 
-  // Its list needs no key.
+  // The server's list of models needs no key.
   server.conduct = { models: [{ id: "alpha" }, { id: "beta" }] };
   await edit.click();
   await field("Name").fill("Refused again");

@@ -18,7 +18,7 @@ test("a server without CORS: following the cure literally fixes it", async ({ pa
     const trouble = card(page, `${server.host} is running but blocks this page`);
     await expect(trouble).toContainText("Your message");
     // Probed once, without a key and after the one failed request: nothing was retried.
-    // The connection's models were asked for as it was saved.
+    // The request for the connection's models came when it was saved.
     const asked = server.asked().filter((one) => one !== "OPTIONS /v1/models");
     expect(asked).toEqual(["OPTIONS /v1/chat/completions", "HEAD /"]);
 

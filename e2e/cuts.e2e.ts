@@ -23,10 +23,10 @@ import type { Version } from "./support/versions.ts";
  * moment, the page opens without a network and with one, each time with the files of one version.
  */
 
-/** `BOUGH_CUTS=100` cuts as often. */
+/** How many updates are cut off; `BOUGH_CUTS=100` makes it a hundred. */
 const CUTS = Number(process.env["BOUGH_CUTS"] ?? 6);
 
-/** So that the limit of a test ends none of them. */
+/** Cuts in one test, few enough that its time limit ends none of them. */
 const PER_TEST = 10;
 
 type Files = Record<Version, number>;
@@ -35,20 +35,20 @@ interface Cut {
   by: "network" | "kill";
   at:
     | "download"
-    /** Another version is here and waits. */
+    /** The other version is on the device and waits. */
     | "waiting"
-    /** The person has taken it. */
+    /** The person has accepted it. */
     | "activating"
     /** It has taken over a second tab. */
     | "claiming"
     | "reload"
-    /** The files of the version before are being removed. */
+    /** The previous version's files are being removed. */
     | "clearing";
 }
 
 const FIRST: Cut = { by: "network", at: "download" };
 
-/** The first few are as different as they can be. */
+/** All kinds of cuts, in an order in which the first few differ as much as they can. */
 const KINDS: readonly Cut[] = [
   FIRST,
   { by: "kill", at: "activating" },
@@ -64,19 +64,19 @@ const KINDS: readonly Cut[] = [
   { by: "kill", at: "reload" },
 ];
 
-/** Steps of it are far apart, and never the same (the golden ratio). */
+/** Multiples of this number modulo 1 are far apart and never the same (the golden ratio). */
 const STEP = 0.618;
 
-/** What the page asks for while it loads, about. */
+/** Roughly how many requests the page makes while it loads. */
 const REQUESTS = 40;
 
 interface Row {
   cut: string;
   /** What the open page had loaded and went on loading; absent if it was killed. */
   open?: Files;
-  /** What it loaded next, without a network. */
+  /** What the page loaded next, without a network. */
   offline: Files;
-  /** And then with one. */
+  /** What the page loaded after that, with a network. */
   online: Files;
 }
 
@@ -115,13 +115,13 @@ async function openBough() {
   let now = await open();
   await now.browser.page.goto(host.url);
   await untilKept(now.browser.page);
-  // The script of the worker, and all that it keeps.
+  // A download gets the worker's script, and all the files that it keeps.
   const answers = 1 + (await now.browser.page.evaluate(countKept));
   return {
     host,
     answers,
     page: () => now.browser.page,
-    /** Nothing that a page asked for was missing. */
+    /** Fails if anything that a page asked for was missing. */
     expectWhole: () => expect(now.failed).toEqual([]),
     killAndOpen: async () => {
       const { browser, failed } = now;
@@ -181,7 +181,7 @@ interface Update {
   share: number;
 }
 
-/** Do all that comes before the cut, and say when it is made. */
+/** For each moment, does what comes before the cut. Returns a text that says when the cut is made. */
 const begin: Record<Cut["at"], (bough: Bough, update: Update) => Promise<string>> = {
   download: async (bough, { by, share }) => {
     const { host } = bough;
@@ -192,7 +192,7 @@ const begin: Record<Cut["at"], (bough: Bough, update: Update) => Promise<string>
       () => false,
     );
     if (by === "network") await over;
-    // The browser is killed under it.
+    // In the other case the browser is killed during the download.
     else await Promise.race([host.untilSent(answers), over.catch(() => undefined)]);
     return `after ${host.sent()} of ${bough.answers} files`;
   },
@@ -228,7 +228,7 @@ const begin: Record<Cut["at"], (bough: Bough, update: Update) => Promise<string>
     const requests = Math.round(share * REQUESTS);
     const asked = untilAsked(bough.page(), requests);
     await pressUpdate(bough.page());
-    // It may need fewer.
+    // The reload may need fewer requests.
     await Promise.race([asked, onlyVersion(bough.page(), other).catch(() => undefined)]);
     return `after ${requests} requests of the reload`;
   },
@@ -247,14 +247,14 @@ async function download(page: Page): Promise<void> {
   expect(await page.evaluate(wholeVersionWaits)).toBe(true);
 }
 
-/** Opens parts of the page, and tells how many files it has by then. */
+/** Opens parts of the page, and counts the files that it has loaded. */
 async function usedFiles(page: Page): Promise<Files> {
   await expect(screen(page).message).toBeEditable();
   await settingsButton(page).click();
   const settings = settingsDialog(page);
   await settings.getByRole("tab", { name: "Activity", exact: true }).click();
   const panel = settings.getByRole("tabpanel", { name: "Activity" });
-  // Its code has come.
+  // The panel's code has come.
   await expect(panel).not.toBeEmpty();
   await expect(panel).not.toContainText("couldn’t be loaded");
   await page.keyboard.press("Escape");
@@ -346,7 +346,7 @@ async function untilState(state: string): Promise<void> {
   });
 }
 
-/** In the page. */
+/** In the page: resolves when another version has taken over this tab. */
 async function untilClaimed(): Promise<void> {
   await new Promise((resolve) => {
     navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
@@ -384,7 +384,7 @@ async function untilClearing({ isNext, mark }: { isNext: boolean; mark: string }
   }
 }
 
-/** As after a while, when no page runs that version any more. */
+/** Removes a version's files, as happens after a while when no page runs it any more. */
 async function forgetFiles(page: Page, version: Version): Promise<void> {
   await page.evaluate(
     async ({ isNext, mark }) => {

@@ -53,7 +53,7 @@ test("what differs far below is gone to, beside its place in the first column", 
   await steps.getByRole("button", { name: "Next difference" }).click();
   await expect(second.locator("ins[data-now]")).toHaveText("This");
   await expect(second.locator("ins[data-now]")).toBeInViewport();
-  // Both columns are drawn the same way, so the line is beside its counterpart.
+  // Both columns are drawn in the same way, so that the line is beside its counterpart.
   const text = first.getByRole("article").first().locator("[data-compared]");
   const fonts = await Promise.all(
     [text, second.locator("[data-compared]").first()].map((one) =>
@@ -74,7 +74,7 @@ test("what differs far below is gone to, beside its place in the first column", 
       return Math.abs(top - (await middle(second.locator("ins[data-now]"))));
     })
     .toBeLessThan(60);
-  // Its file is there in both.
+  // The message's file is there in both columns.
   await expect(first.locator("[data-role=user]").getByText("notes.txt")).toHaveCount(1);
   await expect(second.locator("[data-role=user]").getByText("notes.txt")).toHaveCount(1);
 });

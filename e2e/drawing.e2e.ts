@@ -1,4 +1,4 @@
-// What the browser has to do for each word that arrives. Counted: a machine's speed does not matter.
+// What the browser has to do for each word that arrives. It is counted, so a machine's speed does not matter.
 import type { Page } from "@playwright/test";
 
 import {
@@ -23,13 +23,13 @@ test.afterEach(async () => {
   await server.stop();
 });
 
-/** Each is an element, which comes into a paragraph. */
+/** Words of the answer. Each becomes an element in a paragraph. */
 const WORDS = 120;
 /** Milliseconds from word to word: slow enough to be drawn one by one. */
 const PACE = 30;
 const LAST = new RegExp(`word${WORDS - 1}`, "u");
 
-/** How many elements were styled anew, for each time that any were. */
+/** The number of elements that were restyled, for each time that any were while `act` ran. */
 async function styledWhile(page: Page, act: () => Promise<void>): Promise<number[]> {
   const browser = page.context().browser();
   if (browser === null) throw new Error("The page has no browser of its own.");
@@ -60,7 +60,7 @@ test("a word that arrives has few elements styled anew, whatever was opened befo
     },
   ]);
   await addConnection(page, lane.url, "words");
-  // Sheets that are loaded when they are needed have rules for the whole page.
+  // Load the style sheets that come only when they are needed: their rules are for the whole page.
   await settingsButton(page).click();
   const tabs = settingsDialog(page).getByRole("tab");
   for (const tab of await tabs.all()) await tab.click();
@@ -79,7 +79,7 @@ test("a word that arrives has few elements styled anew, whatever was opened befo
   });
 
   expect(counts.length).toBeGreaterThan(5);
-  // Whatever else is drawn meanwhile is few. The way from the page to the word would be over twenty.
+  // Few other elements are drawn at the same time. All from the page down to the word would be over twenty.
   const each = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   expect(each).toBeLessThan(6);
 });

@@ -68,7 +68,7 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
   await expect(settingsDialog(page).getByText("Test server")).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  // It is said once.
+  // The page says so only once.
   await page.reload();
   await expect(page.getByRole("region", { name: "New conversation" })).toBeVisible();
   await expect(page.getByText(/was erased/u)).toHaveCount(0);

@@ -274,7 +274,7 @@ test("one conversation and one branch are exported from the menus", async ({ pag
     forms.getByRole("button", { name: "Export", exact: true }).click(),
   ]);
   expect(lines.suggestedFilename()).toBe("just-this-one.jsonl");
-  // The same conversation comes back as another app's, beside the one that is here.
+  // The same conversation is imported like another app's, beside the one that is here.
   const { dialog, confirm } = bough(page);
   const again = {
     name: "a.bin",

@@ -40,7 +40,7 @@ test("one finds one’s questions and any words of the conversation, and gets to
   await expect(find.getByRole("group", { name: "On this branch" })).toContainText("show a table");
   await options.filter({ hasText: "show a table" }).click();
   await expect(articles.and(page.locator("[aria-posinset='5']"))).toBeInViewport();
-  // Also in the other messages that have it.
+  // The word is marked in the other messages that have it, too.
   await expect.poll(() => marked(page)).toEqual(["table", "table", "table"]);
   const matches = page.getByRole("group", { name: "Matches on this branch" });
   await expect(matches).toContainText("2 / 3");
@@ -105,7 +105,7 @@ function longAnswer(): Rows {
   };
 }
 
-/** Where the match is that one is at, as a share of the height of the log. */
+/** How far down the log the current match is, in percent of the log's height. */
 const placeOfMatch = (page: Page) =>
   page.evaluate(() => {
     const [range] = CSS.highlights.get("found-now") ?? [];
@@ -132,7 +132,7 @@ test("a hit in a long message is brought into view, from wherever one searched",
   await expect.poll(() => placeOfMatch(page)).toBe(33);
   expect(await textAtMatch(page)).toContain("Paragraph 39");
 
-  // What is laid out late does not move it, and nothing holds the reader.
+  // Late layout does not move the match, and the reader can still scroll away.
   const { log } = screen(page);
   const grow = () =>
     log
@@ -173,7 +173,7 @@ test("a hit in a long message is brought into view, from wherever one searched",
   await page.keyboard.press("Enter");
   await expect.poll(() => placeOfMatch(page)).toBe(33);
 
-  // Figures are no words of the message.
+  // The figures below a message are not words of the message.
   await page.keyboard.press("Control+E");
   await find.getByRole("combobox", { name: "Words to find" }).fill("hay in");
   await find.getByRole("group", { name: "On this branch" }).getByRole("option").last().click();
@@ -202,7 +202,7 @@ test("after a choice, Enter goes from match to match and never sends what is hal
   const find = page.getByRole("dialog", { name: "Find in this conversation" });
   await find.getByRole("combobox", { name: "Words to find" }).fill("needle");
   await expect(find.getByRole("option")).toHaveCount(1);
-  // As quickly as a hand can press it: some of them come before anything of the bar is there.
+  // Enter is pressed as quickly as a hand can: some presses come before the bar is there.
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   const matches = page.getByRole("group", { name: "Matches on this branch" });
@@ -224,7 +224,7 @@ test("after a choice, Enter goes from match to match and never sends what is hal
   await expect(message).toHaveValue(draft);
   await expect(articles.first()).toHaveAttribute("aria-setsize", "4");
 
-  // Where there is only one as well.
+  // The button also gets the focus if there is only one match.
   await page.keyboard.press("Control+K");
   await page.getByRole("combobox", { name: "Command, branch or conversation" }).fill("thimble");
   await expect(page.getByRole("group", { name: "Messages" }).getByRole("option")).toHaveCount(1);
@@ -258,7 +258,7 @@ test("words of an answer that is still streaming are found in it", async ({ page
   await expect.poll(() => marked(page)).toEqual([words]);
   await expect(answer).toHaveAttribute("aria-busy", "true");
 
-  // Once it is stored, it is found as any other.
+  // Once it is stored, the answer is found like any other.
   await page.keyboard.press("Control+E");
   await find.getByRole("combobox", { name: "Words to find" }).fill(`"${words}"`);
   await expect(here).toHaveCount(1);

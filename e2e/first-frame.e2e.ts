@@ -1,4 +1,4 @@
-// Whatever a person does before the app's script is there, in the frame that comes with the HTML.
+// Tests of what a person does before the app's script is there, in the frame that comes with the HTML.
 import { gzipSync } from "node:zlib";
 
 import type { Page, Route } from "@playwright/test";
@@ -11,7 +11,7 @@ import { expect, test } from "./support/test.ts";
 
 const frame = (page: Page) => page.locator("#first-frame");
 
-/** Where the parts of the page are, as far as they are in both. */
+/** Where those parts of the page are that both the first frame and the app have. */
 const places = (page: Page) =>
   page.evaluate(() =>
     ["main section", "main header", "main form", "textarea", "form [type=submit]"].map((part) => {
@@ -130,7 +130,7 @@ test.describe("by touch", () => {
       one.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
       await later();
       one.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }));
-      // A browser sends none to a button that has gone meanwhile.
+      // A browser sends no click to a button that has gone.
       if (!one.isConnected) return false;
       one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
       return true;
@@ -148,7 +148,7 @@ test("a right press that ends in the browser’s own menu does not keep the app 
   await page.goto("/", { waitUntil: "commit" });
   const message = frame(page).getByRole("textbox", { name: "Message" });
   await message.fill("kept");
-  // As on Linux and macOS, where the menu takes what would end the press.
+  // As on Linux and macOS, where the context menu takes the event that would end the press.
   for (const type of ["pointerdown", "mousedown", "contextmenu"]) {
     await message.dispatchEvent(type, { button: 2 });
   }
@@ -175,7 +175,7 @@ test("a message sent before the app is there is sent once, even after a reload",
   await expect(message).toHaveValue("");
   await expect(said("assistant")).toHaveCount(1);
 
-  // In the conversation, by its address: the message goes where it was written.
+  // At a conversation's address, the message goes to that conversation.
   await page.unrouteAll({ behavior: "wait" });
   release = await holdScript(page);
   await page.reload({ waitUntil: "commit" });
@@ -215,7 +215,7 @@ for (const isReloaded of [false, true]) {
     const { contexts } = await tablesOf(page, ["contexts"]);
     const modes = contexts.map(({ config }) => (config as { mode: string }).mode);
     expect(modes).toContain(chosen);
-    // The app has it, and a reload does not choose it again.
+    // The app has taken the choice over, and a reload does not make it again.
     const stored = async () => JSON.stringify(await tablesOf(page, ["contexts", "branches"]));
     await screen(page).expectState("idle");
     const before = await stored();
@@ -407,6 +407,6 @@ test("the first page's script stays small", async ({ page }) => {
   const coming = page.waitForResponse(APP_SCRIPT);
   await page.goto("/");
   const script = await (await coming).body();
-  // Of these, 92,000 are React and Dexie.
+  // React and Dexie take 92,000 of these bytes.
   expect(gzipSync(script).length).toBeLessThan(158_000);
 });

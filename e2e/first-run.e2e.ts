@@ -5,7 +5,7 @@ import { startGuardedServer } from "./support/guarded-server.ts";
 import { branchTree, modelBox, screen, settingsDialog } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
-// One after another: a server on a port that all of them ask must belong to one test.
+// The tests run one after another, because all of them ask the same port, whose server must be one test's.
 test.describe.configure({ mode: "default" });
 
 // What the page still loads when a test ends must not fail the next one.

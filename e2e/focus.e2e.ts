@@ -11,7 +11,7 @@ import {
 } from "./support/page.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A press, by key or mouse, that removes or disables what had the focus, and who has it then. */
+/** A press, by key or mouse, that removes or disables the focused element, and what has the focus then. */
 interface Step {
   press: (page: Page) => Promise<void>;
   home: (page: Page) => Locator;
@@ -139,7 +139,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
     },
     home: message,
   },
-  // From there, Ctrl Z undoes it.
+  // From where the focus is then, Ctrl Z undoes the deletion.
   "Delete from here": {
     press: async (page) => {
       await enter("Stop")(page);
@@ -165,7 +165,7 @@ const conversationSteps: Readonly<Record<string, Step>> = {
       await button(page, "Answer").click();
       await screen(page).expectState("idle");
     },
-    // The dialog gives it back.
+    // The dialog gives the focus back.
     home: (page) => page.locator("main :focus"),
   },
 };

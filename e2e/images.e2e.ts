@@ -7,7 +7,7 @@ import { END, registerLane, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import { expect, test } from "./support/test.ts";
 
-/** One grey pixel. */
+/** A PNG of one grey pixel. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
   "base64",
@@ -27,7 +27,7 @@ test("an image in an answer is requested only by the person, without identifying
   await new Promise<void>((resolve) => {
     pictures.listen(0, "127.0.0.1", resolve);
   });
-  // It listens on a port.
+  // The server listens on a port.
   const host = `127.0.0.1:${(pictures.address() as AddressInfo).port}`;
   const server = await startStreamServer();
   const image = (name: string) => `![${name}](http://${host}/${name}.png)`;

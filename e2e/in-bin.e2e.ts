@@ -90,12 +90,12 @@ test("what is typed before the app is there stays for a conversation that turns 
 
   const release = await holdScript(page);
   await page.goto("about:blank");
-  // As a link in the list leads there: without its branch.
+  // The address is that of a link in the list, which names no branch.
   await page.goto(address.replace(/\/main$/u, ""), { waitUntil: "commit" });
   await message.pressSequentially("not sent yet");
   release();
   await expect(notice(page)).toBeVisible();
-  // Another draft meanwhile.
+  // Another draft is written in between.
   await newConversation(page);
   await message.fill("something else");
   await page.getByRole("link", { name: /^Example/u }).click();
@@ -190,7 +190,7 @@ test("a preview in the bin leads there, and forks nothing", async ({ page }) => 
   await expect(commands.filter({ hasText: /^Go to/u })).toBeVisible();
   await expect(commands.filter({ hasText: /^Fork/u })).toHaveCount(0);
   await page.keyboard.press("Escape");
-  // There the tree has the buttons.
+  // On a narrow page, the tree has the preview's buttons.
   await page.setViewportSize({ width: 500, height: 800 });
   await expect(page.getByRole("button", { name: "Fork here" })).toHaveCount(0);
   await page.getByRole("button", { name: "Go there" }).click();
@@ -208,7 +208,7 @@ test("the offer to undo a deletion goes once the conversation is restored in its
   const askForUndo = async () => {
     await page.keyboard.press("Control+K");
     await page.getByRole("combobox", { name: /command/iu }).fill("undo");
-    // All that there is has been found.
+    // By now the palette has found all that there is.
     await expect(page.getByRole("dialog").locator("p[role=status]")).toHaveText(/choose|No /u);
   };
   await deleteFirst(page, "keep me");

@@ -1,4 +1,4 @@
-// A conversation's last screen, which the first frame shows before the app's script is there.
+// Tests of a conversation's last screen, which the first frame shows before the app's script is there.
 import type { Locator, Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
@@ -26,7 +26,7 @@ const keptIds = (page: Page) =>
 
 const idInAddress = (page: Page) => /#\/c\/([^/?]+)/u.exec(page.url())?.[1] ?? "none";
 
-/** Until this page has kept its screen, and not only the one before it. */
+/** Waits until this page itself has kept its screen, and not only an earlier page. */
 async function untilKept(page: Page): Promise<void> {
   const isKept = (id: string) =>
     Number.parseInt(localStorage.getItem(`bough.screen.${id}`) ?? "", 10) > performance.timeOrigin;
@@ -103,7 +103,7 @@ interface Place {
   sides: number[];
 }
 
-/** Runs in the page: where the log is, and what of it is in view. */
+/** Runs in the page: where the log is, and where its parts in view are. */
 function placesOf(box: Element): Place[] {
   const { top, bottom } = box.getBoundingClientRect();
   const parts = [box, ...box.querySelectorAll("article, p, li, td, th, pre, span, button, svg")];
@@ -136,7 +136,7 @@ async function noteSwap(page: Page): Promise<void> {
   });
 }
 
-/** Nobody sees a part of a pixel. */
+/** Fails if a part has moved by a pixel or more. Nobody sees less than that. */
 function expectSame(now: readonly Place[], before: readonly Place[]): void {
   expect(now.map(({ part }) => part)).toEqual(before.map(({ part }) => part));
   const moved = now.filter(({ sides }, at) =>
@@ -335,7 +335,7 @@ const tampered: readonly (readonly [string, (text: string) => string])[] = [
   ["of another build", (text) => text.replace(/"build":"[^"]*"/u, '"build":"./assets/index-0.js"')],
 ];
 
-/** In place of the last row's tree. */
+/** The kept text with another tree in its last row. */
 function withTree(text: string, tree: string): string {
   const at = text.lastIndexOf('"tree":');
   return `${text.slice(0, at)}"tree":${tree}}]}`;

@@ -75,7 +75,7 @@ test.describe("a key goes only to its own origin", () => {
     const { settings, open, close, fill, button } = settingsOf(page);
     await open();
     await button("Add connection").click();
-    // Its key is in a custom header, which a browser would send along.
+    // This protocol's key is in a custom header, which a browser would send along.
     await settings.getByLabel("Protocol").selectOption("anthropic-messages");
     await fill({ Name: "Home", "Base URL": `${home.url}/v1`, "API key": KEY, Model: "scripted" });
     await settings.getByText("Advanced").click();
@@ -93,7 +93,7 @@ test.describe("a key goes only to its own origin", () => {
         await expect(settings.getByRole("alert")).toBeVisible();
       }
     }
-    // One that fails its test would not be used.
+    // A connection that fails its test would not be used.
     home.conduct = {};
     await button("Test").click();
     await expect(settings.getByText("1 model found")).toBeVisible();
@@ -327,7 +327,7 @@ test("no key is in any export, nor in what a run leaves behind, however it is st
   const { settings, open, button } = settingsOf(page);
   await open();
   await settings.getByRole("tab", { name: "Your data" }).click();
-  // What is measured then moves the buttons down.
+  // The sizes come late, and move the buttons down.
   await expect(settings.getByRole("region", { name: "Size" }).getByRole("term")).not.toHaveCount(0);
   await button("Export").click();
   const choice = page.getByRole("dialog", { name: "Export" });

@@ -39,7 +39,7 @@ const DONE = [
 
 type Answer = "hang" | "done";
 
-/** Speaks the protocol; each request gets the next answer, and the last one all later ones. */
+/** Starts a provider that speaks the protocol. It gives its answers in order, and repeats the last one. */
 async function startProvider(answers: readonly Answer[]) {
   const bodies: string[] = [];
   const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
@@ -95,7 +95,7 @@ for (const ending of ["killed", "cut off"] as const) {
       await expect(page.getByText("Searching the web for “age of the bridge”")).toBeVisible();
       if (ending === "killed") {
         await screen(page).expectState("streamingLLMResponse");
-        // What came less than a tenth of a second before may be lost; the text is not what this is about.
+        // Text of the last tenth of a second may be lost, but this test is not about the text.
         await expect
           .poll(async () => (await tablesOf(page, ["chunks"])).chunks.length)
           .toBeGreaterThan(0);

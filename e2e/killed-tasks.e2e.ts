@@ -16,7 +16,7 @@ const order = { title: "A sum", goal: "Work out 6*7.", hand_back: "The number." 
 const task = (page: Page) => page.getByRole("group", { name: "Task: A sum" });
 const stateOf = (page: Page) => task(page).getByRole("status", { name: "Task state" });
 
-/** Some row of the table contains this. */
+/** Waits until some row of the table contains this text. */
 async function expectStored(page: Page, table: "runs" | "chunks", text: string): Promise<void> {
   const rows = async () => JSON.stringify((await tablesOf(page, [table]))[table]);
   await expect.poll(rows).toContain(text);
@@ -37,7 +37,7 @@ test("killed with two tabs in a sub-task’s approval, answer and summary, it lo
   ]);
   const profile = mkdtempSync(join(tmpdir(), "bough-killed-tasks-"));
   let browser = await launchKillable(profile);
-  /** Another tab follows; then both die, and one comes back. */
+  /** Opens a second tab that follows, kills the browser with both, and opens one tab again. */
   const killAndReturn = async (follows: (other: Page) => Promise<void>): Promise<Page> => {
     const url = browser.page.url();
     const other = await browser.page.context().newPage();

@@ -16,7 +16,7 @@ import { END, callsOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import { expect, expectWholeRows, test } from "./support/test.ts";
 
-/** Answers no request until it is told to; counts them by method. */
+/** Starts a server that answers no request until it is told to, and counts requests by method. */
 async function startHangingServer() {
   const came = { GET: 0, POST: 0 };
   let isAnswering = false;
@@ -141,7 +141,7 @@ test("killed in the middle of code and of one's own tools, it repeats none that 
         const text = JSON.stringify(detail);
         return text.includes(`"${name}"`) && text.includes('"started"');
       }).length;
-    // It had its result before the browser died.
+    // `write_file` had its result before the browser died.
     expect(["write_file", "run_javascript", "own_code"].map(startedOf)).toEqual([1, 2, 2]);
     const results = JSON.stringify(rows.messages);
     for (const part of ["computed", '"own"', "It is not known whether this call ran"]) {

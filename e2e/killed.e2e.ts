@@ -13,9 +13,9 @@ import { expect, expectWholeRows, test } from "./support/test.ts";
 const ROUNDS = 20;
 /** Pieces a second; each is one numbered word. */
 const RATE = 100;
-/** The usual loss: at most 250 ms of them. */
+/** The usual loss in words: at most those of 250 ms. */
 const TAIL = RATE / 4;
-/** For a machine so busy that the browser itself stalls for a while. */
+/** The worst loss in words, on a machine so busy that the browser itself stalls for a while. */
 const WORST = RATE * 3;
 
 const words = Array.from({ length: 2_000 }, (_, index) => `w${String(index).padStart(5, "0")}`);
@@ -56,7 +56,7 @@ test("killed twenty times while streaming, it keeps the text and sends nothing",
       await screen(browser.page).send(`count, round ${round}`);
       await screen(browser.page).expectState("streamingLLMResponse");
       const url = browser.page.url();
-      // At a different point of the stream each time.
+      // Each round ends at a different point of the stream.
       const shown = await shownBeyond(browser.page, 50 + ((round * 13) % 70));
       await browser.kill();
 
@@ -72,7 +72,7 @@ test("killed twenty times while streaming, it keeps the text and sends nothing",
       // Only what is visible is in the page; the question is above the long answer.
       await log.press("Home");
       await expect(said("user")).toHaveText([`count, round ${round}`]);
-      // Nor has any earlier return, each of which was open for a round.
+      // No return has sent a request: not this one, and none before it, each of which was open for a round.
       expect(mock.getRequests().filter(({ method }) => method === "POST")).toHaveLength(round + 1);
     }
     await expectWholeRows(browser.page);

@@ -12,8 +12,8 @@ test("an answer without end can be stopped, and what came is kept", async ({ pag
     response.setHeader("access-control-allow-headers", "*");
     if (request.method !== "POST") return void response.end();
     response.setHeader("content-type", "text/event-stream");
-    // As fast as the page reads; from half of what an answer may have on slowly, so that the person
-    // is in time on a busy machine as well.
+    // Writes as fast as the page reads up to half of an answer's limit, and slowly from there on, so that
+    // the person is in time on a busy machine as well.
     let written = 0;
     const write = () => {
       while (!response.destroyed && (written += paragraph.length) < 2_000_000) {
@@ -26,7 +26,7 @@ test("an answer without end can be stopped, and what came is kept", async ({ pag
     return undefined;
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // It listens on a port.
+  const { port } = server.address() as AddressInfo; // The server listens on a port.
   try {
     await page.goto("/");
     await addConnection(page, `http://127.0.0.1:${port}/v1`, "endless");

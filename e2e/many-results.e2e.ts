@@ -1,4 +1,4 @@
-// An answer with so many calls that its text is far above their last results.
+// Tests an answer with so many calls that its text is far above their last results.
 import { conversationList, screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -11,7 +11,7 @@ test("a result says of which tool it is, however far above it was called", async
   const now = Date.now();
   const calls = Array.from({ length: CALLS }, (_, at) => ({
     id: `call-${at}`,
-    // In turn, or one row would stand for all of them.
+    // Two tools in turn, because one row would stand for all calls of the same tool.
     toolName: at % 2 === 0 ? "current_time" : "calculator",
     arguments: { expression: `${at} + 1` },
     approvalStatus: "approved",

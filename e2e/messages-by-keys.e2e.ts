@@ -13,7 +13,7 @@ test("keys go from message to message and into a message's actions", async ({ pa
   await expect(fork).toHaveCSS("opacity", "1");
   await expect(articles.last().locator("[data-actions]")).toHaveCSS("opacity", "1");
 
-  // From the log, one stop is the last message, and the next ones are its actions.
+  // From the log, the first stop of the Tab key is the last message, and the next ones are its actions.
   await log.focus();
   await page.keyboard.press("Tab");
   await expect(articles.last()).toBeFocused();
@@ -22,7 +22,7 @@ test("keys go from message to message and into a message's actions", async ({ pa
   await page.keyboard.press("Escape");
   await expect(articles.last()).toBeFocused();
 
-  // Up to the first message, whose actions are then the ones in the tab order.
+  // The keys lead up to the first message, whose actions are then the ones in the tab order.
   const count = Number(await articles.last().getAttribute("aria-posinset"));
   await page.keyboard.press("ArrowUp");
   const focused = log.locator("article:focus");
@@ -62,7 +62,7 @@ test("keys go from message to message and into a message's actions", async ({ pa
   await expect(newBranchBox(page)).toBeVisible();
   await expect(message).toBeFocused();
 
-  // Begun from a button, taking it back leads to the box.
+  // If a fork was begun from a button, cancelling it leads to the box.
   await page.keyboard.press("Escape");
   await newBranchBox(page).waitFor({ state: "hidden" });
   await expect(message).toBeFocused();
@@ -119,7 +119,7 @@ test("a key leads from the message box to the last message, and another opens it
   await page.getByRole("link", { name: /^Example/u }).click();
   const { articles, message, log } = screen(page);
   await expect(articles.last()).toBeVisible();
-  // From wherever the person had scrolled to, and whatever they had clicked.
+  // The key works wherever the person had scrolled to, and whatever they had clicked.
   await articles.last().getByRole("paragraph").last().click();
   await log.evaluate((box) => box.scrollTo(0, 0));
   await message.focus();
@@ -143,7 +143,7 @@ test("a key leads from the message box to the last message, and another opens it
   await page.keyboard.press("f");
   await expect(newBranchBox(page)).toBeVisible();
 
-  // The pointer gets the browser's menu.
+  // A right click gets the browser's own menu.
   await articles.last().click({ button: "right" });
   await expect(menu).toBeHidden();
 });

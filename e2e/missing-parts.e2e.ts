@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   host = await startHost();
   await page.goto(host.url);
   await expect(page.locator("#first-frame")).toHaveCount(0);
-  // What is loaded ahead has come.
+  // Waits until what is loaded ahead has come, the palette among it.
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: /command/iu })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -80,12 +80,13 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
 }) => {
   const { message } = screen(page);
   await message.fill("Kept words");
-  // As where the browser remembers the failure, or the server has another version.
+  // As if the browser remembered the failure, or the server had another version.
   await page.route(/\/assets\/settings[^/]*\.js$/u, (route) => route.abort());
   await settingsButton(page).click();
   const told = notice(page, "Either the server has a newer version");
   await expect(told).toBeVisible();
-  // Parts that come after the first page, on a busy machine only now, still come: they would be told of as well.
+  // Only the page itself fails. On a busy machine the parts that follow the first page may come only now, and
+  // their failure would be reported as well.
   const isAsked = ({ pathname }: URL) => pathname === new URL(host.url).pathname;
   await page.route(isAsked, (route) => route.abort());
   await told.getByRole("button", { name: "Reload" }).click();
@@ -147,7 +148,7 @@ test("a message that needs a missing part is not sent, stays in the box, and goe
   await expectState("idle");
 });
 
-/** Without its own style sheet the window has its tabs above what they show. */
+/** Fails if the settings lack their own style sheet, without which the tabs are above what they show. */
 async function expectStyled(page: Page): Promise<void> {
   const frame = settingsDialog(page).getByRole("tabpanel").locator("..");
   await expect(frame).toHaveCSS("display", "flex");

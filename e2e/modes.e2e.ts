@@ -33,7 +33,7 @@ interface SentBody {
   tools?: { function: { name: string } }[];
 }
 
-/** The newest chat request: its system prompt, and the names of its tools. */
+/** The system prompt of the newest chat request, and the names of its tools. */
 function lastSent() {
   const bodies = mock
     .getRequests()

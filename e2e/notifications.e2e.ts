@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** In place of the browser's own: no test can press those. The permission is the browser's in all tabs. */
+/** Replaces the browser's own notifications, which no test can press. All tabs share one permission. */
 function stubNotifications(): void {
   window.shown = [];
   window.asked = 0;
@@ -59,7 +59,7 @@ const shown = (page: Page): Promise<Shown[]> =>
 
 const press = (page: Page) => page.evaluate(() => window.shown.at(-1)?.press());
 
-/** What a browser does when another tab is chosen, and when this one is again. */
+/** Hides or shows the page, as a browser does when another tab is chosen or this one is chosen again. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, "visibilityState", {
@@ -146,7 +146,7 @@ test("off until it is switched on; then the end of an answer is told while the p
   await answerUnseen("Unseen");
   const ready = { title: "Bough", body: "The answer is ready." };
   await expect.poll(() => shown(page)).toEqual([{ ...ready, isClosed: false }]);
-  // A later one takes its place, and it goes once the conversation is looked at.
+  // A later notification takes its place, and disappears once the conversation is looked at.
   await answerUnseen("Again");
   await expect
     .poll(() => shown(page))
@@ -157,7 +157,7 @@ test("off until it is switched on; then the end of an answer is told while the p
   await setHidden(page, false);
   await expect.poll(async () => (await shown(page)).every(({ isClosed }) => isClosed)).toBe(true);
 
-  // In another conversation, with the settings open, and by its name.
+  // The notification of another conversation has its name, and a press leads there with the settings open.
   await newConversation(page);
   await switchOn(page, NAMES);
   await send("In vain, that is in vain");
@@ -202,7 +202,7 @@ test("what waits for a decision is told by the tab that writes, and not where an
   const waits = { title: "Bough", body: "Tool calls wait for your approval." };
   await expect.poll(() => shown(page)).toEqual([{ ...waits, isClosed: false }]);
   expect(await shown(follower)).toEqual([]);
-  // Looked at in either tab, it is gone.
+  // The notification is gone once the conversation is looked at in either tab.
   await setHidden(follower, false);
   await expect.poll(() => shown(page)).toEqual([{ ...waits, isClosed: true }]);
   await setHidden(page, false);
@@ -218,7 +218,7 @@ test.describe("where a page may show none", () => {
   }) => {
     await context.grantPermissions(["notifications"]);
     await context.addInitScript(() => {
-      // As on Android.
+      // The constructor throws, as on Android.
       class Refusing {
         static readonly permission = "granted";
         static readonly requestPermission = async () => "granted";
@@ -254,7 +254,10 @@ test.describe("where a page may show none", () => {
   });
 });
 
-/** Runs in the worker. It may focus the page only after a real press, which no test can make. */
+/**
+ * Runs in the worker: presses the first notification. The worker may focus the page only after a real
+ * press, which no test can make.
+ */
 async function pressFirst(): Promise<void> {
   // The types are a page's.
   const registration = Reflect.get(globalThis, "registration") as ServiceWorkerRegistration;

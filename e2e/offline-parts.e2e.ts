@@ -7,7 +7,7 @@ import { startHost, untilKept } from "./support/versions.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** The last one of this name. */
+/** The frame of the last preview of this name. */
 const inside = (page: Page, name: string) =>
   page
     .getByRole("region", { name: `Preview of ${name}` })
@@ -49,7 +49,7 @@ test("large parts that were used once are there again without a server, and one 
   };
   const count = async () => {
     await send("count");
-    // On a busy machine Python starts for minutes.
+    // On a busy machine Python takes minutes to start.
     await expect(said("assistant").last()).toContainText("Computed.", { timeout: 400_000 });
     await expectState("idle");
     await page.locator("summary", { hasText: "run_python" }).last().click();

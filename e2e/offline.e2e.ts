@@ -83,7 +83,7 @@ test("after one visit the whole app works without a network, and takes what is s
   await expect(message).toHaveValue("My own words");
   await expect(page).toHaveURL(/#\/$/u);
 
-  // As the system posts what another app shares, and as any other page could.
+  // Posts a share as the system does, and as any other page could.
   await page.goto("about:blank");
   await page.evaluate((action) => {
     const form = document.createElement("form");
@@ -111,7 +111,7 @@ test("after one visit the whole app works without a network, and takes what is s
   await expect(page.getByRole("button", { name: /^Open notes.txt/u })).toBeVisible();
   expect(failed).toEqual([]);
 
-  // Before sending, where the model is far away.
+  // A note says so before sending, if the model is far away.
   const note = notice(page, "This device has no network");
   await addConnection(page, "https://model.example/v1", "far");
   await newConversation(page);
@@ -148,7 +148,7 @@ test("another version waits until no tab is writing, and never mixes with the on
     .getByRole("button", { name: "Reload to update" })
     .click();
 
-  // This tab has the next version, the other one stays as it is, with parts it has not used yet.
+  // This tab has the next version. The other one keeps its own, even for parts it has not used yet.
   await expect(async () => expect(await versionsOf(page)).toEqual(["next"])).toPass();
   await expect(page.locator("body"), "has its style").toHaveCSS("margin", "0px");
   await expect(screen(page).message).toBeEditable();

@@ -1,10 +1,10 @@
-// What a browser shows that is older than those Bough works in (.ci/oldest-browsers.ts).
+// Tests what a browser shows that is older than those in which Bough works (.ci/oldest-browsers.ts).
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Such a browser does not even understand the app's modules. */
+/** Removes what older browsers lack. A real one does not even understand the app's modules. */
 async function makeOld(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(URL, "parse");
@@ -31,7 +31,7 @@ test("an older browser says what it lacks and what to do, in both looks, and ope
   expect(await paper()).toBe("rgb(20, 21, 19)");
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 
-  // A look that was chosen goes before the system's.
+  // A chosen look takes precedence over the system's.
   await page.evaluate(() => localStorage.setItem("bough.preference.theme", '"light"'));
   await page.setViewportSize({ width: 380, height: 760 });
   await page.reload();

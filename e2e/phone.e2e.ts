@@ -18,7 +18,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ viewport: { width: 380, height: 740 }, hasTouch: true, isMobile: true });
 
-/** What a keyboard leaves of the page (px). */
+/** The height of the page above an on-screen keyboard (px). */
 const ABOVE_KEYS = 400;
 
 const tree = (page: Page) => branchTree(page);
@@ -63,7 +63,7 @@ const toEnd = (log: Locator) =>
     Math.round(scrollHeight - scrollTop - clientHeight),
   );
 
-/** Composer and last line are between these heights of the window (px). */
+/** Fails unless header, transcript and composer lie between these heights of the window (px). */
 async function expectSeenBetween(page: Page, top: number, bottom: number): Promise<void> {
   const { log, message } = screen(page);
   const boxes = await Promise.all(
@@ -97,14 +97,14 @@ test("the keyboard covers neither the composer nor the last line, and the place 
   await expectSeenBetween(page, 0, ABOVE_KEYS);
   await message.fill("");
 
-  // It stays so while an answer streams.
+  // The same holds while an answer streams.
   await send("help");
   await expectState("idle");
   await expect(articles.last()).toContainText("Everything I can show");
   await expect.poll(() => toEnd(log)).toBeLessThanOrEqual(1);
   await expectSeenBetween(page, 0, ABOVE_KEYS);
 
-  // Who reads further up stays there, whether the keyboard comes or goes.
+  // A reader further up stays there, whether the keyboard comes or goes.
   const fingers = await fingersOn(page);
   const at = await middleOf(log);
   await fingers.drag(at, { x: at.x, y: at.y + 160 });
@@ -145,7 +145,7 @@ test("where a keyboard lies over the page, as on iOS, the page moves above it", 
     .poll(async () => Math.round((await page.locator("main header").first().boundingBox())?.y ?? 1))
     .toBe(0);
 
-  // A sheet too: its last field is seen.
+  // A sheet's last field is in view, too.
   await showList(page);
   await conversationList(page).getByRole("button", { name: "Settings" }).tap();
   await settingsDialog(page).getByRole("button", { name: "Add connection" }).tap();
@@ -169,7 +169,7 @@ test("what is as high as a finger is drawn lower, and nothing lies on the frame 
     const { y, height } = (await of.boundingBox()) ?? { y: -1, height: 0 };
     return { top: y, bottom: y + height, height };
   };
-  /** How high the frame is that it draws behind its content (px). */
+  /** The height of the frame that a control draws behind its content (px). */
   const drawn = (of: Locator) =>
     of.evaluate((element) => parseFloat(getComputedStyle(element, "::before").height));
   const model = modelBox(page).locator("xpath=ancestor::span[@title]");
@@ -207,7 +207,7 @@ for (const how of ["takes the page's height", "lies over the page"] as const)
     await expect.poll(async () => (await edges(cancel)).bottom).toBeLessThan(height);
     const foot = await edges(cancel);
     expect(foot.top).toBeGreaterThan(220);
-    // What is said of it can be read, too.
+    // The hint below the field can be read, too.
     const hint = settings.getByText("Sent only to", { exact: false });
     await expect.poll(async () => (await edges(hint)).bottom).toBeLessThan(foot.top);
     expect((await edges(key)).top).toBeGreaterThan(0);
@@ -259,7 +259,7 @@ test("Enter starts a new line, and the button sends, unless the person chose Ent
   await expect(said("user").last()).toContainText("two");
   await expectState("idle");
 
-  // In the boxes of other places, too.
+  // Enter does the same in the boxes of other places.
   await said("user").last().getByRole("button", { name: "Edit" }).tap();
   const edited = page.getByRole("textbox", { name: "Edited message" });
   await edited.press("Enter");
@@ -354,7 +354,7 @@ test("Back closes what covers, one at a time, and neither leaves nor loses anyth
   await page.getByRole("menuitem", { name: "Run with other models…" }).tap();
   const dialog = page.getByRole("dialog", { name: /models/u });
   await expect(dialog).toBeVisible();
-  // It stands over the conversation, in the tree's place.
+  // The dialog is over the conversation, in the tree's place.
   await expectSteps(page, "cover");
   await page.goBack();
   await expect(dialog).toBeHidden();
@@ -448,8 +448,8 @@ test("two fingers zoom the tree, one moves it, and a swipe leads to the next col
 });
 
 /**
- * Fails with what a finger cannot press, with fields whose Enter key says nothing, and if something is
- * wider than the screen: phones draw everything smaller then.
+ * Fails with targets that a finger cannot press, with fields whose Enter key says nothing, and if something
+ * is wider than the screen, because phones then draw everything smaller.
  */
 async function expectForFingers(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(() => innerWidth), where).toBe(page.viewportSize()?.width);
@@ -481,7 +481,7 @@ test("what can be pressed is large enough for a finger", async ({ page }) => {
   }
   await page.keyboard.press("Escape");
   await expect(settingsDialog(page)).toBeHidden();
-  // Its step is being removed: that would end a loading that begins meanwhile.
+  // The settings' step of the history is still being removed, which would end a loading that begins now.
   await expectSteps(page, "none");
   await openExample(page);
   await expectForFingers(page, "conversation");
@@ -608,7 +608,7 @@ test("tool lines, sub-tasks in the tree and files are large enough, on its side 
   ]) {
     await page.setViewportSize(size);
     const line = screen(page).said("tool").first().locator("summary");
-    // Rows are drawn anew while they are measured.
+    // Rows are drawn again while they are measured, which may interrupt the scrolling.
     await expect(() => line.scrollIntoViewIfNeeded({ timeout: 20_000 })).toPass();
     await expectLargeTargets(page, "a tool's line");
     await openTree(page);

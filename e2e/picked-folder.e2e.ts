@@ -32,7 +32,7 @@ test("J1, J3, J4, J7, J8: a picked folder is read and changed as the approval sh
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
   const { send, said, expectState } = screen(page);
   await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("Work");
-  // Before the first message, and kept when the person leaves.
+  // The folder is picked before the first message, and stays when the person leaves.
   await page.getByRole("button", { name: "Files", exact: true }).click();
   const folder = page.getByRole("region", { name: "Folder on your computer" });
   await folder.getByRole("button", { name: "Pick a folder…" }).click();

@@ -20,15 +20,15 @@ export default defineConfig({
   // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
   timeout: 900_000,
   expect: { timeout: patience },
-  // Among hundreds of tests one meets a race now and then. `npm test` names it.
+  // Among hundreds of tests one meets a race now and then. `npm test` names the tests that were retried.
   retries: 1,
   reporter: [["list"], ["json"]],
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    // A fresh browser would copy the whole app in every test. e2e/offline.e2e.ts allows them.
+    // A fresh browser would copy the whole app in every test. e2e/offline.e2e.ts allows workers.
     serviceWorkers: "block",
-    // What is covered cannot be clicked: that is told before the whole test is given up.
+    // A covered element cannot be clicked. This limit reports it before the whole test is given up.
     actionTimeout: (patience * 4) / 3,
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

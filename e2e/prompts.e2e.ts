@@ -64,7 +64,7 @@ test("a slash puts a saved prompt into the message, and Tab goes through its fie
   await message.press("Enter");
   await expect(said("user").last()).toContainText("Compare tea with coffee.");
 
-  // So does the button.
+  // The button does the same.
   await message.pressSequentially("/comp");
   await message.press("Enter");
   await page.keyboard.type("tea");

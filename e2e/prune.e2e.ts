@@ -67,7 +67,7 @@ test("one tab prunes what the other shows: the other says where it is, and loses
     await expect(branchPicker(page)).not.toHaveValue(/cheaper-path/u);
     await expect(screen(page).articles.first()).toBeVisible();
   }
-  // The other tab undoes it, and its text is still there.
+  // The other tab undoes the pruning, and the text in its box is still there.
   await two.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(branchPicker(two)).toHaveValue("cheaper-path");
   await expect(screen(two).message).toHaveValue("a half-written thought");

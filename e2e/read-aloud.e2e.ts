@@ -68,7 +68,7 @@ test("a message is read aloud piece by piece, until its end or until it is stopp
   expect((await voice.said()).at(-1)).toBe("cancel");
   await page.keyboard.press("Escape");
 
-  // It stops when the person goes to another conversation.
+  // Reading stops when the person goes to another conversation.
   await menuOf(page).click();
   await item(page, "Read aloud").click();
   await expect.poll(async () => (await voice.said()).at(-1)).toContain("This is the first.");

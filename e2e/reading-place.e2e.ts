@@ -1,4 +1,4 @@
-// Where one reads a branch, on the way to another one and back.
+// Tests that a branch is read where it was left, on the way to another branch and back.
 import type { Page } from "@playwright/test";
 
 import { putRows } from "./support/database.ts";
@@ -85,7 +85,7 @@ async function readAt(page: Page, id: string): Promise<number> {
   return before;
 }
 
-/** Where a message is in every frame from now on; "gone" in one without it. */
+/** Notes where a message is in every frame from now on (px); "gone" if a frame is without it. */
 async function watch(page: Page, id: string): Promise<() => Promise<(number | "gone")[]>> {
   const watched = await page.evaluateHandle((wanted) => {
     const places = new Set<number | "gone">();
@@ -100,7 +100,7 @@ async function watch(page: Page, id: string): Promise<() => Promise<(number | "g
   return () => watched.evaluate((places) => [...places]);
 }
 
-/** A log scrolls by whole pixels, its rows have parts of one. */
+/** Whether two places are the same, though a log scrolls by whole pixels and rows have fractions of one. */
 const isSame = (one: number, other: number) => Math.abs(one - other) <= 1;
 
 async function expectAt(page: Page, id: string, top: number): Promise<void> {
@@ -133,7 +133,7 @@ test("each branch is where it was left, after a reload too", async ({ page }) =>
   await openForked(page);
   const onMain = await readAt(page, "a6");
   await toOther(page);
-  // It shares nothing of what was in view.
+  // The other branch shares nothing of what was in view.
   await expect(message(page, "b13")).toBeInViewport();
   const onSide = await readAt(page, "b4");
   await toOther(page);

@@ -143,7 +143,7 @@ test("sending from further up brings the end into view, and there is a way back"
   await expect(toEnd).toBeHidden();
   await scrollUpTo(page, said("assistant").getByRole("heading").nth(1));
   await expect(toEnd).toHaveAccessibleName("Go to the end");
-  // Beside what is read, not on it.
+  // The button is beside the text, not on it.
   const [words, button] = await Promise.all([
     said("assistant").locator("[data-markdown]").boundingBox(),
     toEnd.boundingBox(),
@@ -225,7 +225,7 @@ test("messages leave the page while the next answer streams, and the end stays i
   await expectState("idle");
   await expect(log.locator("[data-drawn]")).toHaveCount(0);
   await expect(log.getByText(second.lastMark)).toBeInViewport();
-  // Lines that the next frame brings in; a row that came or went is far more.
+  // Lines that the next frame brings into view are allowed. A row that came or went is far more (px).
   expect(await farthest.evaluate((look) => look())).toBeLessThan(400);
   const height = () => log.evaluate((box) => box.scrollHeight);
   const whole = await height();
@@ -234,7 +234,7 @@ test("messages leave the page while the next answer streams, and the end stays i
     await page.mouse.wheel(0, -1_500);
     await expect(log.getByText("A first question.")).toBeInViewport({ timeout: 200 });
   }).toPass();
-  // It is still where it was: scrolling back to it passes all of it.
+  // The height has not changed, although scrolling back has passed the whole answer.
   expect(await height()).toBe(whole);
 });
 

@@ -154,7 +154,7 @@ test("returning in any other state sends nothing, and shows where the run is", a
   const scene = await waiting(page);
   const { lane, run, asking, approval, expectState, said } = scene;
   const { branch, messageIds } = without(scene);
-  // Before the answer arrived: it is on no branch yet.
+  // Before the answer arrived, when it is on no branch yet.
   const unanswered = {
     branches: [{ ...branch, messageIds: messageIds.filter((id) => id !== asking.id) }],
   };
@@ -185,7 +185,7 @@ test("returning in any other state sends nothing, and shows where the run is", a
     [person, { ...unanswered, runs: [{ ...bare, error: failure }] }, person],
     ["failed", { ...unanswered, runs: [{ ...bare, error: failure }] }, "failed"],
     ["idle", { ...unanswered, runs: [bare] }, "idle"],
-    // Stopped, and the page closed before the text had become a message.
+    // The answer was stopped, and the page closed before its text had become a message.
     [
       "idle",
       {

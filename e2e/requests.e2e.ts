@@ -54,7 +54,7 @@ function panel(page: Page) {
     shown: beside.getByRole("combobox", { name: "Shown request" }),
     region: beside.getByRole("region", { name: "Request body" }),
     open: () => page.getByRole("button", { name: "Show the request" }).click(),
-    /** What "Copy body" copies. */
+    /** Presses "Copy body", and returns what was copied. */
     body: async () => {
       await beside.getByRole("button", { name: "Copy body" }).click();
       return copied();

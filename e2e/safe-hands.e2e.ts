@@ -4,8 +4,8 @@ import { branchMenu, branchPicker, chooseBranch, modelBox, screen } from "./supp
 import { expect, test } from "./support/test.ts";
 
 /**
- * Quick or careless clicks: their effects must be predicted and reported, and notices must not
- * cover what is used next.
+ * Tests of quick or careless clicks. The page must say what they will do and what they have done, and
+ * notices must not cover what is used next.
  */
 
 const notice = (page: Page) => page.locator("output").last();
@@ -78,7 +78,7 @@ for (const width of [1440, 380]) {
     await expect(notice(page)).toContainText(
       /^Moved “skeptic” and its other version to the bin, with 3 of \d+ messages\. You’re now on “[^”]+”\./u,
     );
-    // It stays as long as the mouse is on it.
+    // The notice stays as long as the mouse is on it.
     await notice(page).hover();
     for (const used of [
       page.getByRole("button", { name: "Send", exact: true }),

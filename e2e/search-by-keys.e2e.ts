@@ -7,7 +7,7 @@ test("the search is reached, travelled and left by keys", async ({ page }) => {
   const { message, said } = screen(page);
   await expect(message).toBeFocused();
 
-  // Also from the composer, where a single key would be typed.
+  // This shortcut also works from the composer, where a single key would be typed.
   await page.keyboard.press("Control+Shift+/");
   const field = page.getByRole("searchbox", { name: "Search conversations" });
   await expect(field).toBeFocused();

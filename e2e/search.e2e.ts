@@ -33,7 +33,7 @@ test("among many messages one finds phrases and parts of words, filters them, an
   const field = list.getByRole("searchbox", { name: "Search conversations" });
   const hits = list.getByRole("listitem").getByRole("link");
 
-  // The first search begins the index, and finds all the same.
+  // The first search begins the indexing, and finds everything even so.
   await field.fill("ord1999 others");
   await expect(hits).toHaveCount(1);
   await expect.poll(() => isIndexed(page)).toBe(true);

@@ -23,14 +23,14 @@ test.afterEach(async () => {
 const notice = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
 
-/** A picture by its name, and the colour that it is of. */
+/** A picture of a single colour. */
 interface Picture {
   name: string;
   type: "image/png" | "image/jpeg" | "image/webp";
   colour: string;
 }
 
-/** As the system posts what another app shares. */
+/** Posts what another app shares, as the system does. */
 async function share(page: Page, text: string, pictures: readonly Picture[]): Promise<void> {
   await page.goto("about:blank");
   await page.evaluate(

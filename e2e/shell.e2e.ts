@@ -22,7 +22,7 @@ import { expect, test } from "./support/test.ts";
 const example = (page: Page) => conversationList(page).getByRole("link", { name: /Example/u });
 const model = (page: Page) => modelBox(page);
 
-/** Whatever conversations and branches are stored with, as JSON. */
+/** The stored conversations and branches, with their models, as JSON. */
 async function storedModels(page: Page): Promise<string> {
   return JSON.stringify(await tablesOf(page, ["contexts", "branches"]));
 }
@@ -56,7 +56,7 @@ test.beforeEach(async ({ page }) => {
 
 test.describe("the list", () => {
   test("keeps thousands of conversations out of the page and within reach", async ({ page }) => {
-    // Yesterday's are among the first at any time of day.
+    // At this distance, yesterday's are among the first at any time of day.
     await seed(page, manyConversations(3_000, Date.now(), 6 * 3_600_000));
     await expect(
       conversationList(page).getByText("Conversation number 0", { exact: true }),
@@ -131,7 +131,7 @@ test.describe("the list", () => {
     await expect(splitter).toHaveAttribute("aria-valuenow", "252");
     await splitter.press("ArrowRight");
     await expect(splitter).toHaveAttribute("aria-valuenow", "268");
-    // It is shown before it is stored.
+    // The width is shown before it is stored.
     const stored = async () => JSON.stringify((await tablesOf(page, ["settings"])).settings);
     await expect.poll(stored).toContain('"value":268');
     await page.reload();
@@ -409,7 +409,7 @@ test.describe("the composer", () => {
 
     await model(page).fill("my-own-model");
     await page.keyboard.press("Enter");
-    // The box has this value from the moment it is typed.
+    // Look at what is stored: the box has this value from the moment it is typed.
     await expect.poll(() => storedModels(page)).toContain('"my-own-model"');
     await page.reload();
     await expect(model(page)).toHaveValue("my-own-model");
@@ -548,7 +548,7 @@ test("the first page loads less than 169.5 KB of script and style", async ({
   await context.close();
 });
 
-/** What the page has in its HTML. */
+/** The contents of all elements of this name in the page's HTML, joined. */
 function textsWithin(html: string, name: string): string {
   const all = html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, "gsu"));
   return [...all].map(([, text = ""]) => text).join("");
@@ -560,7 +560,10 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: the box that is in the HTML needs no script. */
+/**
+ * Runs in the page before anything else: notes when the app's own box is there. The box in the HTML does
+ * not count, because it needs no script.
+ */
 function noteEditable(): void {
   const watch = new MutationObserver(() => {
     if (document.querySelector('#root [aria-label="Message"]') === null) return;

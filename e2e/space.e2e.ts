@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 const BESIDE = "/favicon.svg";
 const DAY = 86_400_000;
 
-/** From the next load on, the browser says that it allows so much, in bytes. */
+/** From the next load on, the browser reports this quota (bytes). */
 function allow(page: Page, quota: number) {
   return page.addInitScript((allowed) => {
     const estimate = navigator.storage.estimate.bind(navigator.storage);
@@ -56,7 +56,7 @@ test("space runs short: a warning leads to what takes it, old requests and a lar
   await expect(size.getByText(/in 3 bodies/u)).toBeVisible();
   await size.getByLabel("Keep them for").selectOption({ label: "90 days" });
   await size.getByRole("button", { name: "Remove older ones now" }).click();
-  // The newest on each branch stays.
+  // The newest body on each branch stays.
   await expect(size.getByText("1 body removed.")).toBeVisible();
   await expect(size.getByText(/in 2 bodies/u)).toBeVisible();
 
@@ -73,7 +73,7 @@ test("space runs short: a warning leads to what takes it, old requests and a lar
   await page.getByRole("menuitem", { name: "Show request" }).click();
   await expect(page.getByText(/^Its body was removed on/u)).toBeVisible();
 
-  // Told once.
+  // The warning comes only once.
   await page.reload();
   await expect(said("assistant")).toHaveCount(2);
   await page.clock.fastForward(30_000);

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 
 /**
  * Makes every write fail like on a full disk, until it is turned off. Reads still work.
- * @param fromStart already when the page is loaded
+ * @param fromStart whether writes already fail when the page is loaded
  */
 async function fillable(page: Page, fromStart = false) {
   await page.addInitScript((full) => {
@@ -209,7 +209,7 @@ test("an older version in another tab is reported, and the page continues when i
   await older.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // Dexie counts in tenths: older than the first version, and this connection does not close.
+        // A version older than Dexie's first, which the browser counts as 10. This connection stays open.
         const request = indexedDB.open("bough", 1);
         request.addEventListener("success", () => {
           Object.assign(window, { kept: request.result });

@@ -10,11 +10,11 @@ import { startHost, untilKept, watchFailures } from "./support/versions.ts";
 import type { Host } from "./support/versions.ts";
 
 /**
- * The network goes away in the middle of a stream, of a page that is kept on the device: what has
- * come stays, also after a reload without a network, and the person is told how to go on.
+ * The network goes away in the middle of a stream, in a page that is kept on the device. What has come
+ * stays, even after a reload without a network, and the page says how to go on.
  */
 
-/** Far away: a server on this machine would not be missed. */
+/** A server that is far away. The page does not expect to lose one on this machine with the network. */
 const FAR = "model.example";
 
 test.use({
@@ -38,7 +38,7 @@ test.afterEach(async () => {
   await Promise.all([host.stop(), server.stop()]);
 });
 
-/** Longer than a test. */
+/** Milliseconds; longer than a test. */
 const NEVER = 3_600_000;
 
 const calling = (args: string) =>

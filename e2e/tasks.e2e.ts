@@ -125,15 +125,15 @@ test("a reload in a sub-task’s approval, answer and summary loses nothing and 
   await expect(conversationList(page).getByRole("link", { name: "A sum" })).toBeVisible();
 });
 
-/** Some run is stored in this state. */
+/** Waits until some run is stored in this state. */
 async function expectStored(page: Page, state: string): Promise<void> {
   const states = async () => (await tablesOf(page, ["runs"])).runs.map((row) => row["state"]);
   await expect.poll(states).toContain(state);
 }
 
-/** After a reload the sub-task shows what it had, and waits. */
+/** Reloads the page, after which the sub-task must show this text and wait, and presses Retry. */
 async function reloadAndRetry(page: Page, text: string): Promise<void> {
-  // What a reload keeps of a stream is what was stored of it.
+  // A reload keeps only what was stored of a stream.
   await expect
     .poll(async () => JSON.stringify((await tablesOf(page, ["chunks"])).chunks))
     .toContain(text.trim());

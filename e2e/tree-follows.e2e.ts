@@ -17,7 +17,7 @@ async function openTree(page: Page) {
 }
 
 test("goes along to another branch, unless the person stands on a card of it", async ({ page }) => {
-  // So low that the outline shows a part of its lines.
+  // The page is so low that the outline shows only some of its lines.
   await page.setViewportSize({ width: 1440, height: 560 });
   const { region, card, outline } = await openTree(page);
   const { message } = screen(page);
@@ -35,7 +35,7 @@ test("goes along to another branch, unless the person stands on a card of it", a
   await page.keyboard.press("Control+Shift+E");
   await expect(card(/^one-night/u)).toBeFocused();
 
-  // From its card one goes to a branch, and goes on from there.
+  // Enter on a card goes to its branch, and the keys go on from that card.
   await page.setViewportSize({ width: 1440, height: 900 });
   await card(/^skeptic/u).focus();
   await page.keyboard.press("Enter");
@@ -59,7 +59,7 @@ test("shows no text that is in view in the conversation beside it", async ({ pag
   await page.keyboard.press("End");
   await expect(card(/^main What/u)).toBeFocused();
   await expect(reader).toBeHidden();
-  // What lies over the conversation shows what cannot be read there.
+  // A tree that lies over the conversation shows what cannot be read beneath it.
   await page.setViewportSize({ width: 900, height: 800 });
   await card(/^main What/u).hover();
   await expect(reader).toContainText("What should I look at here");

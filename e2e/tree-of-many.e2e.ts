@@ -7,9 +7,9 @@ import { seed } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * Sixty branches, of which one ends in two messages about a zebra, and another in one.
+ * Opens the tree of sixty branches, one of which ends in two messages about a zebra, and another in one.
  *
- * @param called the beginning of the names of those that have one
+ * @param called put before every branch's name
  */
 async function openSixty(page: Page, width = 1920, called = "") {
   await page.setViewportSize({ width, height: 1080 });
@@ -43,8 +43,8 @@ async function openSixty(page: Page, width = 1920, called = "") {
 }
 
 /**
- * The least size on the screen of the letters of a branch's name (px), of the cards that have words;
- * 0 if one cannot be seen, or none has.
+ * The smallest size of a branch's name on the screen (px), among the cards that have words; 0 if a name
+ * cannot be seen, or no card has words.
  */
 function leastName(page: Page): Promise<number> {
   return branchTree(page).evaluate((canvas) => {
@@ -94,7 +94,7 @@ test("a search leads to what it finds, marks it in the outline and counts the sa
   const { region, outline } = await openSixty(page);
   const zoomOut = page.getByRole("button", { name: "Zoom out" });
   const card = region.getByRole("treeitem").first();
-  // So far out that nothing has words.
+  // Zoom out so far that no card has words.
   await expect(async () => {
     await zoomOut.click();
     await expect(card).toHaveAttribute("data-words", "none", { timeout: 500 });

@@ -39,7 +39,7 @@ test("shows the conversation as one tree in the canvas, and the same as an outli
   await expect(card(/^cheaper-path/u)).toHaveAttribute("aria-setsize", "2");
   const drawn = await region.getByRole("treeitem").count();
   await expect(outline.getByRole("treeitem")).toHaveCount(drawn);
-  // What has the focus is whole, however low the outline is.
+  // The focused line is wholly in view, however low the outline is.
   await page.setViewportSize({ width: 1440, height: 700 });
   await outline.locator('[tabindex="0"]').press("End");
   const last = outline.getByRole("treeitem", { name: /^one-night/u });
@@ -160,7 +160,7 @@ test("can be navigated, folded and used by keyboard alone", async ({ page }) => 
   await expect(message).toBeFocused();
   await page.keyboard.press("Escape");
   await card(/^doubter/u).focus();
-  // Held for long: it takes one card, and not the next ones as well, so one Undo brings all back.
+  // A key that is held deletes one card and not the next ones as well, so one Undo brings all back.
   for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down("Delete");
   await page.keyboard.up("Delete");
   await expect(card(/^doubter/u)).toHaveCount(0);
@@ -204,7 +204,7 @@ test("folding and position are restored after a reload", async ({ page }) => {
   await expect(card(/^From exactly that division/u)).toHaveCount(1);
   const transform = region.locator(".react-flow__viewport");
   await page.getByRole("button", { name: "Zoom in" }).click();
-  // It is stored when the animation ends.
+  // The tree's place is stored when the animation ends.
   const stored = async () =>
     (await tablesOf(page, ["settings"])).settings.map((row) => String(row["key"]));
   await expect.poll(stored).toContainEqual(expect.stringMatching(/^tree:.*:viewport$/u));
@@ -280,7 +280,7 @@ test("a small tree is all in view wherever it can be read, until it is moved", a
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await expect(text).toBeHidden();
   await expectAll();
-  // The button has the focus.
+  // The button has the focus, so it gets the key.
   await fill.press("Escape");
   await expect(fill).toHaveAttribute("aria-pressed", "false");
   await fill.click();
@@ -289,7 +289,7 @@ test("a small tree is all in view wherever it can be read, until it is moved", a
   await page.setViewportSize({ width: 1180, height: 860 });
   await expect.poll(() => zoomOf(region)).not.toBe(beside);
   await expectAll();
-  // Where there is less room, it is panned rather than drawn too small to be read.
+  // With less room, the tree is panned rather than drawn too small to be read.
   await page.setViewportSize({ width: 1024, height: 600 });
   await expect.poll(() => cutOff(region)).toBeGreaterThan(0);
   await expect(map).toBeVisible();
@@ -361,12 +361,12 @@ test("a tree that grows stays in view as far as it can be read", async ({ page }
     // Cards out of view are not in the page, so only the first fork's can be counted.
     if (turn === 0) await expect(cards).toHaveCount(3);
     await expect(selected).toContainText(words);
-    // It is sent: the next fork at the same message has the same draft.
+    // Wait until it is sent: the next fork at the same message has the same draft.
     await expect(message).toHaveValue("");
     await expect(newBranchBox(page)).toBeHidden();
     if (turn === 0) await expect.poll(() => cutOff(region)).toBe(0);
   }
-  // Three lanes would be too small in the panel: the new one is in view, at a size to be read.
+  // Three lanes would be too small in the panel, so only the new one is in view, at a readable size.
   await expect(selected).toBeInViewport({ ratio: 1 });
   expect(Number(await zoomOf(region))).toBeGreaterThanOrEqual(READABLE);
 });
@@ -402,7 +402,7 @@ test("is entered by its key, and left by it", async ({ page }) => {
   await expect(region).toBeHidden();
   await expect(message).toBeFocused();
 
-  // What is read needs no way to it.
+  // A message in the transcript needs no "Go there".
   await screen(page).articles.last().getByRole("button", { name: "More" }).click();
   await expect(page.getByRole("menuitem", { name: "Regenerate" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Go there" })).toHaveCount(0);
@@ -437,7 +437,7 @@ test.describe("on a narrow screen", () => {
     await expect(branch).toHaveValue("one-night");
 
     await treeButton(page).click();
-    // Readable text does not fit as a whole here: the person asks for all of it.
+    // At a readable size the whole tree does not fit here, so the person asks for all of it.
     await page.getByRole("button", { name: "Fit the tree" }).tap();
     await region.getByRole("treeitem", { name: /^skeptic/u }).tap();
     await page
@@ -455,7 +455,7 @@ test.describe("on a narrow screen", () => {
     const branch = branchPicker(page);
     await expect(branch).toHaveValue("main");
 
-    // The active branch may be another by then: it stays in view.
+    // If another branch was made active in the tree, it stays in view when the panel closes.
     await treeButton(page).click();
     await region.getByRole("treeitem", { name: /^one-night/u }).tap();
     await page

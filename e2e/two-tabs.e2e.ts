@@ -34,7 +34,7 @@ async function follow(page: Page): Promise<Page> {
 async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
   const { message } = screen(page);
   for (const text of texts) {
-    // The other page's draft may come into the empty box in the middle of typing, as one draft is shared.
+    // Both pages share one draft, so the other page's text may come into the box in the middle of typing.
     await expect(async () => {
       await message.fill(text);
       expect(await message.inputValue()).toBe(text);
@@ -44,7 +44,7 @@ async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
   }
 }
 
-/** Both pages show this many messages on the branch, and no run is under way on it. */
+/** Waits until the pages show this many messages on the branch, and no run is under way on it. */
 async function atRest(pages: readonly Page[], messages: number): Promise<void> {
   for (const page of pages) {
     const { articles, expectState } = screen(page);
@@ -97,7 +97,7 @@ test("two pages mix 50 operations: each message is there once, every answer requ
   const rows = await tablesOf(page, ["contexts", "branches", "messages"]);
   // Rows of the app's own tables.
   const messages = rows.messages as unknown as MessageNode[];
-  // A regeneration answers a message again, and makes none.
+  // A regeneration answers a message again, and makes no new message of the person's.
   const answered = new Set(messages.map(({ parentId }) => parentId));
   const ours = messages.filter(({ message }) => textOf(message).startsWith("word "));
   expect(ours.filter(({ id }) => !answered.has(id)).map(({ message }) => textOf(message))).toEqual(
@@ -115,7 +115,7 @@ test("two pages mix 50 operations: each message is there once, every answer requ
 });
 
 /**
- * What one page does must show in all of them before the next action, so that its place is visible.
+ * Edits the last message of the person, and waits until all pages in `shown` show the new text.
  */
 async function edit(page: Page, text: string, shown: readonly Page[] = [page]): Promise<void> {
   const { said } = screen(page);

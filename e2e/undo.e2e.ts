@@ -31,7 +31,7 @@ async function more(page: Page, role: string, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-/** The answer to the last message has come; before it begins, nothing runs either. */
+/** Waits until the last message is answered. A branch is also idle before its answer begins. */
 async function answered(page: Page): Promise<void> {
   await expect(screen(page).articles.last()).toHaveAttribute("data-role", "assistant");
   await screen(page).expectState("idle");
@@ -111,7 +111,7 @@ for (const [name, act] of Object.entries(acts)) {
 
     await page.reload();
     await page.getByRole("button", { name: "Redo", exact: true }).click();
-    // Not by the name that a version has within.
+    // The notice does not say the internal name of a version.
     await expect(page.getByText(/^Redone: [^~]+$/u)).toBeVisible();
     await expect.poll(() => standing(page)).toEqual(done);
     await expect(page.getByRole("button", { name: "Redo", exact: true })).toHaveCount(0);
@@ -129,7 +129,7 @@ test("undo reports what it undid; the history undoes and redoes several actions 
   await acts["pin"]?.(page);
   const done = await standing(page);
 
-  // With the keyboard, and from the notice.
+  // Undoes with the keyboard, and redoes from the notice.
   await screen(page).log.focus();
   await page.keyboard.press("Control+Z");
   await expect(page.getByText(/^Undone: made “.*” the main thread\.$/u)).toBeVisible();

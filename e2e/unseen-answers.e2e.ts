@@ -40,7 +40,7 @@ async function patientModel(context: BrowserContext) {
     });
   });
   return {
-    /** @param asked how many questions it must have been asked by then */
+    /** @param asked how many questions the model must have been asked before it answers */
     letAnswer: async (asked = 1) => {
       await expect.poll(() => held.size).toBeGreaterThanOrEqual(asked);
       for (const answer of held) answer();
@@ -49,7 +49,7 @@ async function patientModel(context: BrowserContext) {
   };
 }
 
-/** What a browser does when another tab is chosen, and when this one is again. */
+/** Hides or shows the page, as a browser does when another tab is chosen or this one is chosen again. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, "visibilityState", {
@@ -198,7 +198,7 @@ test("an answer that the person stopped elsewhere is no news", async ({ page, co
   await expect(said("assistant").last()).toHaveText(/Done\./u);
   await page.getByRole("button", { name: "Stop main" }).click();
   await expect(page.getByRole("button", { name: "Stop main" })).toBeHidden();
-  // Its end is stored, and would be told of, before the next answer is.
+  // The stopped answer's end is stored before the next answer is, and would be announced by then.
   await send("At once again");
   await expect(said("assistant")).toHaveText([/Done\./u, /Done\./u]);
   await expect(page.getByRole("button", { name: /^New answer on / })).toBeHidden();

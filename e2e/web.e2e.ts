@@ -30,7 +30,7 @@ async function approve(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Only the newest result: what an earlier one said is in the request too. */
+/** The newest result alone. The request also has what earlier ones said. */
 function lastResult(): string {
   // Requests of this protocol have messages.
   const body = mock.getRequests().at(-1)?.body as { messages?: { role: string }[] } | undefined;

@@ -44,10 +44,10 @@ test("whole Python is downloaded on request, runs what the small one cannot, sto
   await expectNoBarrier(page, "whole Python");
   await page.keyboard.press("Escape");
 
-  // What is kept needs no server.
+  // The kept files need no server.
   await page.route("**/python-*/**", (route) => route.abort());
   await send("points");
-  // On a busy machine Python starts for minutes.
+  // On a busy machine Python takes minutes to start.
   await expect(said("assistant").last()).toContainText("Computed.", { timeout: 400_000 });
   await expectState("idle");
   await page.locator("summary", { hasText: "run_python" }).click();

@@ -17,6 +17,6 @@ test("a page that could not be looked at is noted", async ({ page }) => {
   await expectWholeRows(page);
   const { annotations } = test.info();
   const description = "the page was closed or went elsewhere";
-  // Taken out again, or `npm test` would tell it each time.
+  // The annotation is taken out again, because `npm test` would report it each time.
   expect(annotations.splice(0)).toMatchObject([{ type: NOT_LOOKED_AT, description }]);
 });

@@ -65,7 +65,7 @@ for (const width of [1440, 1101, 1100, 1024, 900, 768, 700, 380]) {
     await expectRoom(page, least);
     await treeButton(page).click();
     await expect(card(page)).toBeVisible();
-    // It keeps its width while covered, so that nothing moves when it is uncovered.
+    // The transcript keeps its width while it is covered, so that nothing moves when it is uncovered.
     await expectRoom(page, least);
     if (width <= 700) expect(await panel(page).boundingBox()).toMatchObject({ x: 0, width });
   });
@@ -189,7 +189,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before anything else: notes the places of the button "Paste a key" in all frames. */
 function noteMoves(): void {
   const places = new Set<number>();
   const look = () => {
@@ -237,7 +237,7 @@ for (const [modelId, name] of [
     await expect(field).toHaveValue(modelId);
     const seen = screen(page).message.locator("xpath=ancestor::form").getByText(name);
     const cut = () => seen.evaluate((words) => words.scrollWidth - words.clientWidth);
-    // By a fraction of a pixel it would have three dots in place of two letters.
+    // With a fraction of a pixel too little, the name would have three dots in place of two letters.
     expect(await cut()).toBe(0);
     await expect(page.getByTitle(modelId, { exact: true })).toBeVisible();
     const send = page.getByRole("button", { name: "Send", exact: true });
@@ -248,7 +248,7 @@ for (const [modelId, name] of [
     await treeButton(page).click();
     await expect(panel(page)).toBeVisible();
     await expect.poll(isOnOneLine).toBe(true);
-    // Whoever writes in it sees what is there.
+    // The field's own text is shown while the person writes in it.
     await field.focus();
     await expect(seen).toBeHidden();
     await page.getByRole("button", { name: "Close panel" }).click();
@@ -256,7 +256,7 @@ for (const [modelId, name] of [
     await page.setViewportSize({ width: 380, height: 780 });
     await expect(seen).toBeVisible();
     expect(await seen.evaluate((words) => words.clientWidth)).toBeGreaterThan(70);
-    // The field's own letters, which begin with the path, would lie on it in a contrast theme.
+    // In a contrast theme, the field's own letters, which begin with the path, would lie over the name.
     await page.emulateMedia({ forcedColors: "active" });
     await expect(field).toHaveCSS("color", "rgba(0, 0, 0, 0)");
   });

@@ -32,7 +32,7 @@ async function open(page: Page, used: readonly Wire[], fault?: Fault): Promise<G
   await page.goto("/");
   await expect(page.getByRole("link", { name: /^Example/u })).toBeVisible();
   await page.goto(BESIDE);
-  // From one moment: time passes between them, and new conversations use the newest.
+  // Taken once, because time passes between two calls, and new conversations use the newest connection.
   const usedAt = Date.now() + 60_000;
   const connections = used.map((wire, index) => ({
     ...connectionTo(wire, gateway.url),
@@ -284,7 +284,7 @@ test("a conversation changes its provider in the middle of tool use, and again a
     { wire: "openai-chat", hasCalls: true, hasSignature: false },
     { wire: "gemini", hasCalls: true, hasSignature: false },
     { wire: "openai-responses", hasCalls: true, hasSignature: false },
-    // Back at its first provider, it is sent as it was.
+    // Back at its first provider, the message is sent as it was.
     { wire: "anthropic-messages", hasCalls: true, hasSignature: true },
   ]);
   await expectTyped(info, anthropic, gateway.posted, 3);

@@ -9,7 +9,8 @@ const files = (page: Page) => page.getByRole("region", { name: "Files of this br
 const compared = (page: Page) => page.getByRole("region", { name: "Files of two branches" });
 
 /**
- * A small app over six calls, forked at the third, changed there, compared, and one file brought back.
+ * Has a small app written in six calls, forks at the third, has a file changed there, compares the two
+ * branches, and brings one file back.
  *
  * @param dark what is in the changed file
  */

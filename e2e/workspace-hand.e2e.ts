@@ -74,7 +74,7 @@ test("K7: files by hand wait with the draft, go out with the next message, and a
   await expect(text).toHaveValue("const n = 1;\n");
   const place = await text.boundingBox();
   await text.fill("const n = 2;\n");
-  // It is stored as it is typed; that there is another state then must not move what is below.
+  // The text is stored as it is typed. The new state that the file then has must not move what is below.
   await expect(page.getByRole("combobox", { name: "State of the file" })).toContainText("not sent");
   expect(await text.boundingBox()).toEqual(place);
   await look(page, "Changes").check();

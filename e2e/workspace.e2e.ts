@@ -136,7 +136,7 @@ test("an edit of a file is shown as what it changed, in its call and by the file
   const look = (name: string) => file.getByRole("radio", { name, exact: true });
   await expect(look("Changes")).toBeChecked();
   await expect(file.locator("ins mark")).toHaveText("20");
-  // What was not there before has no changes to show.
+  // A file that was not there before has no changes to show.
   await chip(0).click();
   await expect(look("Content")).toBeChecked();
 });

@@ -5,7 +5,7 @@ import type { SeededRandom } from "#domain/test-support/seeded-random.ts";
 export interface PacedAnswer {
   tokens: readonly string[];
   /**
-   * Words that occur once in the answer, by the index of their token: the page is watched for them.
+   * Words that occur only once in the answer, by the index of their token. The page is watched for them.
    */
   marks: ReadonlyMap<number, string>;
   /** The mark in the very last token. */
@@ -31,12 +31,12 @@ export function seededAnswer(seed: number, count: number): PacedAnswer {
   return marked(ended(tokens.slice(0, count - ENDING), writer.mark()));
 }
 
-/** Finished answers for stored conversations: one section each. */
+/** A finished answer for a stored conversation, one section long. */
 export function seededSection(random: SeededRandom, number: number): string {
   return new Writer(random).section(number);
 }
 
-/** Pieces about as long as a model's tokens; a mark is never split. */
+/** Splits text into pieces about as long as a model's tokens. A mark is never split. */
 export function tokenize(text: string): string[] {
   return text.match(/\s?q\d{5}|\n+| ?[A-Za-z]{1,7}|\s?\d{1,3}|[^A-Za-z\d\n]{1,3}/gu) ?? [];
 }

@@ -11,14 +11,14 @@ export async function installAnswerWatch(page: Page): Promise<void> {
   await page.addInitScript(watchInPage);
 }
 
-/** From each change of the query until its whole answer was painted (milliseconds). */
+/** Takes the times noted so far, from a change of the query until its whole answer was painted (ms). */
 export async function takeAnswers(page: Page): Promise<number[]> {
   const answers = await page.evaluate(() => window.benchAnswers?.take());
   if (answers === undefined) throw new Error("The page is not watched.");
   return answers;
 }
 
-/** Types a query letter by letter, each after the answer to those before it. */
+/** Types a query letter by letter, and waits after each one for the answer. */
 export async function typeWaiting(page: Page, query: string): Promise<void> {
   for (const letter of query) {
     await page.keyboard.insertText(letter);
@@ -26,7 +26,7 @@ export async function typeWaiting(page: Page, query: string): Promise<void> {
   }
 }
 
-/** Waits until what is typed is answered. */
+/** Waits until the query in the box is answered. */
 export async function answered(page: Page): Promise<void> {
   await page.waitForFunction(() => window.benchAnswers?.isAnswered(), null, {
     polling: 20,
@@ -43,7 +43,7 @@ function watchInPage(): void {
   let query = "";
 
   const busy = () => document.querySelector("nav div[aria-busy]")?.getAttribute("aria-busy");
-  /** Calls back in a task after the frame that is made next. */
+  /** Calls back in a task after the next frame. */
   const afterFrame = (then: () => void): void => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -67,7 +67,7 @@ function watchInPage(): void {
     "input",
     ({ target, timeStamp }) => {
       if (!(target instanceof HTMLInputElement) || target.type !== "search") return;
-      // A space at the end asks for nothing new.
+      // A space at the end does not change the query.
       if (target.value.trim() === query) return;
       query = target.value.trim();
       typedAt = query === "" ? undefined : timeStamp;

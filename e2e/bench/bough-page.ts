@@ -8,7 +8,7 @@ export const VIEWPORT = { width: 1440, height: 900 };
 /** A page in its own profile, ready to send. Bough has a connection to the bench's server. */
 export async function openPage(bench: Bench, name: ComparedPage): Promise<OpenPage> {
   if (name === "hollama") return openHollama(bench);
-  // Copying the app to the device, once for each fresh browser, is not what is measured.
+  // A fresh browser would copy the app to the device, which is not to be measured.
   const context = await bench.browser.newContext({ viewport: VIEWPORT, serviceWorkers: "block" });
   const page = await context.newPage();
   await installWatch(page);

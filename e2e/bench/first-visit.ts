@@ -9,7 +9,7 @@ export interface Fetched {
   requests: number;
 }
 
-/** Counts what a page fetches; until `benchReadyAt`, and until nothing more has come for a while. */
+/** Counts what a page fetches: `first` until `benchReadyAt`, `all` until nothing more comes for `QUIET`. */
 export function fetchedBy(page: Page): () => Promise<{ first: Fetched; all: Fetched }> {
   const asked: { url: string; size: Promise<Fetched> }[] = [];
   let last = Date.now();
@@ -26,7 +26,7 @@ export function fetchedBy(page: Page): () => Promise<{ first: Fetched; all: Fetc
   };
 }
 
-/** Milliseconds. */
+/** Milliseconds without a response after which a page is taken to have fetched everything. */
 const QUIET = 1_500;
 
 /** Runs in the page. */
@@ -48,7 +48,7 @@ async function sizeOf(response: Response): Promise<Fetched> {
 
 const NOTHING: Fetched = { script: 0, style: 0, requests: 0 };
 
-/** An aborted body does not count. */
+/** The text of a response; empty if its body was aborted, so that it does not count. */
 async function textOf(response: Response): Promise<string> {
   try {
     return await response.text();
@@ -57,7 +57,7 @@ async function textOf(response: Response): Promise<string> {
   }
 }
 
-/** What a page has in its HTML. */
+/** The contents of all elements of this name in a page's HTML, joined. */
 function within(html: string, name: "script" | "style"): string {
   const all = html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, "gsu"));
   return [...all].map(([, text = ""]) => text).join("");
@@ -78,7 +78,7 @@ function sumOf(all: readonly Fetched[]): Fetched {
 
 declare global {
   interface Window {
-    /** Milliseconds since the navigation's start. */
+    /** These three are milliseconds since the navigation's start. */
     benchTookAt?: number;
     benchReadyAt?: number;
     benchShownAt?: number;
@@ -137,7 +137,7 @@ export function noteKeys({ box: selector, ready }: { box: string; ready: string 
       window.benchShift = (window.benchShift ?? 0) + value;
     }
   }).observe({ type: "layout-shift", buffered: true });
-  // Bough's HTML has a box of its own, until the script is there.
+  // Bough's HTML has a box of its own, which is there until the app's script has made another.
   const look = (): void => {
     if (document.querySelector(ready) === null || document.querySelector("#first-frame") !== null) {
       requestAnimationFrame(look);

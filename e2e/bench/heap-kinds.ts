@@ -2,9 +2,9 @@ import type { CDPSession } from "playwright";
 
 /** Bytes in a page's heap, by what they are for. */
 export interface HeapKinds {
-  /** What V8 has compiled: the more often a function runs, the more it keeps of it. */
+  /** Code that V8 has compiled. The more often a function runs, the more V8 keeps of it. */
   code: number;
-  /** All others. */
+  /** Everything else. */
   rest: number;
 }
 

@@ -3,24 +3,24 @@ import type { Locator, Page } from "playwright";
 import { installWatch } from "./page-watch.ts";
 import type { Bench, OpenPage } from "./scenario.ts";
 
-/** Its box, in version 0.35. */
+/** Selects Hollama's message box, in version 0.35. */
 export const HOLLAMA_BOX = "textarea[name=prompt]";
 
-/** The same once its script runs, which writes a hint into the box that its server has drawn. */
+/** Selects the box once Hollama's script runs: its server draws the box, and the script gives it a hint. */
 export const HOLLAMA_READY = `${HOLLAMA_BOX}[placeholder]:not([placeholder=""])`;
 
-/** A conversation in its list. */
+/** The link to a conversation in Hollama's list. */
 export function hollamaLink(page: Page, title: string): Locator {
   return page.getByTestId("session-item").filter({ hasText: title });
 }
 
-/** The address of one of its conversations, which need not exist yet. */
+/** The address of a conversation in Hollama, which need not exist yet. */
 export function hollamaAt({ hollama }: Bench, session: string): string {
   if (hollama === null) throw new Error("Hollama is not served: --hollama=http://localhost:3000");
   return `${hollama}/sessions/${session}`;
 }
 
-/** As it keeps a conversation. */
+/** A conversation as Hollama stores it. */
 export interface HollamaSession {
   id: string;
   title: string;
@@ -54,10 +54,10 @@ export async function openHollama(
   };
 }
 
-/** A page that draws much answers late (milliseconds). */
+/** How long a page may take to answer while it draws a lot (milliseconds). */
 const PATIENCE = 300_000;
 
-/** Its server has drawn the box already; a model is chosen once the script runs. */
+/** Waits until a model is chosen, which needs the script. The box alone comes drawn by Hollama's server. */
 async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(
     (model) => document.querySelector<HTMLInputElement>("#model")?.value === model,

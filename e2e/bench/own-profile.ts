@@ -10,7 +10,7 @@ import { installWatch } from "./page-watch.ts";
 
 /**
  * A page in a browser with a profile on the disk. The pages of `bench.browser` are private: what they
- * store stays in its main process, which every read and write then asks.
+ * store stays in the browser's main process, so that every read and write has to ask that process.
  */
 export interface ProfilePage {
   page: Page;

@@ -8,7 +8,7 @@ import type { LocalServer } from "./page-server.ts";
 
 /** Answers every POST with the stream that was set last, in the format of Chat Completions. */
 export interface PacedServer extends LocalServer {
-  /** The next POST plays it. */
+  /** Sets the stream that the next POST plays. */
   play(stream: PacedStream): Playing;
 }
 
@@ -18,7 +18,7 @@ export interface PacedStream {
   rate: number | null;
   /** Tools that the answer calls at its end. */
   calls?: readonly { name: string; arguments: Readonly<Record<string, string>> }[];
-  /** Tokens after which a paced stream waits for `goOn`. */
+  /** The number of tokens after which a paced stream waits for `goOn`. */
   holdAfter?: number;
 }
 
@@ -27,7 +27,7 @@ export interface Playing {
   readonly sentAt: readonly number[];
   /** Resolves once that many tokens are written. */
   reached(count: number): Promise<void>;
-  /** Lets a stream continue that is held, or will be. */
+  /** Lets the stream continue if it is held, and never be held if it is not yet. */
   goOn(): void;
   /** When the last byte was handed to the operating system, in Unix milliseconds. */
   readonly ended: Promise<number>;
@@ -63,7 +63,7 @@ export async function startPacedServer(): Promise<PacedServer> {
 interface Lane extends Playing {
   stream: PacedStream;
   sentAt: number[];
-  /** Resolves with `goOn`. */
+  /** Resolves when `goOn` is called. */
   released: Promise<void>;
   noteSent(): void;
   end(at: number): void;
@@ -140,7 +140,7 @@ async function pace(response: ServerResponse, lane: Lane, rate: number): Promise
   await paceTo(tokens.length, response, lane, rate);
 }
 
-/** Paced by the clock: a late write is followed immediately by those that are also due. */
+/** Writes tokens by the clock, up to `end`. A late write is followed at once by all others that are due. */
 async function paceTo(end: number, response: ServerResponse, lane: Lane, rate: number) {
   const { tokens } = lane.stream;
   const first = lane.sentAt.length;

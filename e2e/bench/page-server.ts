@@ -11,9 +11,9 @@ export interface LocalServer {
 }
 
 export interface PageOptions {
-  /** A free port of the loopback interface if it is not given; then on `localhost`. */
+  /** A port of `localhost`. If absent, the server takes a free port of the loopback interface. */
   port?: number;
-  /** The browser keeps what has its content's hash in its name, as it would from a real host. */
+  /** Lets the browser cache files that have their content's hash in their name, as a real host would. */
   keepsAssets?: boolean;
 }
 

@@ -40,7 +40,7 @@ export async function takeWatched(page: Page): Promise<Watched> {
 }
 
 /**
- * From the next change on, looks for an element; records under its selector when it was painted.
+ * Looks for an element from the next change on, and records under its selector when it was painted.
  */
 export async function awaitElement(page: Page, selector: string): Promise<void> {
   await page.evaluate((wanted) => window.benchWatch?.await(wanted), selector);
@@ -82,7 +82,7 @@ function watchInPage(): void {
   let watched = nothing();
   /** Selector of the awaited element. */
   let awaited: string | undefined;
-  /** Keys that no frame has followed yet, and those whose frame is being made. */
+  /** Times of keys that no frame has followed yet (`pressed`), or whose frame is being made (`framed`). */
   let pressed: number[] = [];
   let framed: number[] = [];
   let unpainted = new Set<string>();
@@ -96,7 +96,7 @@ function watchInPage(): void {
     }
   };
 
-  /** Runs in a task after the frame: what had changed by then is on the screen now. */
+  /** Runs in a task after a frame: what had changed before the frame is on the screen now. */
   const painted = (): void => {
     const now = performance.timeOrigin + performance.now();
     for (const word of unpainted) watched.seen[word] = now;

@@ -3,8 +3,8 @@ import type { Browser, Page } from "playwright";
 import type { PacedServer } from "./paced-server.ts";
 
 /**
- * One file in `scenarios/`, exporting `scenario`: the bench finds it. It measures the floors and
- * Bough by the same means, and returns rows.
+ * What a file in `scenarios/` exports as `scenario`, so that the bench finds it. It measures the floors
+ * and Bough by the same means, and returns rows.
  */
 export interface Scenario {
   /** The name for `--only=`. */
@@ -22,11 +22,11 @@ export interface Bench {
   server: PacedServer;
   /** The directory of the built page, for scenarios that serve it at an address of their own. */
   dist: string;
-  /** How often a browser is killed, in the scenario about that. */
+  /** How often the scenario `kills` kills a browser. */
   kills: number;
   /** Conversations with an interrupted answer that are there before the first kill. */
   interrupted: number;
-  /** Minutes after which a scenario that counts goes no further, and says how far it came. */
+  /** Minutes after which the scenario `kills` ends, with the kills that it has made so far. */
   minutes: number;
   /** Where Hollama is served, without a trailing slash; null if it is not. */
   hollama: string | null;
@@ -58,7 +58,7 @@ export interface Row {
   markdownFloor?: number;
   bough: number;
   hollama?: number;
-  /** Seconds of processor time that a page was given: an infinite figure did not come within them. */
+  /** Seconds of processor time that a page was given. An infinite figure was not reached within them. */
   limit?: number;
   /** Bough's figure divided by the Markdown floor's, or by Hollama's. */
   ratio?: number;
@@ -77,8 +77,8 @@ export function isReached({ bough, ratio, reach }: Row): boolean | undefined {
 export interface OpenPage {
   page: Page;
   /**
-   * Presses Send and looks at nothing after it: asking the page for an element by its role takes the
-   * main thread tens of milliseconds, just when it is measured.
+   * Presses Send and does not look at the page afterwards: finding an element by its role takes the main
+   * thread tens of milliseconds, just while it is being measured.
    */
   send: (text: string) => Promise<void>;
   /** Resolves when nothing is under way any more. */

@@ -18,17 +18,17 @@ interface Searched {
   /** By the clock, from the first search until all is indexed. */
   indexed: number;
   bytes: number;
-  /** Of the first letter in a page that has just loaded. */
+  /** The answer to the first letter in a page that has just loaded. */
   cold: number;
-  /** Letter by letter. */
+  /** The answer to each letter, when every letter waits for the answer before it. */
   typed: number[];
-  /** The last letter of words that are typed in one go. */
+  /** The answer to the last letter of a query that is typed in one go. */
   typedOver: number[];
-  /** Percent of the main thread beside a stream: without and with a search every five seconds. */
+  /** Percent of the main thread's time during a stream, without and with a search every five seconds. */
   streaming: { alone: number; searching: number };
 }
 
-/** Searching so many messages, and the index of as many without a page. */
+/** Measures searching this many messages, and an index of as many without a page. */
 export async function searchRows(bench: Bench, messages: number): Promise<Row[]> {
   bench.say(`an index of ${messages.toLocaleString("en")} messages`);
   const alone = await indexAlone(bench, messages);
@@ -55,7 +55,7 @@ async function searched(bench: Bench, messages: number): Promise<Searched> {
   await page.goto(bench.pages.bough);
   await page.reload();
   bench.say("indexing in the page");
-  // The first search begins it.
+  // The first search begins the indexing.
   const box = await searchBox(page);
   const from = performance.now();
   await box.fill("a");
@@ -76,7 +76,7 @@ async function searched(bench: Bench, messages: number): Promise<Searched> {
 
 const texts = seededTexts();
 
-/** Common and rare words in each script, parts of words, several of them, phrases, filters, and what is nowhere. */
+/** Common and rare words in each script, parts of words, several words, phrases, filters, unknown words. */
 const QUERIES = [
   ...[0, 40, 400, 15_000].flatMap((rank) =>
     [0, 1, 2, 3, 4].map((script) => texts.word(script, rank)),
@@ -141,11 +141,11 @@ async function typedAtOnce(page: Page): Promise<number[]> {
 const SPAN = 5_000;
 const TURNS = 4;
 
-/** In turns, because a growing answer costs more and more. */
+/** Measures with and without a search in turns, because a growing answer costs more and more. */
 async function besideStream(bench: Bench, page: Page) {
   await page.reload();
   const box = await searchBox(page);
-  // The newest one is the app's own example.
+  // The newest conversation is the app's own example.
   await page.locator('nav a[href^="#/c/"]').nth(1).click();
   await page.locator("article[data-message-id]").last().waitFor();
   const { tokens } = seededAnswer(1, 10_000);

@@ -14,7 +14,7 @@ export const STREAMS = 8;
 /** Tokens a second, per stream. */
 export const RATE = 100;
 
-/** What a page did while all of them streamed. */
+/** What a page did while all streams ran. */
 export interface StreamsSample {
   /** Percent of the main thread's time. */
   cpu: number;
@@ -43,7 +43,7 @@ export async function watchStreams(page: Page, span: number): Promise<StreamsSam
   };
 }
 
-/** Rejects if a request did not arrive: the bench must not wait forever. */
+/** Waits for a stream's first token. Rejects if no request arrives: the bench must not wait forever. */
 export async function begun(playing: Playing | undefined): Promise<void> {
   const late = setTimeout(20_000, "late", { ref: false });
   if ((await Promise.race([playing?.reached(1), late])) === "late") {

@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The smallest value that at least `share` of them do not exceed (nearest rank). NaN for none.
+ * The smallest value that at least this share of the values do not exceed (nearest rank). NaN for none.
  *
  * @param share from 0 to 1: 0.95 for the 95th percentile
  */
@@ -17,7 +17,7 @@ export function percentile(values: readonly number[], share: number): number {
   return ascending(values)[rank - 1] ?? Number.NaN;
 }
 
-/** Zero for none. */
+/** The largest value; zero for none. */
 export function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }
@@ -26,7 +26,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** What they are above a limit, added up. */
+/** The sum of what the values have above a limit. */
 export function excess(values: readonly number[], limit: number): number {
   return sum(values.map((value) => Math.max(0, value - limit)));
 }

@@ -15,13 +15,13 @@ const MESSAGES = 100;
 /** Conversations that are stored at once. */
 const BATCH = 50;
 
-/** Stores so many messages in conversations of a hundred, with texts of several scripts. */
+/** Stores this many messages in conversations of a hundred, with texts of several scripts. */
 export async function storeMessages(
   page: Page,
   count: number,
   say: (stored: number) => void,
 ): Promise<void> {
-  // As text, because the page's policy lets no script in.
+  // Evaluated as text, because the page's policy allows no script element.
   await page.evaluate(`window.benchTexts = (${seededTexts.toString()})()`);
   for (let from = 0; from < count / MESSAGES; from += BATCH) {
     await page.evaluate(storeBatch, { from, count: BATCH, messages: MESSAGES });
@@ -40,7 +40,7 @@ async function storeBatch(batch: { from: number; count: number; messages: number
   const names = ["contexts", "branches", "messages", "connections"];
   const transaction = database.transaction(names, "readwrite");
   const table = (name: string) => transaction.objectStore(name);
-  // What is asked in one of them goes to the bench's server.
+  // A message sent in one of the conversations then goes to the bench's server.
   const connections = table("connections").getAllKeys();
   await new Promise((resolve) => {
     connections.addEventListener("success", resolve);

@@ -24,7 +24,7 @@ export interface StoredRows {
   settings?: { key: string; value: JsonValue }[];
 }
 
-/** Writes rows directly into the page's database: the page must have been opened before. */
+/** Writes rows directly into the page's database. The app must have been opened before. */
 export async function storeRows(page: Page, rows: StoredRows): Promise<void> {
   await page.evaluate(
     async (tables) => {
@@ -82,7 +82,7 @@ export function storedTree(
   });
 }
 
-/** Ids come from seeds: none of other stored rows. */
+/** Added to seeds, from which ids are made, so that these rows share no id with other stored rows. */
 const APART = 5_000_000;
 
 /** Short conversations whose answer was cut off. */
@@ -149,10 +149,10 @@ export function rowsOf({ context, branches, nodes }: SeededTree): StoredRows {
   return { contexts: [context], branches, messages: nodes };
 }
 
-/** Rows in one evaluation: more would be too much for one message to the browser. */
+/** Rows in one evaluation. More would be too much for one message to the browser. */
 const AT_ONCE = 100;
 
-/** Writes a large tree by parts. */
+/** Writes a large tree in parts. */
 export async function storeTree(
   page: Page,
   { context, branches, nodes }: SeededTree,

@@ -8,7 +8,7 @@ const HOLLAMA = HEAD.indexOf("Hollama");
 /** The rows as a Markdown table, padded so that it is readable in a terminal too. */
 export function tableOf(rows: readonly Row[]): string {
   const all = [HEAD, ...rows.map(cellsOf)];
-  // A page that no row measures has no column.
+  // If no row measures Hollama, it gets no column.
   const isCompared = rows.some(({ hollama }) => hollama !== undefined);
   const cells = all.map((row) => row.filter((_, column) => column !== HOLLAMA || isCompared));
   const widths = (cells[0] ?? []).map((_, column) =>

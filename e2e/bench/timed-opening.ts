@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 
 import { awaitElement, sinceInput, startWatch } from "./page-watch.ts";
 
-/** Opens the conversation with this title in the list. */
+/** Clicks the link to the conversation with this title in the list. */
 export const clickLink = (page: Page, name: string) =>
   page.getByRole("link", { name, exact: true }).click();
 

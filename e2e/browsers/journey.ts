@@ -262,7 +262,7 @@ test("finds the tree folded and placed as it was left, after a reload", async ({
   await shows.none(inOutline(/^skeptic/u));
   await shows.some(inOutline(/^From exactly that division/u));
   await button("Zoom in").click();
-  // It is stored when the animation ends.
+  // The tree's place is stored when the animation ends.
   const stored = async () => {
     const { settings = [] } = await tab.run(readTables, ["settings"]);
     return settings.map((row) => String(row["key"])).join("\n");
@@ -286,7 +286,7 @@ test("starts a branch that quotes selected words", async ({ tab }) => {
   const words = await tab.run(selectWords, null);
   await button("Fork from this").click();
   await shows.some(tab.part("textbox", { name: "New branch" }));
-  // As the answer was written.
+  // The quote keeps the Markdown in which the answer was written.
   await shows.value(message, `> ${words.replace("Demo", "**Demo**")}\n\n`);
   await shows.focus(message);
 });
@@ -352,7 +352,7 @@ test("has a message box as high as its text", async ({ tab }) => {
   await shows.value(message, "");
   expect(await height()).toBe(ofOneLine);
   await state("idle");
-  // A draft that is read again.
+  // A draft that is read back after a reload.
   await writeLines();
   await tab.reload();
   await shows.value(message, "1\n2\n3\n4\n5\n6");
@@ -388,7 +388,7 @@ test.describe("on a phone", () => {
     const fingers = await tab.fingers();
     const { x, y, width, height } = await tree.box();
     const middle = { x: x + width / 2, y: y + height / 2 };
-    // It has come to rest once it is in the same place twice.
+    // The tree has come to rest once its card is in the same place twice.
     let left = Number.NaN;
     const isStill = async () => {
       const before = left;
@@ -436,7 +436,7 @@ test("is used by keyboard alone", async ({ tab }) => {
   await shows.none(tab.part("dialog", { name: "Settings" }));
 });
 
-/** Runs in the page. No driver drops files of the machine: the event is the page's own. */
+/** Runs in the page: drops a file by an event of the page's own, because no driver can drop files. */
 function drop(file: { name: string; type: string; text: string }): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([file.text], file.name, { type: file.type }));
@@ -448,8 +448,8 @@ function drop(file: { name: string; type: string; text: string }): void {
 }
 
 /**
- * Runs in the page. No driver has an input method: the events are the page's own, Safari's Enter last, which
- * follows the word.
+ * Runs in the page: composes a word by events of the page's own, because no driver has an input method.
+ * The last event is Safari's Enter, which follows the end of the word.
  */
 function composeWord(): void {
   const box = document.activeElement;

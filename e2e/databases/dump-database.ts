@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What stands in a file for a value that JSON has no word for. */
+/** What a file has in place of a value that JSON cannot express. */
 type Marked =
   | { $: "blob"; type: string; base64: string }
   | { $: "bytes"; base64: string }
@@ -15,7 +15,7 @@ export interface StoreDefinition {
 }
 
 export interface DatabaseDump {
-  /** The browser's; Dexie's times ten. */
+  /** The version as the browser counts it: ten times Dexie's. */
   version: number;
   stores: Record<string, StoreDefinition>;
   /** By table, as JSON with `Marked` values. */

@@ -18,7 +18,7 @@ import { dumpDatabase } from "./dump-database.ts";
 /** A page of the same origin on which the app is not open. */
 const BESIDE = "/favicon.svg";
 
-/** What was typed and is to be found again. */
+/** Texts that were typed, which must be found in the database. */
 const typed: string[] = [];
 
 /** Sends, and waits until the run rests or waits for the person. */
@@ -71,7 +71,7 @@ async function attach(page: Page, files: { name: string; mimeType: string; buffe
   await chooser.setFiles(files);
 }
 
-/** From the conversation's menu in the list. */
+/** Chooses an item from the conversation's menu in the list. */
 async function fromMenu(page: Page, title: string, item: string | RegExp): Promise<void> {
   const list = page.getByRole("navigation", { name: "Conversations" });
   await list.getByRole("link", { name: title }).first().hover();
@@ -101,7 +101,7 @@ interface Stage {
   mock: LLMock;
 }
 
-/** What a person does, in an order in which each needs nothing of the others. */
+/** What a person does, by name. No act depends on another. */
 const acts: Record<string, (stage: Stage) => Promise<void>> = {
   calls: async ({ page }) => {
     const { approval, expectState, state } = screen(page);
@@ -313,7 +313,7 @@ async function draftsOf(page: Page): Promise<string> {
   return JSON.stringify((await tablesOf(page, ["drafts"])).drafts);
 }
 
-/** Ids of the same form, that a compressed file has room for. */
+/** Makes the page's ids count up in their usual form, so that the kept file compresses well. */
 async function withCountedIds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const loads = Number(sessionStorage.getItem("loads") ?? 0) + 1;

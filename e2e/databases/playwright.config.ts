@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 
 import suite from "../playwright.config.ts";
 
-/** `npm run database`: the page of this code, or of an older one, makes a database that is kept. */
+/** `npm run database`: the page of this code, or of an older version of it, makes a database that is kept. */
 export default defineConfig(suite, {
   testDir: ".",
   testMatch: "make-database.ts",

@@ -3,18 +3,18 @@ import type { Page } from "@playwright/test";
 import { putRows } from "./database.ts";
 import type { Row } from "./database.ts";
 
-/** The tools of Bough's own that change nothing, and so run without asking. */
+/** Bough's own tools that change nothing, and so run without asking. */
 const HARMLESS = ["calculator", "current_time", "search_conversations"];
 
 /**
- * As a person who has chosen "Asks first" for these tools in Settings: each of their calls waits for
- * approval. Call it once the page is open; it counts from the next call on, and after a reload.
+ * Makes each call of these tools wait for approval, as if the person had chosen "Asks first" for them in
+ * Settings. The page must be open. Applies from the next call on, and after a reload.
  */
 export function askFirst(page: Page, toolNames: readonly string[] = HARMLESS): Promise<void> {
   return putRows(page, asksFirst(toolNames));
 }
 
-/** The rows of that choice. */
+/** The rows that store the choice "Asks first" for these tools. */
 export function asksFirst(toolNames: readonly string[] = HARMLESS): { toolPolicies: Row[] } {
   const toolPolicies = toolNames.map((toolName) => ({
     id: `asks ${toolName}`,

@@ -24,7 +24,7 @@ export async function expectNoBarrier(
   expectNone(where, await violations(page, "html", { runOnly }));
 }
 
-/** The same for an open dialog, with every rule there is. */
+/** Fails with the open dialog's violations of any rule that axe has. */
 export async function expectNoBarrierInDialog(page: Page): Promise<void> {
   expectNone("dialog", await violations(page, "dialog", {}));
 }
@@ -34,7 +34,7 @@ export async function violationsOf(page: Page, options: RunOptions): Promise<str
   const found = await violations(page, "html", options);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = "", any }) => {
-      // Such as what covers it.
+      // The elements that are part of the reason, such as one that covers this one.
       const others = any.flatMap(({ relatedNodes = [] }) => relatedNodes.map((one) => one.html));
       const why = failureSummary.replaceAll(/\s+/gu, " ");
       return `${id}: ${html.slice(0, 200)} ${why} ${others.join(" ").slice(0, 600)}`;
@@ -48,8 +48,8 @@ function expectNone(where: string, found: readonly Result[]): void {
 }
 
 /**
- * Injects the rules into a document only once: they are half a megabyte. Bough's pages have no
- * frames.
+ * Checks a part of the page. Injects the rules into a document only once, because they are half a
+ * megabyte, and into no frames, because Bough's pages have none.
  */
 async function violations(page: Page, selector: string, options: RunOptions): Promise<Result[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -66,7 +66,7 @@ async function run({ selector, options }: { selector: string; options: RunOption
     return playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
   });
   await Promise.allSettled(ending.map(({ finished }) => finished));
-  // The caller put it there.
+  // The caller has injected it.
   const { axe: rules } = globalThis as unknown as { axe: typeof axe };
   const { violations: found } = await rules.run(selector, {
     ...options,
@@ -80,18 +80,18 @@ async function run({ selector, options }: { selector: string; options: RunOption
     const isBeside = over.right <= under.left || under.right <= over.left;
     return !isBeside && over.top < under.bottom && under.top < over.bottom;
   };
-  /** What a rule cannot know. */
+  /** Whether a violation is intended, which its rule cannot know. */
   const isMeant = (rule: string, element: Element | undefined): boolean => {
-    // How deep its headings are is the model's own.
+    // The model chooses the levels of the headings in its answer.
     if (rule === "heading-order") return element?.closest("article") !== null;
     // A menu covers what is under it until it is closed.
     if (rule === "target-size") return element !== undefined && isUnderMenu(element);
-    // The arrow keys lead to a message, and then the Tab key to what is in it.
+    // The arrow keys reach a message, and the Tab key then reaches what is in it.
     return rule === "scrollable-region-focusable" && element?.closest("article") !== null;
   };
   for (const { id, nodes } of found) {
     const real = nodes.filter(({ element }) => !isMeant(id, element));
-    // An element cannot leave the page.
+    // An element cannot be returned from the page.
     for (const node of real) delete node.element;
     nodes.splice(0, nodes.length, ...real);
   }

@@ -20,8 +20,8 @@ const BESIDE_THE_PAGE = [
 ];
 
 /**
- * What Playwright itself disables. Of repeated switches a browser uses only the last, so ours must
- * include it; a test compares this with the installed version.
+ * Features that Playwright itself disables. If a switch is repeated, the browser uses only the last one,
+ * so ours must include these. A test compares them with the installed version.
  */
 const BY_PLAYWRIGHT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",

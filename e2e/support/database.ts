@@ -13,9 +13,12 @@ export async function tablesOf<Name extends string>(
   return (await page.evaluate(readTables, names)) as Record<Name, Row[]>;
 }
 
-/** Whoever opened the database before the app has made it, on a first visit, would make one without tables. */
+/**
+ * Waits until the app has made the database. Opening it earlier, on a first visit, would make one without
+ * tables.
+ */
 export async function untilDatabaseMade(page: Page): Promise<void> {
-  // `waitForFunction` takes a promise for its answer, whatever it resolves to.
+  // `waitForFunction` would count the promise as true, whatever it resolves to.
   await expect(async () => {
     expect(await page.evaluate(isDatabaseMade)).toBe(true);
   }).toPass({ timeout: 300_000 });
@@ -25,7 +28,7 @@ export async function untilDatabaseMade(page: Page): Promise<void> {
 async function isDatabaseMade(): Promise<boolean> {
   const made = await indexedDB.databases();
   if (!made.some(({ name, version = 0 }) => name === "bough" && version > 1)) return false;
-  // It may be listed though its tables are still being made, or are taken back.
+  // The database may be listed while its tables are still being made, or being rolled back.
   const opening = indexedDB.open("bough");
   const db = await new Promise<IDBDatabase | null>((resolve) => {
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
@@ -33,7 +36,7 @@ async function isDatabaseMade(): Promise<boolean> {
     opening.addEventListener("success", () => resolve(opening.result));
   });
   if (db === null) return false;
-  // The app's first row: it has opened the database, and holds it.
+  // The app's first row shows that it has opened the database and holds it.
   const rows = db.objectStoreNames.contains("connections")
     ? db.transaction("connections").objectStore("connections").count()
     : undefined;

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The origin-private file system stands for the person's disk: its handles are the same. As in
- * Chromium, a page that was opened again has to ask.
+ * Lets the origin-private file system stand for the person's disk, because its handles are the same. As
+ * in Chromium, a page that was opened again has to ask for permission.
  */
 export async function withDisk(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -25,7 +25,7 @@ export async function withDisk(page: Page): Promise<void> {
   });
 }
 
-/** The text of a file of that disk; `text` writes it first. */
+/** Reads a file on the disk that `withDisk` provides. If `text` is given, writes it to the file first. */
 export async function onDisk(page: Page, name: string, text?: string): Promise<string> {
   return page.evaluate(
     async ([file, content]) => {

@@ -8,11 +8,11 @@ interface Conversation {
   id: string;
   title: string;
   messages: readonly object[];
-  /** Of its context's row, besides what every row has. */
+  /** More fields of the context's row, besides those that every row has. */
   fields?: object;
 }
 
-/** The rows of conversations with one branch each. */
+/** Makes the rows of these conversations, each with one branch. */
 export function conversationRows(all: readonly Conversation[]): Record<string, Row[]> {
   const now = Date.now();
   const config = { ...MODEL, mode: "chat", parameters: {} };
@@ -67,7 +67,7 @@ const result = (requestId: string, value: unknown, isError: boolean) => ({
 
 const PAGE = "```html\n<!doctype html>\n<title>A page</title>\n<p>Words</p>\n```";
 
-/** Headings, lists, a table, code, formulas, a page, and calls of tools that went well and did not. */
+/** A conversation with headings, lists, a table, code, formulas, a page, and calls that succeed and fail. */
 export const everything: Conversation = {
   id: "everything",
   title: "All that an answer can be",
@@ -85,7 +85,7 @@ export const everything: Conversation = {
   ],
 };
 
-/** As a fault of the disk, or another program, may leave it. */
+/** A conversation with rows as a fault of the disk, or another program, may leave them. */
 export const damaged: Conversation = {
   id: "damaged",
   title: "Not all of it can be read",
@@ -93,7 +93,7 @@ export const damaged: Conversation = {
   fields: { tags: 5 },
 };
 
-/** Deleted, and still in the bin. */
+/** A deleted conversation that is still in the bin. */
 export const binned: Conversation = {
   id: "binned",
   title: "Thrown away",

@@ -18,7 +18,7 @@ export async function explain(page: Page): Promise<string> {
   return [`address: ${page.url()}`, "screen:", screen, "stored:", stored].join("\n");
 }
 
-/** The failure of `work`, with the explanation appended to its message. */
+/** Does `work`; if it fails, appends the explanation to the error's message. */
 export async function explained<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -28,7 +28,7 @@ export async function explained<Value>(page: Page, work: () => Promise<Value>): 
   }
 }
 
-/** Each table's number of rows, and its last ones by time. */
+/** For each table the number of its rows, and the newest ones. */
 async function storedIn(page: Page): Promise<string> {
   const tables = await tablesOf(page, Object.keys(TABLES));
   const told = Object.entries(TABLES).map(([name, shown]) => {

@@ -5,13 +5,13 @@ export interface Point {
   y: number;
 }
 
-/** What fingers do, as the browser gets it from a touch screen. */
+/** Touches, as a browser gets them from a touch screen. */
 export interface Fingers {
-  /** Puts one down and leaves it there; `lift` takes it away. */
+  /** Puts one finger down and leaves it there until `lift`. */
   press: (at: Point) => Promise<void>;
   lift: () => Promise<void>;
   drag: (from: Point, to: Point) => Promise<void>;
-  /** Two fingers, `from` px apart and then `to`, on a level line around a point. */
+  /** Moves two fingers, on a level line around a point, from a distance of `from` px to one of `to` px. */
   pinch: (around: Point, from: number, to: number) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export type Touch = (
   points: readonly Point[],
 ) => Promise<void>;
 
-/** Steps of a movement: enough for the browser to see one. */
+/** Steps of a movement, enough for the browser to recognise it. */
 const STEPS = 12;
 
 export async function fingersOn(page: Page): Promise<Fingers> {
@@ -29,7 +29,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   return fingersBy((type, points) => touch(browser, type, points));
 }
 
-/** @param touch of a browser that is driven in any way */
+/** @param touch sends touches to the browser, by whichever driver */
 export function fingersBy(touch: Touch): Fingers {
   const lift = () => touch("touchEnd", []);
   const travel = async (at: (part: number) => Point[]) => {

@@ -1,7 +1,7 @@
-/** An attempt to get out of the frame; `E` is a server outside, and each attempt has its own path. */
+/** An attempt to get out of the frame. In markup, `E` stands for the attempt's own address outside. */
 export interface Attempt {
   title: string;
-  /** The body of an async function; `out()` is the attempt's address, `got(what)` tells of success. */
+  /** The body of an async function; `out()` is the attempt's address, `got(what)` reports a success. */
   code: string;
 }
 
@@ -17,7 +17,7 @@ const touches = (name: string, code: string): Attempt => ({
   code: `const found = await (async () => (${code}))(); if (found) got(found);`,
 });
 
-/** All of them run in one page, one after another. */
+/** Attempts that run in one page, one after another. */
 export const attempts: readonly Attempt[] = [
   { title: "fetch", code: "await fetch(out())" },
   { title: "fetch without CORS", code: 'await fetch(out(), { mode: "no-cors", keepalive: true })' },
@@ -261,7 +261,7 @@ export const attempts: readonly Attempt[] = [
   touches("USB", "await navigator.usb.requestDevice({ filters: [] })"),
 ];
 
-/** Each ends its page if it succeeds, so each is a page of its own. */
+/** Attempts that end their page if they succeed, so each of them runs in a page of its own. */
 export const departures: readonly Attempt[] = [
   { title: "location", code: "location = out()" },
   {

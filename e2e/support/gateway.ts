@@ -14,7 +14,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** What a faulty gateway does to one event of each stream, or from it on. */
+/** What a faulty gateway does to one event of each stream, or to it and all later ones. */
 export interface Fault {
   /** Which event, from 1; those before it arrive whole. */
   nth: number;

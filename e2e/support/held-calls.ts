@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Where a call stops, as if the page closed there: before a file is stored that says "to be stored", with
- * code whose result does not come, before a file on the disk is written, or just after it.
+ * Where a call is held up, as if the page closed there: before it stores a file with the text "to be
+ * stored", before its code's result arrives, or before or just after it writes a file on the disk.
  */
 export type HeldAt = "storing" | "computing" | "before writing" | "after writing" | "nowhere";
 
-/** From the next load on; the last word counts. */
+/** Holds calls up at this place, from the next load on. A later call of this function replaces the place. */
 export async function holdCalls(page: Page, at: HeldAt): Promise<void> {
   await page.addInitScript(hold, at);
 }
@@ -23,7 +23,7 @@ export async function liftLimits(page: Page): Promise<void> {
   });
 }
 
-/** Resolves once a call has come there. */
+/** Resolves once a call is held up. */
 export async function untilHeld(page: Page): Promise<void> {
   await page.waitForFunction(() => Reflect.get(globalThis, "isHeld") === true);
 }
@@ -58,7 +58,7 @@ function hold(at: HeldAt): void {
     }
   };
   const files = FileSystemFileHandle.prototype;
-  // Called with its file below.
+  // It is called below with its file as `this`.
   // oxlint-disable-next-line typescript/unbound-method
   const open = files.createWritable;
   files.createWritable = async function createWritable(options) {

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** The app's own script. */
+/** The address of the app's own script. */
 export const APP_SCRIPT = /\/assets\/(?:index|first)-[^/]*\.js$/u;
 
 /** Keeps the app's script back until the returned function is called. */
@@ -17,8 +17,8 @@ export async function holdScript(page: Page): Promise<() => void> {
 }
 
 /**
- * Has the first frame's own script come as a file, answered by `answer`: the frame can be there before it, as
- * where the HTML comes slowly or the script does not run.
+ * Serves the first frame's own script as a file, with `answer`. The frame can then be there before its
+ * script, as if the HTML came slowly or the script did not run.
  */
 export async function apartFrameScript(
   page: Page,

@@ -10,10 +10,10 @@ import { overlappingText, sidewaysScrollers, textFaults } from "./text-faults.ts
 const WIDE = { width: 1440, height: 900 };
 /** WIDE with everything twice as large: half as many CSS pixels. */
 const ZOOMED = { width: 720, height: 450 };
-/** WIDE with everything four times as large is 360 px wide; WCAG 1.4.10 asks for this. */
+/** The width that WCAG 1.4.10 asks for. WIDE with everything four times as large would have 360 px. */
 const NARROW = { width: 320, height: 640 };
 
-/** How a person with other needs has the page. */
+/** A way of showing the page that some people need. */
 type Mode = "light" | "dark" | "spaced" | "forced" | "zoomed" | "narrow";
 
 const EVERY_RULE: RunOptions = {
@@ -29,15 +29,15 @@ const WITHOUT_CONTRAST: RunOptions = {
 };
 
 export interface InspectOptions {
-  /** What the document's title must tell. */
+  /** What the document's title must contain. */
   title?: string;
-  /** Looks at it only as narrow as this: the state exists only there. */
+  /** Inspects the page only at the narrow width, for a state that exists only there. */
   onlyNarrow?: boolean;
 }
 
 /**
- * What keeps people from using the page as it is now: light, dark, with wider text spacing, in forced
- * colours, zoomed and narrow, always without motion. The page keeps its state meanwhile.
+ * Finds what keeps people from using the page in its present state: light, dark, with wider text spacing,
+ * in forced colours, zoomed and narrow, always without motion. The page keeps its state.
  *
  * @returns one line for each fault
  */
@@ -92,7 +92,7 @@ async function readableText(page: Page): Promise<string[]> {
   return [...(await page.evaluate(textFaults)), ...(await page.evaluate(overlappingText))];
 }
 
-/** Runs in the page: the spacing that WCAG 1.4.12 asks a page to bear. */
+/** Runs in the page: applies the text spacing that a page must support by WCAG 1.4.12. */
 function widerText(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`* {
@@ -159,7 +159,7 @@ const CONTROLS = new Set([
   "treeitem",
 ]);
 
-/** Of the browser's own accessibility tree: what a person could use or get to, and has no name. */
+/** What has no name in the browser's own accessibility tree, though a person could use it or get to it. */
 async function namelessControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   try {
@@ -169,7 +169,7 @@ async function namelessControls(page: Page): Promise<string[]> {
         !ignored &&
         CONTROLS.has(String(role?.value)) &&
         String(name?.value ?? "").trim() === "" &&
-        // A rule between two parts is a separator as well.
+        // A dividing line is a separator too, and needs no name unless it can have the focus.
         (role?.value !== "separator" || properties?.some((one) => one.name === "focusable")),
     );
     return await Promise.all(nameless.map((node) => told(session, node)));
@@ -189,7 +189,7 @@ async function told(session: CDPSession, { role, backendDOMNodeId }: Nameless): 
   return `${String(role?.value)} without a name: ${outerHTML.slice(0, 120)}`;
 }
 
-/** Fails with all faults at once, so that one run tells everything. */
+/** Fails with all faults at once, so that one run reports everything. */
 export function expectNoFaults(faults: readonly string[]): void {
   expect(faults.join("\n")).toBe("");
 }

@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
 const STARTS_WITHIN = 60_000;
 
 export interface KillableOptions {
-  /** Pages keep the app on the device; in most tests a copy of it would only cost time. */
+  /** Whether pages keep the app on the device. In most tests a copy of it would only cost time. */
   keepsApp?: boolean;
 }
 
@@ -46,7 +46,7 @@ async function killable(
 ): Promise<KillableBrowser> {
   const context = browser.contexts()[0] ?? (await browser.newContext());
   const page = context.pages()[0] ?? (await context.newPage());
-  // As in all other tests (playwright.config.ts), whose settings do not reach this browser.
+  // Blocked as in all other tests: the settings in playwright.config.ts do not reach this browser.
   if (!keepsApp) await page.addInitScript(blockWorkers);
   return {
     page,

@@ -5,14 +5,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export interface ReceivedPost {
   path: string;
   headers: IncomingMessage["headers"];
-  /** Its exact bytes. */
+  /** The body's exact bytes. */
   body: Buffer;
 }
 
 export interface ListeningProxy {
   /** `http://127.0.0.1:PORT` */
   url: string;
-  /** Oldest first. */
+  /** The received POSTs, oldest first. */
   heard: readonly ReceivedPost[];
   stop(): Promise<void>;
 }

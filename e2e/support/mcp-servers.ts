@@ -12,11 +12,11 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 export interface McpServers {
   /** `http://127.0.0.1:PORT/NAME/mcp` */
   address(name: ServerName): string;
-  /** Requests of this server that carried an `authorization` header, newest last. */
+  /** Values of the `authorization` headers that the servers have received, newest last. */
   authorizations: string[];
   /** Calls of the tools, as "SERVER TOOL". */
   calls: string[];
-  /** From now on `shop` says something else about its tool `buy`, and has one more. */
+  /** From now on `shop` describes its tool `buy` differently, and has one more tool. */
   changeShop(): void;
   /** From now on calls of `shop` get no answer. */
   hold(): void;
@@ -40,7 +40,7 @@ export type ServerName =
   | "page"
   | "signed";
 
-/** Ten by ten pixels. */
+/** A PNG of ten by ten pixels, as base64. */
 const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC";
 
@@ -79,7 +79,7 @@ interface State {
 }
 
 async function serve(state: State, request: IncomingMessage, response: ServerResponse) {
-  // The path's first part; anything else is not found.
+  // Tests ask for these names only, in the first part of the path.
   const name = (request.url ?? "").split("/")[1] as ServerName;
   if (name !== "closed") allowPages(name, response);
   if (request.method === "OPTIONS") return void response.writeHead(204).end();
@@ -107,7 +107,7 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
   await toNodeHandler(handler)(Object.assign(request, { method, url }), response);
 }
 
-/** The issuer's part of OAuth; false if the request is for a server. */
+/** Answers as the OAuth issuer; false if the request is for one of the servers. */
 async function serveIssuer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const own = `http://${request.headers.host ?? ""}`;
   const { pathname, searchParams } = new URL(request.url ?? "/", own);

@@ -22,8 +22,8 @@ interface Given {
 }
 
 /**
- * What Bough uses of openrouter.ai, on its own port: the page that asks the person, the exchange of
- * a code for a key, the model list and an answer. A code works once, and only with the verifier
+ * Stands in for what Bough uses of openrouter.ai, on a port of its own: the page that asks the person,
+ * the exchange of a code for a key, and the model list. A code works once, and only with the verifier
  * whose SHA-256 was passed to the person's page.
  */
 export async function standInForOpenRouter(page: Page): Promise<OpenRouterStandIn> {

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 
 /** A server of web pages on this machine. */
 export interface PageServer {
-  /** With the port, as a person would type it. */
+  /** Host and port, as a person would type them. */
   host: string;
   url: string;
-  /** Paths that were asked for, with what the request carried. */
+  /** The path of each request, with its cookie and authorization. */
   asked: { path: string; cookie: string; authorization: string }[];
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const ARTICLE = `<!doctype html><html><head><title>The old bridge</title>
 <table><tr><th>Span</th><th>Metres</th></tr><tr><td>First</td><td>42</td></tr></table>
 <p>${WORDS.repeat(8)}<a href="javascript:alert(1)">More</a> <a href="/next">Next</a></p></article></body></html>`;
 
-/** Pages under `/open` may be read from a browser, those under `/closed` not. */
+/** Starts a server whose pages a browser may read, except those under `/closed`. */
 export async function startPageServer(): Promise<PageServer> {
   const asked: PageServer["asked"] = [];
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function startPageServer(): Promise<PageServer> {
     return void response.end(ARTICLE);
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo; // The server listens on a port, not on a pipe.
   const host = `127.0.0.1:${port}`;
   return {
     host,

@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
 import type { FileChooser, Locator, Page } from "@playwright/test";
 
-/** What a person does on the screen, by the names that a screen reader announces. */
+/** What a person does on the screen; everything is found by the name that a screen reader announces. */
 export function screen(page: Page) {
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   const state = page.getByRole("status", { name: "Run state" });
   const log = page.getByRole("log", { name: "Conversation" });
-  /** Clicks Send, whatever happens then. */
+  /** Fills the box and clicks Send, without waiting for what comes of it. */
   const submit = async (text: string) => {
     await message.fill(text);
     await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -24,7 +24,7 @@ export function screen(page: Page) {
       await expect(message).not.toHaveValue(text);
     },
     expectState: (path: string | RegExp) => expect(state).toHaveAttribute("data-state", path),
-    /** Texts of the messages in view, in order. */
+    /** The messages of this role that are in the page, in order. */
     said: (role: string): Locator => log.locator(`article[data-role="${role}"]`),
   };
 }
@@ -38,12 +38,12 @@ export function conversationList(page: Page): Locator {
   return page.getByRole("navigation", { name: "Conversations" });
 }
 
-/** Opens the settings; their dialog is `settingsDialog`. */
+/** The button that opens the settings; the dialog is `settingsDialog`. */
 export function settingsButton(page: Page): Locator {
   return page.getByRole("button", { name: "Settings" });
 }
 
-/** Shows the tree in the panel, or hides it. */
+/** The button that shows the tree in the panel, or hides it. */
 export function treeButton(page: Page): Locator {
   return page.getByRole("button", { name: "Tree", exact: true });
 }
@@ -52,17 +52,17 @@ export function branchTree(page: Page): Locator {
   return page.getByRole("region", { name: "Branch tree" });
 }
 
-/** Where the message of a fork is written. */
+/** The field for the name of a fork that is being made. */
 export function newBranchBox(page: Page): Locator {
   return page.getByRole("textbox", { name: "New branch" });
 }
 
-/** The field in which a model is chosen for what is in view. */
+/** The field that chooses the model of the branch or new conversation in view. */
 export function modelBox(page: Page): Locator {
   return page.getByRole("combobox", { name: "Model", exact: true });
 }
 
-/** The header's menu of what can be done with the branch in view, and its conversation. */
+/** The button of the header's menu for the branch in view and its conversation. */
 export function branchMenu(page: Page): Locator {
   return page.getByRole("button", { name: "Branch and conversation" });
 }
@@ -74,7 +74,7 @@ export async function openBranchSettings(page: Page): Promise<Locator> {
   return page.getByRole("tabpanel", { name: "Branch" });
 }
 
-/** Starts a new conversation, and waits until its own box accepts text. */
+/** Starts a new conversation, and waits until it is in view. */
 export async function newConversation(page: Page): Promise<void> {
   await page.getByRole("button", { name: "New conversation" }).click();
   await expect(page.getByRole("region", { name: "New conversation" })).toBeVisible();
@@ -146,8 +146,8 @@ export async function importFiles(
 }
 
 /**
- * A press before the app has started may be carried out too late: without a recent one the browser opens no
- * chooser. Then it is pressed again.
+ * Presses until the browser opens a file chooser, which it only does after a recent press. One that came
+ * before the app had started may be carried out too late.
  */
 async function choosersAfter(page: Page, press: () => Promise<void>): Promise<FileChooser[]> {
   const choosers: FileChooser[] = [];
@@ -161,7 +161,7 @@ async function choosersAfter(page: Page, press: () => Promise<void>): Promise<Fi
   return choosers;
 }
 
-/** Chooses a command from the palette by these words, with the keyboard. */
+/** Opens the palette, types these words and chooses the command with this title. */
 export async function command(page: Page, words: string, title: string | RegExp): Promise<void> {
   await page.keyboard.press("ControlOrMeta+K");
   const palette = page.getByRole("dialog", { name: "Command palette" });

@@ -9,9 +9,9 @@ import type { Wire } from "./wires.ts";
 const BESIDE = "/favicon.svg";
 
 /**
- * Connections to the server at `url`, and a conversation for each wire, titled as its protocol.
+ * Stores, for each wire, a connection to the server at `url` and a conversation titled with its protocol.
  *
- * @param settings more of each conversation's settings
+ * @param settings further settings of each conversation
  * @returns the conversations' ids
  */
 export async function plantConversations(

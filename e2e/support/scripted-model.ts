@@ -3,7 +3,7 @@ import type { LLMock } from "@copilotkit/aimock";
 /** A tool call as the model writes it. */
 export interface ScriptedCall {
   name: string;
-  /** JSON. */
+  /** The arguments as JSON text. */
   arguments: string;
 }
 
@@ -12,8 +12,8 @@ export function call(name: string, args: unknown = {}): ScriptedCall {
 }
 
 /**
- * The model answers a message with these words by a call, or several, one answer after another, and
- * then says `end`.
+ * Makes the model answer a message with these words: with each of `answers` in turn, which is one
+ * call or several at once, and then with the text `end`.
  */
 export function scripted(
   mock: LLMock,
@@ -29,7 +29,7 @@ export function scripted(
   }
 }
 
-/** Whether this many answers have followed a message with these words. */
+/** Whether the last user message has these words and this many answers have followed it. */
 function isAnswer(
   messages: readonly { role: string; content: unknown }[],
   words: string,

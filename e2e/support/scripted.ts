@@ -9,12 +9,12 @@ export interface Lane {
   posts: () => Promise<number>;
   /** Cuts the answers that are being sent. */
   cut: () => Promise<void>;
-  /** Cuts them too, and cannot be reached any more. */
+  /** Cuts the answers that are being sent, and makes the lane unreachable until `return`. */
   leave: () => Promise<void>;
   return: () => Promise<void>;
 }
 
-/** Registers these answers, one per POST; the last one answers all later ones. */
+/** Registers these answers, one per POST; the last one also answers all later POSTs. */
 export async function registerLane(
   server: StreamServer,
   attempts: readonly StreamAnswer[],

@@ -1,8 +1,8 @@
 import { afterAll, vi } from "vitest";
 
 // The unit tests' files share one global object (`isolate: false`). A clock that stands still, or a
-// `window` that Node does not have, would reach whatever file comes next: which one differs from run
-// to run, and it waits for ever.
+// `window` that Node does not have, would reach the next file, which then waits for ever. Which file
+// that is differs from run to run.
 
 const names = [
   "setTimeout",
@@ -28,7 +28,8 @@ const atFirst = (shared[own] ??= new Map(
 
 afterAll(() => {
   vi.unstubAllGlobals();
-  // Given back twice, a spy on a fake clock's function puts that one back, after the clock is real.
+  // Before the check below: a spy on a fake clock's function that is restored a second time, once the
+  // clock is real, puts the fake function back.
   vi.restoreAllMocks();
   const left = names.filter((name) => Reflect.get(globalThis, name) !== atFirst.get(name));
   for (const name of left) Reflect.set(globalThis, name, atFirst.get(name));

@@ -10,7 +10,7 @@ export function movingParts(): string[] {
   return [...moving, ...smooth];
 }
 
-/** Runs in the page: controls whose name lacks words that they show, so that nobody can say them. */
+/** Runs in the page: controls whose name lacks words they show, so that voice control does not find them. */
 export function misnamedControls(): string[] {
   const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const named = "button[aria-label], a[aria-label], [role=tab][aria-label]";
@@ -24,8 +24,8 @@ export function misnamedControls(): string[] {
 }
 
 /**
- * Runs in the page, in forced colours: elements whose state cannot be seen. Takes the state away for a
- * moment, and compares what is drawn.
+ * Runs in the page, in forced colours: elements whose state cannot be seen. Removes each state for a
+ * moment, and compares what is drawn with and without it.
  */
 export function lostStates(): string[] {
   const drawn = (root: Element): string =>
@@ -47,7 +47,7 @@ export function lostStates(): string[] {
       .join("|");
   const faults = new Set<string>();
   const compare = (element: Element, state: string, change: () => void, back: () => void): void => {
-    // A label is drawn for the field inside it.
+    // A label may draw the state of the field inside it.
     const shown = element.closest("label") ?? element;
     if (!shown.checkVisibility({ visibilityProperty: true })) return;
     const before = drawn(shown);

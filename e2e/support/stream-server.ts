@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * - `POST /run/KEY…` plays its next attempt, `GET /run/KEY/PATH` its answer for `/PATH`;
  * - `GET /count/KEY` returns the `StreamCount`;
  * - `PUT /cut/KEY` cuts the sockets of the streaming answers.
- * - `PUT /leave/KEY` does that too, and from then on nothing of it can be reached until `PUT /return/KEY`.
+ * - `PUT /leave/KEY` cuts them too, and makes `/run/KEY` unreachable until `PUT /return/KEY`.
  */
 export async function startStreamServer(): Promise<StreamServer> {
   const lanes = new Map<string, Lane>();
@@ -59,13 +59,13 @@ interface Lane {
   script: StreamScript;
   count: StreamCount;
   underWay: Set<Playing>;
-  /** It cannot be reached. */
+  /** Whether the lane is unreachable. */
   isAway: boolean;
 }
 
 interface Playing {
   response: ServerResponse;
-  /** It ended as the script or a test said, so the client did not close it. */
+  /** Whether the script or a test ended it, so that its closing is not the client's. */
   over: boolean;
 }
 

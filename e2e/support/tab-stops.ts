@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** More than any view has. */
+/** More stops than any view has. */
 const MOST_STOPS = 160;
 
-/** For a view that scrolls to the focus, on a busy machine (milliseconds). */
+/** How long a view may take to scroll to the focus, on a busy machine (milliseconds). */
 const PATIENCE = 60_000;
 
 /** What one stop of the Tab key found. */
@@ -15,8 +15,8 @@ interface Stop {
 }
 
 /**
- * Goes through all stops of the Tab key, as somebody without a pointer does: the focus is visible, is
- * not hidden behind anything, follows the screen, and gets out again.
+ * Goes through all stops of the Tab key, as somebody without a pointer does. Returns what is wrong: a
+ * focus that is invisible, hidden behind something, out of the screen's order, or cannot leave the page.
  */
 export async function tabFaults(page: Page): Promise<string[]> {
   const faults = new Set<string>();
@@ -29,7 +29,7 @@ export async function tabFaults(page: Page): Promise<string[]> {
     if (stop.kind === "out") hasLeft = true;
     if (stop.kind === "again") break;
     if (stop.kind === "out" || (await page.evaluate(isFocusShown))) continue;
-    // Lists scroll to what has the focus.
+    // A list may still be scrolling to the focus.
     const shown = page.waitForFunction(isFocusShown, undefined, { timeout: PATIENCE });
     await shown.catch(() => faults.add(`hidden behind something, or off the page: ${stop.name}`));
   }
@@ -68,7 +68,7 @@ function lookAtStop(): Stop {
     const own = element.closest(group);
     const last = before.getBoundingClientRect();
     const isRow = Math.min(bottom, last.bottom) - Math.max(top, last.top) > height / 2;
-    // In a row of tools that wraps, the last one may stand in the corner.
+    // In a toolbar that wraps, the last button may stand in the corner, a little higher.
     const isBack = bottom <= last.top - 48 || (isRow && right <= last.left);
     if (own !== null && own === before.closest(group) && isBack)
       faults.push(`out of order: ${name}`);
@@ -76,10 +76,10 @@ function lookAtStop(): Stop {
   return { kind: "stop", name, faults };
 }
 
-/** Runs in the page: something of what has the focus can be seen. */
+/** Runs in the page: whether some part of the focused element can be seen. */
 function isFocusShown(): boolean {
   const element = document.activeElement;
-  // Text may be painted over a field.
+  // A field may have text painted over it, which would be hit in its place.
   if (element === null || element.matches("textarea, .react-flow *")) return true;
   const box = element.getBoundingClientRect();
   // A message may be longer than its log: what counts is the part that could be in view.

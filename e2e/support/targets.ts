@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-/** Fails with what a finger can press here that is under 44 px, or partly under another target. */
+/** Fails with targets that offer a finger less than 44 px, because they are small or partly covered. */
 export async function expectLargeTargets(page: Page, where: string): Promise<void> {
   await expect.poll(() => page.evaluate(smallTargets), { message: where }).toEqual([]);
 }
@@ -9,13 +9,13 @@ export async function expectLargeTargets(page: Page, where: string): Promise<voi
 /** Runs in the page. */
 export function smallTargets(): string[] {
   const LEAST = 44;
-  /** Rounding, and a border between two (px). */
+  /** Allows for rounding, and for a border between two targets (px). */
   const SLACK = 1;
   const pressed =
     "a[href], button, summary, select, textarea, input:not([type=hidden]), [role=button], " +
     "[role=option], [role^=menuitem], [role=tab], [role=treeitem], [role=checkbox], " +
     "[role=radio], [role=switch], [role=slider]";
-  // What is not wholly in view is measured when it is.
+  // A target that is not wholly in view is not measured now.
   const inView = (target: Element) => {
     const { left, right, top, bottom } = target.getBoundingClientRect();
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
@@ -27,7 +27,7 @@ export function smallTargets(): string[] {
     }
     return true;
   };
-  /** A link among words is as high as they are. */
+  /** Whether it is a link within text, which is as high as its line. */
   const isInText = (target: Element) =>
     target.matches("a") &&
     getComputedStyle(target).display === "inline" &&
@@ -56,7 +56,7 @@ export function smallTargets(): string[] {
     if (!isShown || target.closest("[inert]") !== null) return [];
     if (getComputedStyle(target).pointerEvents === "none") return [];
     if (!inView(target) || isInText(target)) return [];
-    // Something covers it: a dialog, a menu.
+    // Something covers it, such as a dialog or a menu.
     if (!isMeant(target, x + w / 2, y + h / 2)) return [];
     const width = extent(target, -1, 0) + extent(target, 1, 0) + 1;
     const height = extent(target, 0, -1) + extent(target, 0, 1) + 1;

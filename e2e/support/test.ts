@@ -11,14 +11,14 @@ import type { Row } from "./database.ts";
 export { expect };
 
 interface Fixtures {
-  /** Whether the test itself stores rows that are not whole. */
+  /** Whether the test itself stores damaged rows. */
   plantsDamage: boolean;
   wholeRows: void;
 }
 
 /**
- * Ends each test with a look at the database: what the app has stored is what it would call whole when it reads
- * it. Rows that it calls damaged are mended by rule, which can change what they say.
+ * After each test, checks that the app has stored no row that it would call damaged when it reads it.
+ * Damaged rows are mended by rule, which can change what they say.
  */
 export const test = base.extend<Fixtures>({
   plantsDamage: [false, { option: true }],
@@ -33,7 +33,10 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** For tests with a browser of their own. What could not be looked at is noted, and `npm test` tells it. */
+/**
+ * The same check, for tests with a browser of their own. If the rows cannot be read, the test gets an
+ * annotation that says why, which `npm test` reports.
+ */
 export async function expectWholeRows(page: Page): Promise<void> {
   const stored = await storedRows(page);
   if (typeof stored === "string") {
@@ -60,7 +63,7 @@ function flawsIn(stored: Record<string, Row[]>): string[] {
   );
 }
 
-/** The rows, or why there are none. */
+/** The stored rows, or the reason why they could not be read. */
 async function storedRows(page: Page): Promise<Record<string, Row[]> | string> {
   const read = page.evaluate(firstRows, { tables: [...CHECKED_TABLES], most: MOST_ROWS });
   const late = setTimeout(MOST_WAITED, "the page did not answer", { ref: false });
@@ -75,7 +78,7 @@ async function storedRows(page: Page): Promise<Record<string, Row[]> | string> {
 }
 
 const MOST_WAITED = 30_000;
-/** Of each table. */
+/** Rows to read of each table, at most. */
 const MOST_ROWS = 300;
 
 /** Runs in the page. */
@@ -95,7 +98,7 @@ async function firstRows({
     });
   const db = await settled(indexedDB.open("bough"));
   try {
-    // It may be listed though its tables are still being made.
+    // The database may be listed while its tables are still being made.
     if (!db.objectStoreNames.contains("connections")) return {};
     const found: Record<string, Row[]> = {};
     for (const table of tables) {

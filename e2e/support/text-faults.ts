@@ -20,7 +20,7 @@ export function textFaults(): string[] {
       visibilityProperty: true,
       contentVisibilityAuto: true,
     });
-  /** What is wrong with text there; `away` if it was scrolled out or is meant to be cut off. */
+  /** What is wrong with text in this place; `away` if it is scrolled out of view or meant to be cut off. */
   const faultAt = (rect: DOMRect, parent: Element): string | undefined => {
     let [scrollsX, scrollsY] = [false, false];
     for (let at: Element | null = parent; at !== null; at = at.parentElement) {
@@ -55,7 +55,7 @@ export function textFaults(): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (walker.nextNode() !== null) {
-    // The walker shows nothing else.
+    // The walker only shows text nodes.
     const node = walker.currentNode as Text;
     const parent = node.parentElement;
     if (node.data.trim() === "" || parent === null || !isSeen(parent)) continue;
@@ -81,7 +81,7 @@ export function overlappingText(): string[] {
     const { backgroundColor } = getComputedStyle(element);
     return !/^rgba?\([^)]*, 0(?:\.\d+)?\)$|\/ 0(?:\.\d+)?\)$|transparent/u.test(backgroundColor);
   };
-  /** Whether both can be read there: nothing opaque lies between them. */
+  /** Whether the texts of both elements can be read at this point: nothing opaque lies between them. */
   const areBothShown = (x: number, y: number, one: Element, other: Element): boolean => {
     let found: Element | undefined;
     for (const at of document.elementsFromPoint(x, y)) {
@@ -111,7 +111,7 @@ export function overlappingText(): string[] {
   return [...faults];
 }
 
-/** Runs in the page: what has to be scrolled sideways to be read, though it is no table, code or tree. */
+/** Runs in the page: what scrolls sideways, other than tables, code, formulas, trees and fields. */
 export function sidewaysScrollers(): string[] {
   const wide = "pre, code, math, table, svg, .react-flow, [role=tablist], [role=tree]";
   const page = document.documentElement;

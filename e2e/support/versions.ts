@@ -11,25 +11,25 @@ import { policyFor } from "../../.ci/content-security-policy.ts";
 import { writeServiceWorker } from "../../.ci/service-worker.ts";
 import { listen } from "../bench/page-server.ts";
 
-/** The version that is built, and the one after it: alike, but every file has another name. */
+/** The built version, and a next one that differs from it only in the names of its files. */
 export type Version = "first" | "next";
 
 const dist = process.env["BOUGH_DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** In the name of every hashed file of the next version. */
+/** Part of the name of every hashed file of the next version. */
 export const MARK = ".next.";
 
-/** A host that can be given another version, cut off and reached again. */
+/** A static host that can change its version, be cut off, and be reached again. */
 export interface Host {
   /** With a trailing slash. */
   url: string;
-  /** From now on it has the files of this version only; null: it cannot be reached. */
+  /** From now on the host has the files of this version only; null makes it unreachable. */
   serve(version: Version | null): void;
-  /** Cuts the connection in the middle of the answer after so many, and all that follow. */
+  /** Sends this many more answers whole, cuts off the next one in the middle, and refuses all later ones. */
   cutAfter(answers: number): void;
   /** Answers sent since the last call of `serve`. */
   sent(): number;
-  /** Resolves when so many have been sent since then. */
+  /** Resolves when this many answers have been sent since the last call of `serve`. */
   untilSent(answers: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -103,7 +103,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Another build would take half a minute, so the files of this one get other names. */
+/** Makes the next version by renaming the built files, because another build would take half a minute. */
 async function makeNext(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "bough-next-"));
   await cp(dist, folder, { recursive: true, filter: (path) => !/\/python-[\d.]+$/u.test(path) });
@@ -122,7 +122,7 @@ async function makeNext(): Promise<string> {
   }
   const page = join(folder, "index.html");
   const html = renamed(await readFile(page, "utf8"));
-  // The style in the page names files too, so it has another hash.
+  // The style in the page names files too, so its hash in the policy changes.
   const policy = /(?<=http-equiv="Content-Security-Policy" content=")[^"]+/u;
   await writeFile(page, html.replace(policy, policyFor(html)));
   await writeServiceWorker(folder);
@@ -144,18 +144,18 @@ export async function filesOf(page: Page): Promise<Record<Version, number>> {
   return { first: assets.size - next, next };
 }
 
-/** The versions of all of them. */
+/** The versions of all files that the page has asked for since it was loaded. */
 export async function versionsOf(page: Page): Promise<Version[]> {
   const files = await filesOf(page);
   return (["first", "next"] as const).filter((version) => files[version] > 0);
 }
 
-/** A page tells of the first 250 files only, unless it is asked to. */
+/** Makes pages list up to 5,000 of the files they load; by default they stop at 250. */
 export async function tellOfAllFiles(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
 }
 
-/** Where a page gets its files from as soon as the copy is whole. */
+/** Waits until the service worker serves the page, which it does as soon as its copy of the app is whole. */
 export async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
@@ -168,11 +168,11 @@ export async function lookForVersion(page: Page): Promise<void> {
   });
 }
 
-/** Files that failed to load for any page of the context. */
+/** Collects the files that fail to load in any page of the context. */
 export function watchFailures(context: BrowserContext): readonly string[] {
   const failed: string[] = [];
   context.on("requestfailed", (request) => {
-    // A page that is left, or loaded anew, waits for nothing any more.
+    // Leaving or reloading a page aborts its requests, which is no failure.
     const isLeft = request.failure()?.errorText === "net::ERR_ABORTED";
     if (request.serviceWorker() === null && request.url().includes(FOLDER) && !isLeft) {
       failed.push(request.url());

@@ -2,7 +2,7 @@ import type { Bench, Row } from "../scenario.ts";
 import { measureBurst } from "../scenarios/burst.scenario.ts";
 import { LIMIT, measureAct } from "./turns.ts";
 
-/** So many tokens as fast as possible. */
+/** Sends this many tokens to each page as fast as possible. */
 export function measureFlood(bench: Bench, tokens: number): Promise<Row[]> {
   const name = `${tokens.toLocaleString("en")} tokens at once`;
   const [done, cpu, long, blocked, gap] = [

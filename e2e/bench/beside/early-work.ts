@@ -27,7 +27,7 @@ interface Trace {
   traceEvents: readonly TraceEvent[];
 }
 
-/** As the browser writes it. */
+/** An event of a trace, as the browser writes it. */
 interface TraceEvent {
   name: string;
   pid: number;

@@ -3,7 +3,7 @@ import { firstVisit } from "../scenarios/first-load.scenario.ts";
 import { workUntilText } from "./early-work.ts";
 import { LIMIT, measureAct } from "./turns.ts";
 
-/** A first visit, in an empty profile. */
+/** Measures a first visit to each page, in an empty profile. */
 export function measureFirstLoads(bench: Bench): Promise<Row[]> {
   const name = "first load";
   const [text, textWork, slowText, ready, slowReady, work, script, style, requests] = [

@@ -72,7 +72,7 @@ export function measureOpening(bench: Bench, length: Length): Promise<Row[]> {
       };
       const before = await meter.read();
       note({ [opened]: await open(FIRST) });
-      // What follows by itself, such as colours, belongs to it.
+      // What follows by itself, such as the code's colours, counts as part of the opening.
       await page.waitForTimeout(REST);
       note({ [work]: (await meter.read()).cpu - before.cpu });
       note({ [elements]: await page.locator("*").count() });
@@ -86,10 +86,10 @@ export function measureOpening(bench: Bench, length: Length): Promise<Row[]> {
   });
 }
 
-/** A page that uses none has missed the click (milliseconds). */
+/** How long to wait at most (milliseconds): a page that uses no processor time has missed the click. */
 const WAIT = 300_000;
 
-/** Until everything has loaded, or is drawn (milliseconds). */
+/** Time in which everything has loaded, or is drawn (milliseconds). */
 const REST = 2_000;
 
 interface Which {

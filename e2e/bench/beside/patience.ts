@@ -3,9 +3,9 @@ import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright";
 
 /**
- * Resolves once the browser's pages have used so many seconds of processor time, or ten times as many
- * have passed. Others on the machine do not shorten what a page is given; and the browser is asked,
- * because a page that is busy answers nothing. Also resolves when the signal is aborted.
+ * Resolves once the browser's pages have used this many seconds of processor time, or ten times as many
+ * seconds have passed, or the signal is aborted. So other work on the machine does not shorten what a page
+ * is given. The browser is asked, because a busy page answers nothing.
  */
 export async function untilUsed(
   browser: Browser,

@@ -4,7 +4,7 @@ import { measureStream } from "../scenarios/stream.scenario.ts";
 import { percentile } from "../statistics.ts";
 import { LIMIT, measureAct } from "./turns.ts";
 
-/** An answer that comes at this pace. */
+/** Streams an answer into each page at this pace. */
 export function measureStreaming(bench: Bench, rate: number): Promise<Row[]> {
   const name = `${String(rate)} tokens a second`;
   const [cpu, visible, dropped, late, long, blocked, gap] = [

@@ -7,13 +7,13 @@ import { untilUsed } from "./patience.ts";
 export type Side = "bough" | "hollama";
 const SIDES: readonly Side[] = ["bough", "hollama"];
 
-/** Figures by what they are. */
+/** Figures by the names of what they measure. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** Seconds of processor time that a page is given for one act. */
 export const LIMIT = 60;
 
-/** The same act in both pages. */
+/** Something that is done and measured in both pages. */
 export interface Act {
   /** What it measures, in the order of the rows. */
   units: Readonly<Record<string, Unit>>;
@@ -24,13 +24,13 @@ export interface Act {
   measure(side: Side, run: number, note: (figures: Figures) => void): Promise<void>;
 }
 
-/** Takes turns, so that a slow moment of the machine meets both pages. */
+/** Measures an act in both pages in turns, so that a slow moment of the machine meets both. */
 export async function measureAct(bench: Bench, act: Act): Promise<Row[]> {
   const found: Record<Side, Figures[]> = { bough: [], hollama: [] };
   for (let run = 0; run < act.runs; run += 1) {
     for (const side of SIDES) {
       bench.say(`${side}, run ${String(run + 1)}: ${Object.keys(act.units)[0] ?? ""}`);
-      // Waiting again for what never came would only take long.
+      // What did not come in any run before is not waited for again.
       const isHopeless = run > 0 && found[side].every((one) => Object.keys(one).length === 0);
       found[side].push(isHopeless ? {} : await measuredTwice(bench, act, side, run));
     }
@@ -38,7 +38,7 @@ export async function measureAct(bench: Bench, act: Act): Promise<Row[]> {
   return Object.entries(act.units).map(([what, unit]) => rowOf(what, unit, act.limit, found));
 }
 
-/** What failed gets a second chance: it may have been the driver's fault. */
+/** Measures again if a figure is missing, which may have been the driver's fault. */
 async function measuredTwice(bench: Bench, act: Act, side: Side, run: number): Promise<Figures> {
   const first = await measured(bench, act, side, run);
   const all = Object.keys(act.units).length;
@@ -80,7 +80,7 @@ function rowOf(what: string, unit: Unit, limit: number, found: Record<Side, Figu
     limit,
     bough,
     hollama,
-    // No dropped frame against none is equal; nothing that ended against nothing is not.
+    // Zero against zero is equal, as with dropped frames. If neither page ended, the ratio is NaN.
     ratio: bough === 0 && hollama === 0 ? 1 : bough / hollama,
     reach: ratioAtMost(1),
   };

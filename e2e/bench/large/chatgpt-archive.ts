@@ -10,15 +10,15 @@ import { seededSection } from "../answer-text.ts";
 /** How much is in an archive of ChatGPT's. */
 export interface ArchiveSize {
   conversations: number;
-  /** In each conversation. */
+  /** Messages of each conversation. */
   messages: number;
-  /** Each of another conversation's first message. */
+  /** Pictures, each in the first message of a different conversation. */
   pictures: number;
-  /** Bytes of each picture, which no program makes smaller. */
+  /** Bytes of each picture, which cannot be compressed. */
   pictureBytes: number;
 }
 
-/** Conversations in one of the documents of an archive. */
+/** Conversations in each of an archive's documents. */
 const SHARD = 100;
 
 /** Writes an archive as ChatGPT makes them, piece by piece. Returns its size in bytes. */
@@ -54,7 +54,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const pictureOf = (number: number) => `file-Picture${String(number)}`;
 
-/** Unix seconds. */
+/** When the first conversation began (Unix seconds). */
 const BEGUN = 1_700_000_000;
 
 function conversationOf(number: number, { messages, pictures, pictureBytes }: ArchiveSize) {

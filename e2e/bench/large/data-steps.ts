@@ -7,7 +7,7 @@ import type { Page } from "playwright";
 import { longStep, timedStep } from "./timed-step.ts";
 import type { Step } from "./timed-step.ts";
 
-/** Whatever lasts may last this long (milliseconds). */
+/** How long a slow step may take (milliseconds). */
 const PATIENCE = { timeout: 1_800_000 };
 
 export async function openData(page: Page): Promise<Step> {
@@ -19,12 +19,12 @@ export async function openData(page: Page): Promise<Step> {
   const step = await timedStep(page, "Your data opened", 'section[aria-label="Check"]', () =>
     tab.click(),
   );
-  // The bin and the counts come later.
+  // The bin and the counts are shown later.
   await page.waitForTimeout(5_000);
   return step;
 }
 
-/** @throws if anything is found: what is stored is whole */
+/** @throws if the check finds anything, because what is stored is whole */
 export async function checkAll(page: Page): Promise<Step> {
   const section = page.getByRole("region", { name: "Check" });
   const said = section.getByRole("status");
@@ -75,7 +75,7 @@ export async function exportAll(page: Page): Promise<{ steps: Step[]; file: Save
   return { steps: [made, saved], file: { path, bytes: size, remove } };
 }
 
-/** Waits until the browser has renamed what it downloads. */
+/** Waits until the browser has renamed its finished download, and returns its path. */
 async function savedIn(folder: string): Promise<string> {
   for (;;) {
     const [name] = (await readdir(folder)).filter((one) => one.endsWith(".json"));
@@ -89,7 +89,7 @@ async function savedIn(folder: string): Promise<string> {
   }
 }
 
-/** Gives the page a file of any size, which Playwright would copy. */
+/** Gives the page a file of any size by the browser's own protocol. Playwright would copy the file. */
 async function giveFile(page: Page, path: string): Promise<void> {
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Import", exact: true }).click();
@@ -104,7 +104,7 @@ async function giveFile(page: Page, path: string): Promise<void> {
   await session.detach();
 }
 
-/** Imports a file into a page that has nothing of it. */
+/** Imports a file, none of whose rows the page has. */
 export async function importAll(page: Page, path: string): Promise<Step[]> {
   const dialog = page.getByRole("dialog", { name: "Import" });
   const confirm = dialog.getByRole("button", { name: "Import", exact: true });
@@ -121,7 +121,7 @@ export async function importAll(page: Page, path: string): Promise<Step[]> {
   return [read, written];
 }
 
-/** Deletes a conversation, and then for good. */
+/** Deletes a conversation, and then for good by emptying the bin. */
 export async function deleteForGood(page: Page, title: string): Promise<Step[]> {
   const link = page.getByRole("link", { name: title, exact: true });
   await page.getByRole("button", { name: `More options for ${title}` }).click();

@@ -9,14 +9,14 @@ import { listen } from "../page-server.ts";
 /** A browser profile with stored data, in the system's temporary folder, for the next run too. */
 export interface KeptProfile {
   path: string;
-  /** Where its page must be served: what a browser stores belongs to an address. */
+  /** The port at which the page must be served, because what a browser stores belongs to an address. */
   port: number;
   isFilled: boolean;
-  /** From now on it counts as filled. */
+  /** Marks the profile as filled. */
   noteFilled(): Promise<void>;
 }
 
-/** @param name tells what it is filled with: another filling has another name */
+/** @param name says what the profile is filled with; a different filling needs a different name */
 export async function keptProfile(name: string): Promise<KeptProfile> {
   const path = join(tmpdir(), `bough-bench-${name}`);
   const note = join(path, "bench.json");

@@ -15,7 +15,7 @@ import { storeAttachments, storeFolders, storeLines } from "./rows-in-page.ts";
 export interface LargeSize {
   /** Conversations without forks: one less than all, since each run stores the large tree anew. */
   lines: number;
-  /** Of all conversations together. */
+  /** Messages of all conversations together. */
   messages: number;
   /** Bytes of all attachments, as far as the browser allows it. */
   attached: number;
@@ -29,7 +29,7 @@ export function largeSize({ quick }: Pick<Bench, "quick">): LargeSize {
     : { lines: 9_999, messages: 1_000_000, attached: 5_000_000_000 };
 }
 
-/** Messages of a conversation without forks, at least. */
+/** The least number of messages in a conversation without forks. */
 export function lineLength({ lines, messages }: LargeSize): number {
   return Math.floor((messages - TREE.nodes) / lines);
 }
@@ -38,17 +38,17 @@ const ATTACHED_EVERY = 5;
 /** The share of what the browser allows that attachments may take. */
 const ALLOWED = 0.5;
 
-/** A filling that is made differently has another number. */
+/** The number of the filling, to be changed whenever the filling changes. */
 const FILLING = "1";
 
 const LINES_AT_ONCE = 100;
 const ATTACHMENTS_AT_ONCE = 20;
 const FOLDERS = 12;
 
-/** The page over a device's data of many years, in its own browser. */
+/** The page with the data of many years, in its own browser. */
 export interface LargeProfile extends KillableBrowser {
   path: string;
-  /** Where the page is. */
+  /** The page's address. */
   address: string;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ async function filledProfile(bench: Bench): Promise<KeptProfile> {
   return kept;
 }
 
-/** The same data without the attachments' bytes, to do with it what one wants. */
+/** A copy of the same data without the attachments' bytes, which may be changed freely. */
 export interface LargeCopy {
   path: string;
   address: string;
@@ -109,7 +109,7 @@ async function closed(browser: KillableBrowser, server: LocalServer): Promise<vo
   await server.stop();
 }
 
-/** Lets the browser write what it holds. */
+/** Ends the browser properly, so that it writes what it holds. */
 async function ended(opened: KillableBrowser): Promise<void> {
   const browser = opened.page.context().browser();
   const session = await browser?.newBrowserCDPSession();
@@ -130,7 +130,7 @@ async function fill(
   size: LargeSize,
 ): Promise<void> {
   const { lines } = size;
-  // The page makes its tables, and stores its example.
+  // The page makes its tables and stores its example first.
   await page.goto(address);
   await page.getByRole("navigation", { name: "Conversations" }).getByRole("link").first().waitFor();
   await page.waitForTimeout(1_000);

@@ -4,15 +4,15 @@ import type { Browser } from "playwright";
 
 /** The most memory that all of a browser's processes had together, in MB. */
 export interface MemoryWatch {
-  /** When it began. */
+  /** The memory when the watch began. */
   before: number;
-  /** Ends the watch. NaN where the system does not tell. */
+  /** Ends the watch. NaN where the system does not say how much memory there is. */
   most(): number;
 }
 
 const EVERY = 250;
 
-/** What no other process shares with them: without the program itself. */
+/** Watches the memory that the processes share with no other, so without that of the program itself. */
 export async function watchMemory(browser: Browser): Promise<MemoryWatch> {
   const session = await browser.newBrowserCDPSession();
   const now = async () => {
@@ -44,7 +44,7 @@ function ownMemory(pid: number): number {
     const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
     return Number(/^RssAnon:\s+(\d+) kB/mu.exec(status)?.[1] ?? Number.NaN) / 1_000;
   } catch {
-    // It has ended, or this system tells it otherwise.
+    // The process has ended, or this is not Linux.
     return process.platform === "linux" ? 0 : Number.NaN;
   }
 }

@@ -40,7 +40,7 @@ function noteList(): void {
 const TURNS = 300;
 const TURN = 1_200;
 
-/** The wheel as fast as a person can; the time is that between two frames. */
+/** Turns the wheel as fast as a person can. The step's time is the time between two frames. */
 export async function scrollList(page: Page): Promise<Step> {
   const box = await page.getByRole("navigation", { name: "Conversations" }).boundingBox();
   if (box === null) throw new Error("There is no list.");
@@ -69,7 +69,7 @@ export function linkTo(number: number): string {
   return `nav a[href$="/00000000-0000-4000-8000-${String(number).padStart(12, "0")}"]`;
 }
 
-/** Chooses from the list's menu; `first` is what is then near its top. */
+/** Chooses from the list's menu. `first` is the number of a conversation that is then near the top. */
 export async function arrangeList(
   page: Page,
   what: string,

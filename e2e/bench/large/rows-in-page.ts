@@ -1,13 +1,13 @@
-/** What a page stores of conversations without forks, by rule, with rows as short as a chat's. */
+/** Conversations without forks that a page makes and stores by rule, with messages as short as in a chat. */
 export interface LineBatch {
   /** Number of the first conversation. */
   from: number;
   count: number;
   /** Messages in each. */
   messages: number;
-  /** The first so many have one more. */
+  /** Conversations with a number below this have one message more. */
   withOneMore: number;
-  /** Each so many-th has an attachment. */
+  /** Conversations whose number is a multiple of this have an attachment. */
   attachedEvery: number;
   /** Bytes of an attachment; zero for none. */
   attachedBytes: number;
@@ -82,7 +82,7 @@ export async function storeLines(batch: LineBatch): Promise<void> {
   database.close();
 }
 
-/** Attachments of the conversations with these numbers: a PNG's first bytes, its number, and filling. */
+/** Stores the attachments of these conversations, each a PNG's first bytes, its number, and filling. */
 export async function storeAttachments(asked: {
   numbers: readonly number[];
   bytes: number;
@@ -116,7 +116,7 @@ export async function storeAttachments(asked: {
   database.close();
 }
 
-/** Runs in the page: folders that the conversations are in. */
+/** Runs in the page: stores the folders that the conversations name. */
 export async function storeFolders(count: number): Promise<void> {
   const opening = indexedDB.open("bough");
   await new Promise((resolve) => {

@@ -17,13 +17,13 @@ export interface Step {
   took: number;
   /** The longest time for which the page could not answer (milliseconds); zero below 50. */
   block: number;
-  /** MB of all the browser's processes, the most while it lasted, less what there was before. */
+  /** MB that all of the browser's processes had at most during the step, less what they had before. */
   memory?: number;
-  /** Milliseconds that it may take. */
+  /** Milliseconds that the step may take. */
   within?: number;
 }
 
-/** Long tasks are told a little later. */
+/** The browser reports long tasks a little later (milliseconds). */
 const TOLD_AFTER = 400;
 /** Milliseconds until something is shown. */
 export const SHOWN_WITHIN = 2_000;
@@ -66,7 +66,7 @@ export async function timedStep(
   };
 }
 
-/** What lasts: the work resolves when it is done. Its memory is measured too. */
+/** Times work that takes long, until its promise resolves. Its memory is measured too. */
 export async function longStep(
   page: Page,
   what: string,
@@ -88,7 +88,7 @@ export async function longStep(
   }
 }
 
-/** Maximum for the time in which a page may not answer. */
+/** The longest time for which a page may be unable to answer (milliseconds). */
 const LONGEST_BLOCK = 200;
 
 export function rowsOfStep(name: string, { what, took, block, memory, within }: Step): Row[] {

@@ -7,7 +7,7 @@ if (log !== null) {
   startFloor({
     log,
     onText: (text) => {
-      // Each piece that begins a paragraph gets its own: no line is laid out again for it.
+      // A piece that begins a paragraph gets an element of its own, so no earlier line is laid out again.
       const begins = text.includes("\n\n");
       if (begins) paragraph = log.appendChild(document.createElement("p"));
       paragraph.append(begins ? text.trimStart() : text);

@@ -5,7 +5,7 @@ export interface FloorPage {
   onText: (text: string) => void;
 }
 
-/** The server's address is in the page's own, as `?server=`. */
+/** Starts a floor's page. The address of its server is in the page's own address, as `?server=`. */
 export function startFloor({ log, onText }: FloorPage): void {
   const server = new URL(location.href).searchParams.get("server") ?? "";
   document.querySelector("form")?.addEventListener("submit", (event) => {
@@ -45,7 +45,7 @@ function textOf(line: string): string {
 
 let following = false;
 
-/** Once per frame, so that nothing is laid out twice. */
+/** Scrolls to the end, once per frame, so that nothing is laid out twice. */
 function followSoon(log: HTMLElement): void {
   if (following) return;
   following = true;

@@ -2,11 +2,11 @@
 export interface IndexFigures {
   build: number;
   bytes: number;
-  /** Each of some messages that come later. */
+  /** Adding each of some messages that come later. */
   added: number[];
-  /** A conversation of 100 messages, until nothing of it is left in the file. */
+  /** Deleting a conversation of 100 messages, until nothing of it is left in the file. */
   deleted: number;
-  /** From a worker that has just started until its first answer. */
+  /** From the start of a worker to its first answer. */
   cold: number;
 }
 
@@ -22,7 +22,7 @@ window.benchSearchIndex = async (messages) => {
   return { ...figures, cold };
 };
 
-/** What a new worker answers. */
+/** Asks a new worker, and resolves to its answer. */
 function inWorker<Answer>(ask: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("search-index.worker.ts", import.meta.url), {

@@ -7,8 +7,8 @@ export interface SearchTexts {
 }
 
 /**
- * Words are as frequent as in a language (Zipf). Runs in pages as well, as text: it may use nothing
- * from outside.
+ * Makes texts whose words are as frequent as in a language (Zipf). It also runs in pages, where it is
+ * evaluated as text, so it may use nothing from outside.
  */
 export function seededTexts(): SearchTexts {
   const numbers = (seed: number) => {

@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * The bare pages that Bough is compared with. They have no content security policy and contain
- * nothing of Bough, but `search-index.html`, which has its search index alone.
+ * Builds the bare pages that Bough is compared with. They have no content security policy and contain
+ * nothing of Bough, except `search-index.html`, which has Bough's search index alone.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -9,7 +9,7 @@ import { openProfilePage } from "../own-profile.ts";
 import { atMost } from "../rows.ts";
 import type { Bench, Row, Scenario } from "../scenario.ts";
 
-/** An archive of ChatGPT's with 2 GB, as years of pictures make it: read, and then imported. */
+/** Reads and then imports a ChatGPT archive of 2 GB, as years of pictures make it. */
 export const scenario: Scenario = {
   name: "archive",
   place: 89,
@@ -33,7 +33,7 @@ function sizeOf({ quick }: Bench) {
     : { conversations: 2_000, messages: 50, pictures: 1_900, pictureBytes: 1_000_000 };
 }
 
-/** MB that all of the browser's processes may take above what they had. */
+/** MB that all of the browser's processes together may take in addition to what they had. */
 const MOST_MEMORY = 300;
 
 async function importedRows(bench: Bench, path: string, name: string): Promise<Row[]> {

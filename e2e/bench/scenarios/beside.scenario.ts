@@ -4,7 +4,7 @@ import { lengths, measureOpening } from "../beside/openings.ts";
 import { measureStreaming } from "../beside/streams.ts";
 import type { Row, Scenario } from "../scenario.ts";
 
-/** The same acts in Bough and in another chat page without a backend. */
+/** Does the same things in Bough and in another chat page without a backend. */
 export const scenario: Scenario = {
   name: "beside",
   place: 96,

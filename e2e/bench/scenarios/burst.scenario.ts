@@ -40,7 +40,7 @@ export async function measureBurst(
   tokens = TOKENS,
 ): Promise<BurstSample> {
   const { page, send, atRest, close } = await openPage(bench, name);
-  // An earlier answer, so that everything that loads with a first answer has loaded.
+  // An earlier answer comes first, so that everything that loads with a first answer has loaded.
   bench.server.play({ tokens: ["A ", "first ", "`answer`", ", q00000"], rate: 100 });
   await send("Say something.");
   await startWatch(page);
@@ -55,7 +55,7 @@ export async function measureBurst(
   const ended = await playing.ended;
   await waitForMark(page, answer.lastMark);
   await atRest();
-  // Syntax highlighting, and whatever else follows.
+  // Syntax highlighting, and whatever else follows, counts too.
   await page.waitForTimeout(1_000);
   const { cpu } = await meter.read();
   const { seen, longTasks, gaps } = await takeWatched(page);

@@ -36,25 +36,25 @@ export const scenario: Scenario = {
 };
 
 const MESSAGES = 5_000;
-/** Under these names the page keeps last screens. */
+/** The beginning of the names under which the page keeps last screens. */
 const KEPT = "bough.screen.";
 
 /** Milliseconds from the navigation's start. */
 interface Visit {
   floor: number;
-  /** Where the conversation was never shown before. */
+  /** Where the conversation has not been shown before. */
   bough: number;
-  /** Where its last screen is kept: until that is painted. */
+  /** Where the conversation's last screen is kept. */
   again: Again;
 }
 
 interface Again {
   shown: number;
-  /** Until the app itself has taken its place. */
+  /** Until the app itself has taken the kept screen's place. */
   replaced: number;
 }
 
-/** Until the bare page's box is painted. */
+/** Measures until the bare page's box is painted. */
 async function floorVisit(bench: Bench, newPage: () => Promise<Page>): Promise<number> {
   const page = await newPage();
   await page.addInitScript(noteKeys, { box: BOX, ready: BOX });
@@ -65,7 +65,7 @@ async function floorVisit(bench: Bench, newPage: () => Promise<Page>): Promise<n
   return at ?? Number.NaN;
 }
 
-/** Until the last message is painted. */
+/** Measures until the last message is painted, when no last screen is kept. */
 async function visited(page: Page, address: string, messageId: string): Promise<number> {
   await page.addInitScript((start) => {
     for (const key of Object.keys(localStorage)) {
@@ -80,7 +80,7 @@ async function visited(page: Page, address: string, messageId: string): Promise<
   return at;
 }
 
-/** The same once more, in the next tab. */
+/** Measures the next tab's visit to the same address, for which the last screen is kept. */
 async function visitedAgain(page: Page, address: string, messageId: string): Promise<Again> {
   await page.goto(address);
   const isKept = (start: string) => Object.keys(localStorage).some((key) => key.startsWith(start));

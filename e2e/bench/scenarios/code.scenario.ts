@@ -6,7 +6,7 @@ import { atMost } from "../rows.ts";
 import type { Bench, Row, Scenario } from "../scenario.ts";
 import { median } from "../statistics.ts";
 
-/** A call of `run_javascript`, from its execution's start until its result; beside the bare engine. */
+/** A call of `run_javascript`, from the start of its execution to its result, and the bare engine's time. */
 export const scenario: Scenario = {
   name: "code",
   place: 60,
@@ -31,7 +31,7 @@ export const scenario: Scenario = {
 
 /** Milliseconds until a value was there; both times in a new engine. */
 interface Times {
-  /** Its files were not loaded yet. */
+  /** With files that were not loaded yet. */
   cold: number;
   warm: number;
 }
@@ -70,7 +70,7 @@ async function inBough(bench: Bench): Promise<Times> {
   return timesOf(times);
 }
 
-/** What the card of the last call says. */
+/** The time that the card of the last call says it took. */
 async function tookIn(page: Page): Promise<number> {
   const words = await screen(page)
     .log.getByText(/^ran · [\d.]+ m?s$/u)

@@ -74,7 +74,7 @@ interface Heap {
   code: number;
 }
 
-/** Once all but those that stay open are let go of. */
+/** Measures the heap once the page has let go of all conversations but those that it keeps open. */
 async function heapAtRest(page: Page, session: CDPSession): Promise<Heap> {
   while ((await openCount(page)) > KEPT_OPEN + 1) await page.waitForTimeout(1_000);
   for (let time = 0; time < 3; time += 1) await session.send("HeapProfiler.collectGarbage");

@@ -22,7 +22,7 @@ export const scenario: Scenario = {
   },
 };
 
-/** How long all of them are observed (milliseconds). */
+/** How long all streams are observed (milliseconds). */
 const WATCHED = 8_000;
 
 async function measure(bench: Bench): Promise<StreamsSample> {
@@ -53,7 +53,7 @@ async function measure(bench: Bench): Promise<StreamsSample> {
   return sample;
 }
 
-/** Long enough that the first still runs when all have been observed. */
+/** Tokens of an answer: enough that the first one still streams when all have been observed. */
 const TOKENS = 20_000;
 
 /** A conversation of one turn with a branch for each stream, alternating between the servers. */

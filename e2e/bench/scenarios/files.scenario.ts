@@ -26,7 +26,7 @@ export const scenario: Scenario = {
         250,
         middle(({ clock }) => clock),
       ),
-      // Openings of one conversation differ by as much.
+      // Repeated openings of one conversation differ by as much.
       row(
         "its processor time, divided by that of one without files",
         "times",
@@ -49,7 +49,7 @@ function row(what: string, unit: Row["unit"], most: number, bough: number): Row 
 
 const FILES = { count: 500, bytes: 400_000 };
 const MESSAGES = 200;
-/** Openings of each, in turns. */
+/** How often each conversation is opened, in turns. */
 const TURNS = 9;
 
 const TITLES = {
@@ -58,7 +58,7 @@ const TITLES = {
   without: "Seeded without",
 };
 
-/** Milliseconds: by the clock, and of processor time. */
+/** Milliseconds: `clock` by the clock, the others of processor time. */
 interface Visit {
   clock: number;
   withFiles: number;
@@ -119,7 +119,7 @@ function changing(node: MessageNode, at: number): MessageNode {
   return { ...node, message: { ...message, content } };
 }
 
-/** Each file has bytes of its own. */
+/** Stores the files' bytes, which differ from file to file. */
 async function storeBytes(page: Page): Promise<void> {
   await page.evaluate(async ({ count, bytes }) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -149,7 +149,7 @@ async function storeBytes(page: Page): Promise<void> {
   }, FILES);
 }
 
-/** The first time, which loads the panel's code as well. */
+/** Lists the files for the first time, which loads the panel's code as well. */
 async function listFiles(page: Page, meter: CostMeter): Promise<number> {
   await clickLink(page, TITLES.withFiles);
   await page.getByRole("button", { name: "Tree", exact: true }).click();

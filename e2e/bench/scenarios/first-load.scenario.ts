@@ -35,7 +35,7 @@ export interface FirstVisit {
   cpu: number;
   /** Layout shifts, added up as the browser scores them. */
   shift: number;
-  /** Until then, and until nothing more came. */
+  /** What was fetched until the box was ready, and until nothing more came. */
   first: Fetched;
   all: Fetched;
 }
@@ -66,7 +66,7 @@ export async function firstVisit(
   const readyAt = await page.waitForFunction(isReady, null, { polling: 50 });
   const { first, all } = await fetched();
   const { cpu } = await meter.read();
-  // Text that is lost when the script arrives was not taken.
+  // Text that was lost when the script arrived does not count as taken.
   const took = (await keptKeys(page, box))
     ? await page.evaluate(() => window.benchTookAt)
     : undefined;

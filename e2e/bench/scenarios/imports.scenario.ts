@@ -12,9 +12,9 @@ import type { Scenario } from "../scenario.ts";
 import { largest, percentile } from "../statistics.ts";
 
 /**
- * Broken exports of every app, given to the page one after another: each is answered by a report or by a
- * refusal, the page stays responsive, and nothing is stored. That what comes of them is lawful is
- * proved without a page (`src/domain/imports/apps.test.ts`).
+ * Gives the page broken exports of every app, one after another. It answers each with a report or a
+ * refusal, stays responsive, and stores nothing. `src/domain/imports/apps.test.ts` proves, without a
+ * page, that the imported rows are lawful.
  */
 export const scenario: Scenario = {
   name: "imports",
@@ -66,12 +66,12 @@ export const scenario: Scenario = {
 
 /** Files between two looks at what blocked the page. */
 const TOGETHER = 5;
-/** Long tasks are told a little later. */
+/** The browser reports long tasks a little later (milliseconds). */
 const TOLD_AFTER = 60;
 
 async function answered(page: Page, { app }: OwnSample, text: string) {
   const dialog = page.getByRole("dialog", { name: "Import" });
-  // Only "Cancel" while the file is read.
+  // While the file is read, the dialog has only "Cancel".
   const answer = dialog.getByRole("button", { name: /^(?:Import|Close)$/u });
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Import", exact: true }).click();

@@ -17,8 +17,8 @@ import { largest, median, percentile } from "../statistics.ts";
 import { storeRows, storedConnection, storedInterrupted } from "../stored.ts";
 
 /**
- * A browser that is killed at a random moment of a stream, over a million messages, again and again:
- * what was told as stored is there afterwards, and of the answer only the last moment is lost.
+ * Kills a browser again and again, at a random moment of a stream, with a million messages stored. What
+ * the page showed as stored is there afterwards, and only the last moment of the answer is lost.
  */
 export const scenario: Scenario = {
   name: "kills",
@@ -40,18 +40,18 @@ const WORDS = Array.from({ length: 2_000 }, (_, at) => `q${String(at).padStart(5
 /** The latest moment of a kill, after the first word was sent (milliseconds). */
 const LATEST = 2_500;
 const CONNECTION = "bench";
-/** For a machine so busy that the browser itself stalls for a while (milliseconds). */
+/** How long to wait on a machine so busy that the browser itself stalls for a while (milliseconds). */
 const PATIENCE = 90_000;
 
 interface Kill {
   question: string;
-  /** Milliseconds of the stream that were sent, and are not there afterwards. */
+  /** Milliseconds of the stream that were sent and are not there afterwards. */
   lost: number;
-  /** Milliseconds of what was on the screen already. */
+  /** Milliseconds of the stream that had been on the screen and are not there afterwards. */
   lostFromScreen: number;
   /** Words that are there afterwards. */
   kept: number;
-  /** Until the page showed the interrupted answer again, from a browser that did not run. */
+  /** Milliseconds from starting the browser until the page showed the interrupted answer. */
   back: number;
 }
 
@@ -99,7 +99,7 @@ async function killAgainAndAgain(bench: Bench, place: Place): Promise<Kill[]> {
   return kills;
 }
 
-/** A busy machine's browser may not send anything for a minute. */
+/** How often no request may come: on a busy machine a browser may not send anything for a minute. */
 const MOST_STALLS = 10;
 
 async function hasBegun(playing: Playing): Promise<boolean> {
@@ -107,7 +107,7 @@ async function hasBegun(playing: Playing): Promise<boolean> {
   return (await Promise.race([playing.reached(1), late])) !== "late";
 }
 
-/** A connection to the bench's server, which new conversations use. */
+/** Opens a browser whose new conversations use the bench's server. */
 async function prepared(bench: Bench, place: Place): Promise<KillableBrowser> {
   const browser = await opened(place, `${place.address}favicon.svg`);
   const connections = [storedConnection(CONNECTION, bench.server.url)];
@@ -129,12 +129,12 @@ async function opened({ path }: Place, url: string): Promise<KillableBrowser> {
 
 declare global {
   interface Window {
-    /** The last number that is on the screen, and when it came there (Unix milliseconds). */
+    /** Called with the number of the last word in a text that has changed on the screen. */
     benchShown?: (word: number) => void;
   }
 }
 
-/** Runs in the page: tells each new number as soon as it is in the page. */
+/** Runs in the page: reports each new word's number as soon as it is in the page. */
 function tellShown(): void {
   new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {
@@ -151,7 +151,8 @@ function tellShown(): void {
 /**
  * Sends, and waits until the message was taken.
  *
- * @returns what tells the last word that was on the screen, -1 for none; undefined if it was not taken
+ * @returns a function for the number of the last word on the screen so far, -1 for none; undefined if
+ *   the message was not taken
  */
 async function ask(page: Page, question: string): Promise<(() => number) | undefined> {
   let shown = -1;
@@ -200,7 +201,7 @@ function lostOf({ sentAt }: Playing, shown: number, kept: number, at: number) {
   };
 }
 
-/** Every question is there at the end, and of every answer what was there after its kill. */
+/** Checks that every question is still stored at the end, and all that each answer had after its kill. */
 async function assertAllKept(
   page: Page,
   { address }: Place,
@@ -220,7 +221,7 @@ async function assertAllKept(
   }
 }
 
-/** Runs in the page: of each conversation since then its messages and unfinished answers. */
+/** Runs in the page: for each conversation active since then, its messages and unfinished answers as JSON. */
 async function readTexts(since: number): Promise<string[]> {
   const opening = indexedDB.open("bough");
   await new Promise((resolve) => {

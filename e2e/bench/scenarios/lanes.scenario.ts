@@ -21,7 +21,7 @@ export const scenario: Scenario = {
   },
 };
 
-/** How long all of them are observed (milliseconds). */
+/** How long all streams are observed (milliseconds). */
 const WATCHED = 6_000;
 const TOKENS = 1_500;
 /** Wide enough for every lane. */

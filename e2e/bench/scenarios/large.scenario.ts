@@ -32,8 +32,8 @@ import type { Bench, Row, Scenario } from "../scenario.ts";
 import { storeTree, storedConnection, storedTree } from "../stored.ts";
 
 /**
- * A device that someone has used for years: what a person does with very much, each thing once. The
- * first run fills a browser's profile, which takes some minutes and stays for the next.
+ * What a person does on a device that they have used for years, each thing once. The first run fills a
+ * browser's profile, which takes some minutes and is kept for the next.
  */
 export const scenario: Scenario = {
   name: "large",
@@ -54,7 +54,7 @@ export const scenario: Scenario = {
       try {
         await work();
       } catch (error) {
-        // What was measured until then, and what comes then, is still told.
+        // The figures of the other steps must still be reported.
         console.error(error);
         process.exitCode = 1;
       }
@@ -112,15 +112,15 @@ async function measureReading(
   note(await answerIn(bench, page));
 }
 
-/** Near the top of the list that has only the tag "reading", and far down in the whole list. */
+/** A conversation's number: near the top of the list of the tag "reading", far down in the whole list. */
 const NEWEST_READING = (bench: Bench) => Math.floor(largeSize(bench).lines / 7 - 4) * 7;
 const lastOf = (bench: Bench) => largeSize(bench).lines - 1;
 
 async function openLine(bench: Bench, page: Page): Promise<Step> {
-  // The first ones have one more.
+  // The first conversations have one message more.
   const length = lineLength(largeSize(bench)) + 1;
   const article = `article[aria-setsize="${String(length)}"][aria-posinset="${String(length)}"]`;
-  // The oldest that is pinned.
+  // The oldest pinned conversation.
   const link = page.locator(linkTo(3));
   return timedStep(page, "one opened", article, () => link.click());
 }
@@ -151,7 +151,7 @@ async function measureData(bench: Bench, large: LargeProfile, note: Note): Promi
   note(...steps);
   await page.keyboard.press("Escape");
   note(...(await deleteForGood(page, TITLE)));
-  // What was just read is held for some seconds more.
+  // The page holds what it has just read for some seconds more.
   await page.waitForTimeout(REST);
   const meter = await meterOf(page);
   await meter.collectGarbage();
@@ -167,10 +167,10 @@ async function measureData(bench: Bench, large: LargeProfile, note: Note): Promi
   ];
 }
 
-/** Milliseconds. */
+/** Milliseconds of rest before the heap is measured. */
 const REST = 20_000;
 
-/** On a new device, which has nothing. */
+/** Imports the file on a new device, which has no data. */
 async function importElsewhere({ address }: LargeProfile, path: string): Promise<Step[]> {
   const profile = await mkdtemp(join(tmpdir(), "bough-bench-new-"));
   const browser = await launchKillable(profile);

@@ -61,7 +61,7 @@ async function visitAll(bench: Bench): Promise<Visit> {
   await page.goto(bench.pages.bough);
   await page.reload();
   await page.getByRole("link", { name: titleOf(SIZES[0]) }).waitFor();
-  // Everything that loads after the first paint has loaded.
+  // Wait until everything that loads after the first paint has loaded.
   await page.waitForTimeout(2_000);
   const opened: number[] = [];
   for (const [index, size] of SIZES.entries()) {
@@ -90,7 +90,7 @@ async function clickButton(page: Page, name: string): Promise<void> {
 
 interface WithVersion {
   rows: StoredRows;
-  /** The last message of main, and that of its second version. */
+  /** The last message of main, and the last one of its second version. */
   lastId: string;
   versionId: string;
 }

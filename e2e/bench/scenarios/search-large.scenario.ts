@@ -1,7 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 import { searchRows } from "../searching.ts";
 
-/** The same as `search`, on a device that someone has used for years. Indexing takes several minutes. */
+/** Measures what `search` does with the messages of many years. Indexing takes several minutes. */
 export const scenario: Scenario = {
   name: "search-large",
   place: 91,

@@ -12,7 +12,7 @@ import { pageNames } from "../scenario.ts";
 import type { Bench, ComparedPage, PageName, Row, Scenario } from "../scenario.ts";
 import { excess, largest, median, percentile } from "../statistics.ts";
 
-/** The same answer at the same pace into each page: 20 seconds of it. */
+/** Streams the same answer at the same pace into each page, for 20 seconds. */
 export const scenario: Scenario = {
   name: "stream",
   place: 10,
@@ -67,7 +67,7 @@ export async function measureStream(
 ): Promise<StreamSample> {
   const { page, send, atRest, close } = await openPage(bench, name);
   const meter = await meterOf(page);
-  // Everything that loads after the first paint has loaded.
+  // Wait until everything that loads after the first paint has loaded.
   await page.waitForTimeout(1_500);
   const stopProfile = name === "bough" && bench.profiles !== null ? await meter.profile() : null;
   await startWatch(page);
@@ -113,7 +113,7 @@ async function costsAlong(
   return [await at(0), await at(0.2), await at(0.8), await at(1)];
 }
 
-/** A mark that was never seen counts as infinite. */
+/** The delay of each mark (milliseconds); infinite for one that was never seen. */
 function delaysOf(answer: PacedAnswer, playing: Playing, seen: Record<string, number>): number[] {
   return [...answer.marks].map(
     ([index, mark]) => (seen[mark] ?? Number.POSITIVE_INFINITY) - (playing.sentAt[index] ?? 0),

@@ -22,14 +22,14 @@ export const scenario: Scenario = {
   },
 };
 
-/** How long all of them are observed (milliseconds). */
+/** How long all streams are observed (milliseconds). */
 const WATCHED = 8_000;
-/** Long enough that the first still runs when all have been observed. */
+/** Tokens of an answer: enough that the first one still streams when all have been observed. */
 const TOKENS = 20_000;
 const TITLE = "Seeded for tasks";
 
 async function measure(bench: Bench): Promise<StreamsSample> {
-  // A browser opens at most six connections to one server. Each task's mode has its server.
+  // A browser opens at most six connections to one server, so the tasks' modes use two.
   const second = await startPacedServer();
   const servers = [bench.server, second];
   const { page, send, close } = await openPage(bench, "bough");

@@ -69,7 +69,7 @@ async function timed(page: Page, selector: string, act: () => Promise<void>): Pr
   return sinceInput(page, selector);
 }
 
-/** Frame gaps while a person moves the canvas for some four seconds. */
+/** Times between frames while a person moves the canvas for about four seconds. */
 async function gapsDuring(page: Page, move: (step: number) => Promise<void>): Promise<number[]> {
   await startWatch(page);
   for (let step = 0; step < STEPS; step += 1) {

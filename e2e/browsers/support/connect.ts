@@ -8,7 +8,7 @@ export async function connect(tab: Tab, baseUrl: string): Promise<void> {
   await tab.part("button", { name: "Settings" }).click();
   const settings = tab.part("dialog", { name: "Settings" });
   const name = settings.part("textbox", { name: "Name" });
-  // The list above may grow right before the click, which then meets nothing.
+  // The list above may grow right before the click, which then misses the button.
   await expect(async () => {
     if ((await name.count()) === 0)
       await settings.part("button", { name: "Add connection" }).click();

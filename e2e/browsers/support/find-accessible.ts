@@ -2,7 +2,7 @@ import { computeAccessibleName, getRole, isInaccessible } from "dom-accessibilit
 
 // Runs in the page, for a driver that finds nothing by role and name itself.
 
-/** A part, and its place within the one before. */
+/** One step of a search: which part to look for, within the part that the step before has found. */
 export interface Step {
   role: string;
   name?: string;
@@ -37,14 +37,14 @@ export function boxOf(element: Element | undefined) {
   return { x, y, width, height };
 }
 
-/** Where elements were when they were last asked for. */
+/** Where elements were when `canBePressed` last looked at them. */
 interface Places {
   boughPlaces?: WeakMap<Element, string>;
 }
 
 /**
- * Whether a pointer at its middle would reach it, and it is where it was when this was last asked.
- * Brings it into view.
+ * Whether a pointer at the element's middle would reach it, and the element has not moved since the last
+ * call. Scrolls the element into view.
  */
 export function canBePressed(element: Element | undefined): boolean {
   if (element === undefined || element.matches(":disabled, [aria-disabled=true]")) return false;

@@ -6,8 +6,7 @@ import type { Remote } from "./remote-tab.ts";
 import type { Device, Launched } from "./tab.ts";
 
 /**
- * Starts a Firefox as it is released, which speaks WebDriver BiDi: Playwright drives only its own
- * build.
+ * Starts a released Firefox and drives it by WebDriver BiDi, because Playwright drives only its own build.
  *
  * @param origin where the page is served
  */
@@ -37,10 +36,10 @@ export async function startFirefox(origin: string, executablePath: string): Prom
   };
 }
 
-/** Other tests run beside it (milliseconds). */
+/** How long a start may take (milliseconds); other tests run beside it. */
 const STARTS_WITHIN = 180_000;
 
-/** Without a display it finds no pointer (1: a coarse one, 2: a fine one, 4: one that hovers). */
+/** Without a display Firefox finds no pointer (1: a coarse one, 2: a fine one, 4: one that hovers). */
 const PREFERENCES = {
   desktop: { "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6 },
   phone: {

@@ -38,7 +38,7 @@ function partIn(scope: Page | Locator, role: string, which: Which = {}): Part {
 
 function partOf(all: Locator, inWords: string): Part {
   const one = all.first();
-  // What tells how it is now does not wait for an element that has just gone.
+  // The functions that report the present state do not wait for an element that has just gone.
   return {
     inWords,
     part: (role, which) => partIn(one, role, which),

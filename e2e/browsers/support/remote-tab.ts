@@ -8,17 +8,17 @@ import type { Touch } from "../../support/fingers.ts";
 import type { Step } from "./find-accessible.ts";
 import type { Box, Part, Scope, Tab, Which } from "./tab.ts";
 
-/** How long an element may take to be there and to be usable (milliseconds). */
+/** How long an element may take to appear and become usable (milliseconds). */
 const PATIENCE = 180_000;
 
-/** What a driver must be able to do that finds nothing by role and name itself. */
+/** What a driver must offer if it cannot find elements by role and name itself. */
 export interface Remote<Element> {
   open(path: string): Promise<void>;
   reload(): Promise<void>;
   address(): Promise<string>;
-  /** The JSON value of an expression, or of the promise that it is. */
+  /** The JSON value of an expression, or what it resolves to if it is a promise. */
   evaluate<Result>(expression: string): Promise<Result>;
-  /** The element that an expression is. */
+  /** The element to which an expression evaluates; null if it is none. */
   element(expression: string): Promise<Element | null>;
   click(element: Element): Promise<void>;
   hover(element: Element): Promise<void>;
@@ -31,11 +31,11 @@ export interface Remote<Element> {
   touch: Touch;
   /** As PNG. */
   screenshot(): Promise<Uint8Array>;
-  /** Whether an element was only not there or not usable, and may be later. */
+  /** Whether an error only means that an element was missing or not usable, which may change. */
   isPassing(error: unknown): boolean;
 }
 
-/** `find-accessible.ts` as a text that a browser runs. */
+/** Builds `find-accessible.ts` into a text that a browser runs. */
 export async function bundledFinder(): Promise<string> {
   const entry = fileURLToPath(new URL("find-accessible.ts", import.meta.url));
   const built = await build({
@@ -109,7 +109,7 @@ function partOf<Element>(place: Place<Element>): Part {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  /** Nothing covers it, and it does not move. */
+  /** An expression for the element if nothing covers it and it does not move; otherwise null. */
   const usable = "(finder.canBePressed(one) ? one : null)";
   const box = () => tell<Box>("finder.boxOf(one)");
   const focus = () => use(async () => void (await tell("one.focus()")));

@@ -4,7 +4,7 @@ import type { Part, Tab } from "./tab.ts";
 
 const OFTEN = { intervals: [50, 100, 250] };
 
-/** Waits for what a part tells about itself. */
+/** Waits until a part of the page has the expected state. */
 export const shows = {
   text: (part: Part, text: string | RegExp) =>
     expect.poll(() => part.text(), { ...OFTEN, message: part.inWords }).toMatch(pattern(text)),
@@ -27,7 +27,7 @@ function pattern(text: string | RegExp): RegExp {
     : text;
 }
 
-/** What a person does on the screen, by the names that a screen reader announces. */
+/** What a person does on the screen; everything is found by the name that a screen reader announces. */
 export function screenOf(tab: Tab) {
   const message = tab.part("textbox", { name: "Message" });
   const log = tab.part("log", { name: "Conversation" });
@@ -41,7 +41,7 @@ export function screenOf(tab: Tab) {
     at: (place: number) => log.part("article", { with: { "aria-posinset": String(place) } }),
     said: (role: "user" | "assistant" | "tool") =>
       log.part("article", { with: { "data-role": role } }),
-    /** Sends, and waits until it was accepted. */
+    /** Sends, and waits until the message was accepted. */
     send: async (text: string) => {
       await message.fill(text);
       await tab.part("button", { name: "Send" }).click();

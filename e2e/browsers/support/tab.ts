@@ -5,9 +5,9 @@ export type Device = "desktop" | "phone";
 
 /** A browser that is running. */
 export interface Launched {
-  /** One with empty storage, beside any others; or why it cannot pass for that device. */
+  /** A browser with empty storage, beside any others; or why this browser cannot pass for that device. */
   fresh(device: Device): Promise<DrivenBrowser | string>;
-  /** Ends it, with every process it has started. */
+  /** Ends the browser and every process that it has started. */
   stop(): Promise<void>;
 }
 
@@ -37,12 +37,12 @@ export interface Tab extends Scope {
     argument: Argument,
   ): Promise<Result>;
   resize(width: number, height: number): Promise<void>;
-  /** Only of a phone. */
+  /** Only on a phone. */
   fingers(): Promise<Fingers>;
   screenshot(path: string): Promise<void>;
 }
 
-/** What a part is found by: as in a screen reader, and only if it can be perceived. */
+/** How a part is found: as by a screen reader, so only if it can be perceived. */
 export interface Which {
   name?: string | RegExp;
   /** Attributes that it has, with these values. */
@@ -56,23 +56,23 @@ export interface Scope {
 /** The first element that matches, found again for every use. */
 export interface Part extends Scope {
   readonly inWords: string;
-  /** These wait until there is one, and until it can be used. */
+  /** The actions, from here on, wait until the element is there and can be used. */
   click(): Promise<void>;
   hover(): Promise<void>;
   focus(): Promise<void>;
-  /** With a finger. */
+  /** Presses it with a finger. */
   tap(): Promise<void>;
   /** Replaces what is in a text box. */
   fill(text: string): Promise<void>;
   /** Clicks it, and chooses files of this machine in the chooser that opens. */
   chooseFiles(paths: readonly string[]): Promise<void>;
-  /** These tell how it is now; an element that is not there has no text and no attributes. */
+  /** The questions, from here on, report the present state. A missing element has no text or attributes. */
   count(): Promise<number>;
   text(): Promise<string>;
   value(): Promise<string>;
   attribute(name: string): Promise<string | null>;
   isFocused(): Promise<boolean>;
-  /** In px of what the tab shows; empty if it is not there. */
+  /** The element's box, in px of what the tab shows; empty if the element is missing. */
   box(): Promise<Box>;
 }
 

@@ -12,8 +12,8 @@ import type { Remote } from "./remote-tab.ts";
 import type { Launched } from "./tab.ts";
 
 /**
- * Starts what drives WebKitGTK's small browser, and the display that it draws on. The processes stay
- * in this one's group: whatever ends a run that hangs ends them too.
+ * Starts the driver of WebKitGTK's small browser, and a display to draw on. Both processes stay in the
+ * group of this one, so whatever ends a run that hangs ends them too.
  *
  * @param origin where the page is served
  * @param driverPath of `WebKitWebDriver`
@@ -21,7 +21,7 @@ import type { Launched } from "./tab.ts";
 export async function startWebKitGtk(origin: string, driverPath: string): Promise<Launched> {
   const [display, finder] = await Promise.all([startDisplay(), bundledFinder()]);
   let server = await startDriver(driverPath, display.name);
-  /** Now and then a browser starts and its driver does not hear of it: another driver starts another one. */
+  /** Begins a session. Now and then a driver misses that its browser has started; then a new driver tries. */
   const begin = async (): Promise<WebDriver> => {
     for (const limit of STARTS_WITHIN) {
       const driver = await withinLimit(limit, server.session());
@@ -87,12 +87,12 @@ async function startDriver(path: string, display: string): Promise<Driver> {
  */
 const STARTS_WITHIN = [20_000, 120_000, 240_000];
 
-/** Undefined if it takes longer. */
+/** The started session; undefined if it takes longer than the limit. */
 async function withinLimit(
   limit: number,
   starting: Promise<WebDriver>,
 ): Promise<WebDriver | undefined> {
-  // Its driver may be ended while it still waits.
+  // The driver may be ended while the session is still starting.
   starting.catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -133,7 +133,7 @@ function remoteOf(session: Session, handle: string, origin: string): Remote<WebE
     click: (element) => element.click(),
     hover: async (element) => (await here()).actions().move({ origin: element }).perform(),
     chooseFiles: async (element, paths) => {
-      // The driver closes the chooser at once, and then gives files to the input that opened it.
+      // The driver closes the chooser at once, and takes files for the input that opened it.
       await element.click();
       const input = await (await here()).executeScript<WebElement>(LAST_FILE_INPUT);
       await input.sendKeys(paths.join("\n"));
@@ -198,13 +198,13 @@ function freePort(): Promise<number> {
     const probe = createServer();
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo; // It listens on TCP.
+      const { port } = probe.address() as AddressInfo; // The probe listens on TCP.
       probe.close(() => resolve(port));
     });
   });
 }
 
-/** Until the driver takes sessions. */
+/** Waits until the driver takes sessions. */
 async function answering(port: number): Promise<void> {
   const until = Date.now() + 180_000;
   for (;;) {
