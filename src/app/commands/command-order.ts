@@ -9,9 +9,10 @@ type InOrder = (
 ) => Promise<CommandResult>;
 
 /**
- * Commands for one run reach it in the order in which they were given, though each reads rows before, some more than
- * others: a Stop must not overtake the Continue before it. So each begins when the one before it has been
- * delivered, or has ended; what a command waits for after that holds up no other.
+  * Keeps the commands for one run in the order in which they were given. Each command reads rows before it is
+  * delivered, and some take longer than others; yet a Stop must not overtake the Continue before it. So a
+  * command begins when the one before it has been delivered or has ended. Whatever it waits for after
+  * delivery delays no other command.
  */
 export function createCommandOrder(): InOrder {
   const queue = createSerialQueue();
@@ -30,14 +31,14 @@ export function createCommandOrder(): InOrder {
   };
 }
 
-/** The branch of the one run that hears of the command. */
+/** The branch of the run that receives the command; undefined if the command is not for exactly one run. */
 function branchOfRun(command: Command): string | undefined {
   switch (command.type) {
     case "message.edit":
     case "message.regenerate":
     case "branch.fork":
       return command.newBranchId;
-    // Each of its runs is on a branch that it makes.
+    // Each run of a fan-out is on a new branch of its own.
     case "branch.fanOut":
     case "branch.bringBack":
     case "branch.cherryPick":
