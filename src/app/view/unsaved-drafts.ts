@@ -4,7 +4,7 @@ import { keepsTabStorage, tabStorage } from "#platform/web-storage.ts";
 const nameOf = (key: string) => `bough.unsaved-draft.${key}`;
 
 /**
- * The key of text typed on the way to a draft's box. It is a part of that draft, kept beside what is stored.
+  * The key of text typed on the way to a draft's box: a part of that draft, to go below its stored text.
  */
 export const typedOnKey = (key: string) => `typed-on ${key}`;
 
