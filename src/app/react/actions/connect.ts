@@ -19,7 +19,7 @@ export interface ConnectActions {
   store(connection: NewConnection): Promise<Result<Connection, RunError>>;
   /** Asks every known server on this machine for its models. */
   findLocal(): Promise<LocalFindings>;
-  /** Whether the browser lets this page reach the address; undefined if it has no such permission. */
+  /** The browser's permission for this page to reach the address; undefined if it asks for none. */
   localAccess(address: string): Promise<PermissionState | undefined>;
   /** Downloads the browser's own model if necessary. @param onProgress from 0 to 1 */
   builtIn(
