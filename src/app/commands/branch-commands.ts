@@ -139,8 +139,8 @@ function isBeforeAnswer(
 }
 
 /**
-  * Names the rows to read: the message that the new branches start from and, if the command is repeated,
-  * the new message.
+ * Names the rows to read: the message that the new branches start from and, if the command is repeated,
+ * the new message.
  */
 function nearNewMessage(command: CommandOf<"branch.fork" | "branch.fanOut">): NodeScope[] {
   const { fromBranchId: branchId, nodeId, message } = command;

@@ -37,8 +37,8 @@ export interface CommandContext {
   whenStored(branchId: string, nodeId: string): Promise<CommandResult>;
   stopRuns(branchIds: readonly string[]): Promise<void>;
   /**
-    * Resolves once a stopped run has stored the message that began it, or has put it back into its queue. A
-    * run that begins earlier would send that message again. Resolves after a timeout in any case.
+   * Resolves once a stopped run has stored the message that began it, or has put it back into its queue. A
+   * run that begins earlier would send that message again. Resolves after a timeout in any case.
    */
   whenClosed(branchId: string): Promise<void>;
 }

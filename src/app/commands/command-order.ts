@@ -9,10 +9,10 @@ type InOrder = (
 ) => Promise<CommandResult>;
 
 /**
-  * Keeps the commands for one run in the order in which they were given. Each command reads rows before it is
-  * delivered, and some take longer than others; yet a Stop must not overtake the Continue before it. So a
-  * command begins when the one before it has been delivered or has ended. Whatever it waits for after
-  * delivery delays no other command.
+ * Keeps the commands for one run in the order in which they were given. Each command reads rows before it is
+ * delivered, and some take longer than others; yet a Stop must not overtake the Continue before it. So a
+ * command begins when the one before it has been delivered or has ended. Whatever it waits for after
+ * delivery delays no other command.
  */
 export function createCommandOrder(): InOrder {
   const queue = createSerialQueue();

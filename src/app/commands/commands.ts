@@ -161,8 +161,8 @@ async function configure({ deps }: CommandContext, config: ConfigChange): Promis
 }
 
 /**
-  * Undoes an action. First stops the runs on the branches that it created, unless these branches stay, so
-  * that whatever the runs still write finds its branch.
+ * Undoes an action. First stops the runs on the branches that it created, unless these branches stay, so
+ * that whatever the runs still write finds its branch.
  */
 async function undoAct(context: CommandContext, undoId: string): Promise<CommandResult> {
   const { deps } = context;

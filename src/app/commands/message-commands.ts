@@ -51,9 +51,9 @@ export async function executeMessageCommand(
 }
 
 /**
-  * Delivers the message to the branch's run, which queues it while it is at work. An interrupted run would
-  * wait for the person, and their next message settles that: the run is stopped, so that the message follows
-  * the partial answer.
+ * Delivers the message to the branch's run, which queues it while it is at work. An interrupted run would
+ * wait for the person, and their next message settles that: the run is stopped, so that the message follows
+ * the partial answer.
  */
 async function sendMessage(
   context: CommandContext,

@@ -10,8 +10,8 @@ import type { CommandDeps } from "./command-context.ts";
 const AT_A_TIME = 32;
 
 /**
-  * Whether undoing the action would take messages out of view that the person has written since then (law
-  * P8), on a branch or in the queue of its run.
+ * Whether undoing the action would take messages out of view that the person has written since then (law
+ * P8), on a branch or in the queue of its run.
  */
 export async function isWrittenSince(
   { branches, runs }: Pick<CommandDeps, "branches" | "runs">,

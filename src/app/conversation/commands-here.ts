@@ -63,8 +63,8 @@ function commandContextOf(
 }
 
 /**
-  * Delivers an event to the branch's run. A run's input is read only if the run has no actor yet, so that no
-  * read delays a Stop. During that read the tab may lose the right to write, and with it all its runs.
+ * Delivers an event to the branch's run. A run's input is read only if the run has no actor yet, so that no
+ * read delays a Stop. During that read the tab may lose the right to write, and with it all its runs.
  */
 async function deliver(
   actor: ConversationActor,

@@ -20,9 +20,7 @@ const open: Tab[] = [];
 
 afterEach(() => open.splice(0).forEach(closeTab));
 
-/**
-  * Two tabs, the first streaming an answer that never ends; the command is sent `times` times.
- */
+/** Two tabs, the first streaming an answer that never ends; the command is sent `times` times. */
 async function streaming(times = 1) {
   const lane = await registerScript(inject("streamServer"), {
     attempts: [{ steps: [{ text: textEvent("Half ") }], after: "hang" }],

@@ -24,15 +24,15 @@ import { canRest, createUse } from "./resting.ts";
 import { restoreRuns } from "./restore.ts";
 
 /**
-  * An open conversation: the actor that knows whether this tab writes it, and the functions to send commands
-  * and to close it.
+ * An open conversation: the actor that knows whether this tab writes it, and the functions to send commands
+ * and to close it.
  */
 export interface Conversation {
   readonly contextId: string;
   readonly actor: ConversationActor;
   /**
-    * Executes the command here if this tab writes, otherwise in the tab that does. Never rejects: a failed
-    * read or write becomes a refusal.
+   * Executes the command here if this tab writes, otherwise in the tab that does. Never rejects: a failed
+   * read or write becomes a refusal.
    */
   dispatch(command: Command): Promise<CommandResult>;
   takeOver(): void;
@@ -66,8 +66,8 @@ interface OpenPart {
 }
 
 /**
-  * Opens contexts in this tab: each queues for the right to write, and follows until it has it. The machines
-  * are made once for all, since they would take up most of an open conversation's memory.
+ * Opens contexts in this tab: each queues for the right to write, and follows until it has it. The machines
+ * are made once for all, since they would take up most of an open conversation's memory.
  */
 export function createConversationOpener(
   databases: Databases,

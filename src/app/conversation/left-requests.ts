@@ -28,9 +28,9 @@ export interface LeftRequests {
 }
 
 /**
-  * Finds the requests of a run that have no end, because the tab that sent them is gone.
+ * Finds the requests of a run that have no end, because the tab that sent them is gone.
  *
-  * @param lastAt when the run was last known to be at work (Unix milliseconds)
+ * @param lastAt when the run was last known to be at work (Unix milliseconds)
  */
 export async function leftRequests(
   deps: AnswerReading & RequestReading,

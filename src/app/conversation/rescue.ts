@@ -33,9 +33,9 @@ export interface Unstored {
 }
 
 /**
-  * Makes a Bough file of the conversation. Whatever could not be stored is appended to its branches: the
-  * streaming answer, the message being sent, the queue. If the database does not answer, the file holds
-  * only these.
+ * Makes a Bough file of the conversation. Whatever could not be stored is appended to its branches: the
+ * streaming answer, the message being sent, the queue. If the database does not answer, the file holds
+ * only these.
  */
 export async function rescueFile(
   services: Services,

@@ -35,8 +35,8 @@ export function createUse(now: () => number): Use {
 }
 
 /**
-  * Whether everything in the conversation is stored in its rows (law G2). A failed run may hold text that
-  * could not be stored.
+ * Whether everything in the conversation is stored in its rows (law G2). A failed run may hold text that
+ * could not be stored.
  */
 export function canRest(snapshot: SnapshotFrom<typeof conversationMachine>): boolean {
   if (snapshot.status !== "active") return false;

@@ -57,8 +57,8 @@ export async function runInput(deps: RunInputReading, branchId: string): Promise
 }
 
 /**
-  * Plans how each run that is not at rest resumes (ARCHITECTURE.md, "Return"). Before that, heals the
-  * branches that could take no message.
+ * Plans how each run that is not at rest resumes (ARCHITECTURE.md, "Return"). Before that, heals the
+ * branches that could take no message.
  */
 export async function restoreRuns(deps: WritingDeps): Promise<RestoredRuns> {
   const [rows] = await Promise.all([
@@ -87,8 +87,8 @@ async function healBranches(deps: WritingDeps, rows: readonly RunRow[]): Promise
 }
 
 /**
-  * Finds branches to heal by the message at each end, or because their last request was refused for a broken
-  * law.
+ * Finds branches to heal by the message at each end, or because their last request was refused for a broken
+ * law.
  */
 async function damagedAtTip(
   deps: Pick<WritingDeps, "branches" | "token">,
@@ -120,8 +120,8 @@ function isRefusedByLaw(row: RunRow | undefined): boolean {
 }
 
 /**
-  * Whether the run was stopped and is at rest, but the page closed before everything that Stop leaves open
-  * was closed. Restoring closes it.
+ * Whether the run was stopped and is at rest, but the page closed before everything that Stop leaves open
+ * was closed. Restoring closes it.
  */
 function isStopped({ state, draftNodeId, calls }: RunRow): boolean {
   return state === "idle" && (draftNodeId !== undefined || calls.length > 0);

@@ -9,8 +9,8 @@ import type { RunActor } from "#machine/conversation.machine.ts";
 import type { BranchStore } from "#storage/conversations/branches.ts";
 
 /**
-  * How long a message may take to become durable before its sender gets a refusal (milliseconds). A stopped
-  * run may take as long to close.
+ * How long a message may take to become durable before its sender gets a refusal (milliseconds). A stopped
+ * run may take as long to close.
  */
 const STORE_TIMEOUT = 10_000;
 

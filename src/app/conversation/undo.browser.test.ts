@@ -47,9 +47,7 @@ function lastAct({ branches }: Services, contextId: string): Promise<UndoRow | n
   });
 }
 
-/**
-  * The rows as a person sees them, without the bin and without the time a branch was last active.
- */
+/** The rows as a person sees them, without the bin and without the time a branch was last active. */
 async function shown({ branches, conversations }: Services, contextId: string) {
   const live = (await branches.ofContext(contextId)).filter(
     ({ deletedAt }) => deletedAt === undefined,

@@ -27,8 +27,8 @@ export interface OneOffQuestion extends Pick<
 }
 
 /**
-  * The result of a request that did not fail. `stopped`: its signal was aborted. Unless `end` is `whole`, the
-  * text may lack its end or be no answer at all; it is returned nevertheless.
+ * The result of a request that did not fail. `stopped`: its signal was aborted. Unless `end` is `whole`, the
+ * text may lack its end or be no answer at all; it is returned nevertheless.
  */
 export interface OneOffAnswer {
   end: "whole" | "stopped" | Exclude<FinishReason, "stop" | "other" | "error">;
@@ -37,8 +37,8 @@ export interface OneOffAnswer {
 
 export interface AskHandlers {
   /**
-    * Called once, before anything is sent, with what each step of the pipeline did, such as leaving out
-    * messages to fit the model's window.
+   * Called once, before anything is sent, with what each step of the pipeline did, such as leaving out
+   * messages to fit the model's window.
    */
   onTrace(trace: readonly EnhancerTrace[]): void;
   /** The text of the answer so far. */
@@ -54,8 +54,8 @@ export interface OneOffLog {
 export type OneOffEnd = Omit<RequestEnd, "at">;
 
 /**
-  * Asks a model once: one POST, no tools, no retries, and nothing is stored except by the log. Does not need
-  * the right to write. The text does not include reasoning. Aborting `signal` ends the request as `stopped`.
+ * Asks a model once: one POST, no tools, no retries, and nothing is stored except by the log. Does not need
+ * the right to write. The text does not include reasoning. Aborting `signal` ends the request as `stopped`.
  */
 export async function askOnce(
   requests: RequestMaker,

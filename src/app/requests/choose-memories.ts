@@ -25,8 +25,8 @@ export interface MemoryQuestion {
 }
 
 /**
-  * Chooses the memories that a request carries. They are read anew for each request, so that a memory which
-  * was deleted or barred during a run does not go out again.
+ * Chooses the memories that a request carries. They are read anew for each request, so that a memory which
+ * was deleted or barred during a run does not go out again.
  */
 export async function chooseMemories(
   store: Pick<MemoryStore, "list">,

@@ -15,14 +15,14 @@ export interface AnswerHandlers {
 }
 
 /**
-  * How long after its last event a settled answer counts as complete, although its connection stays open
-  * (milliseconds). Usage and sources follow the announced end at once.
+ * How long after its last event a settled answer counts as complete, although its connection stays open
+ * (milliseconds). Usage and sources follow the announced end at once.
  */
 const SETTLED_FOR = 5000;
 
 /**
-  * Sends a request and reads its answer to the end. An answer whose end was announced is complete, even if
-  * the server then leaves the connection open or breaks it.
+ * Sends a request and reads its answer to the end. An answer whose end was announced is complete, even if
+ * the server then leaves the connection open or breaks it.
  */
 export async function readAnswer(
   request: Pick<ReadyRequest, "createDecoder" | "decodeBody" | "send">,

@@ -107,8 +107,8 @@ function entryOfRequest(row: RequestRow): UsageEntry {
 }
 
 /**
-  * Reads what each message that a model produced has used, by message id. Only these few facts are kept in
-  * memory, not the messages.
+ * Reads what each message that a model produced has used, by message id. Only these few facts are kept in
+ * memory, not the messages.
  */
 async function readEntries(
   { branches }: UsageSources,

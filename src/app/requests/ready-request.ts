@@ -40,8 +40,8 @@ export interface ReadyRequest {
   decodeBody: (text: string) => ReturnType<StreamDecoder["end"]>;
   decodeError: (refusal: Extract<TransportEnd, { kind: "refused" }>) => RunError;
   /**
-    * Makes the key available, asking the person for it if it is missing. A request that is only shown is
-    * never unlocked. The error has code `key_missing`: nothing was sent.
+   * Makes the key available, asking the person for it if it is missing. A request that is only shown is
+   * never unlocked. The error has code `key_missing`: nothing was sent.
    */
   unlock(signal?: AbortSignal): Promise<Result<void, RunError>>;
   /** Sends the request. Call it only after `unlock` has succeeded. */

@@ -22,9 +22,7 @@ export type RequestPlace = Pick<
   "runId" | "contextId" | "branchId" | "nodeId" | "purpose" | "sentAt"
 >;
 
-/**
-  * Stores every request. A failure to log is reported and never makes the request fail.
- */
+/** Stores every request. A failure to log is reported and never makes the request fail. */
 export interface RequestLog {
   /** Called before the request is sent. */
   sent(token: WriterToken, request: ReadyRequest, place: RequestPlace): Promise<void>;

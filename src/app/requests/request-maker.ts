@@ -50,8 +50,8 @@ const REPETITION_WARNING =
   "Do something else, or answer with what you have.";
 
 /**
-  * Makes requests: puts a branch through the enhancers and the adapter, and returns a request that is ready
-  * to be sent.
+ * Makes requests: puts a branch through the enhancers and the adapter, and returns a request that is ready
+ * to be sent.
  */
 export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
   return {

@@ -9,8 +9,8 @@ import type { ReadyRequest } from "./ready-request.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /**
-  * What an ended request counts in a run's budget; undefined if nothing is known. A model that runs inside
-  * the page costs nothing.
+ * What an ended request counts in a run's budget; undefined if nothing is known. A model that runs inside
+ * the page costs nothing.
  *
  * @param ratio see `spentBy`
  */

@@ -215,8 +215,8 @@ async function messageOf(
 }
 
 /**
-  * Makes the calls in stream order, each checked against its tool. Calls beyond the limit cannot run. Neither
-  * can a last call without arguments in an answer that was cut off: it would pass for a call that needs none.
+ * Makes the calls in stream order, each checked against its tool. Calls beyond the limit cannot run. Neither
+ * can a last call without arguments in an answer that was cut off: it would pass for a call that needs none.
  */
 function requestsOf(
   { calls, finishReason }: AnswerSoFar,

@@ -26,10 +26,10 @@ export interface ClosingRun extends Pick<RunRef, "runId"> {
 }
 
 /**
-  * Collects what the branch's runs know of their calls, by the call's id. Reads all runs, newest first: a
-  * failed run may have left its round open, and the next run has a journal of its own.
+ * Collects what the branch's runs know of their calls, by the call's id. Reads all runs, newest first: a
+ * failed run may have left its round open, and the next run has a journal of its own.
  *
-  * @param closing the run that closes a round: reading stops at the run that made that round
+ * @param closing the run that closes a round: reading stops at the run that made that round
  */
 export async function callFacts(
   deps: RunHistory,

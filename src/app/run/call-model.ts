@@ -56,8 +56,8 @@ interface ModelCall {
 }
 
 /**
-  * Sends one prepared request and reads its answer. Text that was read before an abort stays in the chunks;
-  * the chart decides what becomes of it.
+ * Sends one prepared request and reads its answer. Text that was read before an abort stays in the chunks;
+ * the chart decides what becomes of it.
  */
 export async function callModel(
   deps: Calling,
@@ -202,8 +202,8 @@ function metadataOf({ deps, request, requestedAt }: ModelCall): MessageMetadata 
 }
 
 /**
-  * Stores the text so far as a partial message that the person can see. If storing fails, the next state
-  * tries again and reports a failure (`keepAttempt`, `closeRun`).
+ * Stores the text so far as a partial message that the person can see. If storing fails, the next state
+ * tries again and reports a failure (`keepAttempt`, `closeRun`).
  */
 async function reportBroken(one: ModelCall, error: RunError): Promise<void> {
   const { deps, input, tell, nodeId, answer } = one;

@@ -14,8 +14,8 @@ export async function callPlaceOf(deps: SettingsReading, run: RunRef): Promise<C
 }
 
 /**
-  * The settings that the run was started with. If this page did not see it start: the stored settings that a
-  * mode can affect. Undefined if the conversation is gone.
+ * The settings that the run was started with. If this page did not see it start: the stored settings that a
+ * mode can affect. Undefined if the conversation is gone.
  */
 export async function settingsOfRun(
   deps: SettingsReading,

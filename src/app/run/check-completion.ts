@@ -39,9 +39,9 @@ export type Completing = BranchReading &
 type Checks = Pick<EffectiveSettings, "outputSchema" | "validators">;
 
 /**
-  * Checks a final answer. It must be JSON that fits the output schema, if there is one, and pass every
-  * validator; without schema and validators it is final. A flaw is stored with the answer, which is kept
-  * whatever becomes of the run.
+ * Checks a final answer. It must be JSON that fits the output schema, if there is one, and pass every
+ * validator; without schema and validators it is final. A flaw is stored with the answer, which is kept
+ * whatever becomes of the run.
  */
 export async function checkCompletion(
   deps: Completing,

@@ -51,9 +51,9 @@ export async function keepAttempt(
 }
 
 /**
-  * Stores the partial answer and the person's message, and gives every open call without a result a marked
-  * error result. Goes by the database, not by the chart: Stop or a fault may come after an answer is stored
-  * and before its calls are evaluated. Idempotent.
+ * Stores the partial answer and the person's message, and gives every open call without a result a marked
+ * error result. Goes by the database, not by the chart: Stop or a fault may come after an answer is stored
+ * and before its calls are evaluated. Idempotent.
  */
 export async function closeRun(deps: Closing, input: CloseInput): Promise<void> {
   const run = runIn(input);
@@ -76,9 +76,9 @@ function runIn({ runId, contextId, branchId }: CloseInput): RunRef | undefined {
 }
 
 /**
-  * Stores the streamed text. If that fails, closing fails, or the run would forget which text is its own.
-  * Nothing else is appended to the branch then: it would come before the text, and the person's message
-  * belongs after it.
+ * Stores the streamed text. If that fails, closing fails, or the run would forget which text is its own.
+ * Nothing else is appended to the branch then: it would come before the text, and the person's message
+ * belongs after it.
  */
 async function keepDraft(deps: DraftKeeping, input: CloseInput): Promise<void> {
   if (input.draftNodeId === undefined) return;
@@ -106,8 +106,8 @@ async function keepProposals(deps: Proposing, run: RunRef): Promise<void> {
 }
 
 /**
-  * Closes an open round, which is an answer with calls at the branch's end: its calls get the results they
-  * lack.
+ * Closes an open round, which is an answer with calls at the branch's end: its calls get the results they
+ * lack.
  */
 async function closeRound(
   deps: RoundClosing,

@@ -23,8 +23,8 @@ import type { RunSettings } from "./run-settings.ts";
 import type { Tasks } from "./tasks.ts";
 
 /**
-  * Everything that the effects of a conversation's runs use while this tab writes it. All effects get the
-  * same object, but each declares only the ports that it needs (`ports.ts`).
+ * Everything that the effects of a conversation's runs use while this tab writes it. All effects get the
+ * same object, but each declares only the ports that it needs (`ports.ts`).
  */
 export interface EffectDeps {
   token: WriterToken;

@@ -40,9 +40,9 @@ interface WhatWasSaid {
 }
 
 /**
-  * Sorts the stored answer's calls, and approves at once those that need no approval.
+ * Sorts the stored answer's calls, and approves at once those that need no approval.
  *
-  * @throws RunError if the approvals could not be stored
+ * @throws RunError if the approvals could not be stored
  */
 export async function evaluateResponse(
   deps: Evaluating,

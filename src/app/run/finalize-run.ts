@@ -34,8 +34,8 @@ export async function finalizeRun(
 }
 
 /**
-  * Stores the notes that the run's finished calls of `remember` propose: as proposals, or as memories if the
-  * person has switched that on (`unasked`). Idempotent.
+ * Stores the notes that the run's finished calls of `remember` propose: as proposals, or as memories if the
+ * person has switched that on (`unasked`). Idempotent.
  */
 export async function storeProposals(
   deps: Proposing,

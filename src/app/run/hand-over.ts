@@ -17,9 +17,9 @@ export interface HandedOver {
 }
 
 /**
-  * Hands the files that a sub-task changed to the round, next to the files of its calls that have ended (law
-  * S10). Must not run for two calls of a round at once: no call may end between this and the call's journal
-  * row.
+ * Hands the files that a sub-task changed to the round, next to the files of its calls that have ended (law
+ * S10). Must not run for two calls of a round at once: no call may end between this and the call's journal
+ * row.
  */
 export async function handOver(
   { tasks, workspaces }: HandingOver,

@@ -21,8 +21,8 @@ import type { Tasks } from "./tasks.ts";
 export type Healing = BranchWriting & RunHistory;
 
 /**
-  * Closes an open round that no run is working on any more, before the next message (law H1). Reads only one
-  * message if there is no such round.
+ * Closes an open round that no run is working on any more, before the next message (law H1). Reads only one
+ * message if there is no such round.
  */
 export async function closeForgottenRound(
   deps: Healing & { tasks: Pick<Tasks, "retire"> },
@@ -44,10 +44,10 @@ export async function closeForgottenRound(
 }
 
 /**
-  * Heals a branch when its conversation is opened, and stores the row that undoes this (laws H1 to H3).
-  *
-  * @param isWhole read every message, not only the last ones
-  * @returns undefined if there was nothing to heal, or the branch was healed before at the same end
+ * Heals a branch when its conversation is opened, and stores the row that undoes this (laws H1 to H3).
+ *
+ * @param isWhole read every message, not only the last ones
+ * @returns undefined if there was nothing to heal, or the branch was healed before at the same end
  */
 export async function healAtRest(
   deps: Healing & { branches: Pick<BranchStore, "undoRow"> },

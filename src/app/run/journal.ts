@@ -12,8 +12,8 @@ import type { WriterToken } from "#storage/writing.ts";
 /** The part of the journal that effects write to: rows about calls. */
 export interface CallJournal {
   /**
-    * Creates and numbers a row about a call without queueing it, so that it can be committed together with
-    * the decision.
+   * Creates and numbers a row about a call without queueing it, so that it can be committed together with
+   * the decision.
    */
   row(runId: string, detail: JournalDetail): JournalRow;
   /** Resolves once the fact is durable. If it cannot be stored, `onProblem` is called. */
@@ -21,15 +21,15 @@ export interface CallJournal {
 }
 
 /**
-  * The only place that records what runs do. Steps come from the actor system's inspector, facts about calls
-  * from the effects. Both are numbered at once and committed in that order.
+ * The only place that records what runs do. Steps come from the actor system's inspector, facts about calls
+ * from the effects. Both are numbered at once and committed in that order.
  */
 export interface Journal extends CallJournal {
   /** Passed to the actor system as its inspector. */
   inspect(event: InspectionEvent): void;
   /**
-    * Resolves once everything journaled so far is durable, including the step that has just started an
-    * effect. `journaled.ts` awaits it before every effect. If a row cannot be stored, `onProblem` is called.
+   * Resolves once everything journaled so far is durable, including the step that has just started an
+   * effect. `journaled.ts` awaits it before every effect. If a row cannot be stored, `onProblem` is called.
    */
   barrier(): Promise<Told<Result<void, StorageProblem>>>;
   /** Makes a restored run continue numbering after its last row. */

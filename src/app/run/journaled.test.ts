@@ -77,9 +77,7 @@ function actorLogic(name: ActorName, deps: WritingDeps): AnyActorLogic {
   return logics[name];
 }
 
-/**
-  * Starts one actor of the run machine as a child, as a state does, and returns the events that it sends.
- */
+/** Starts one actor of the run machine as a child, as a state does, and returns the events that it sends. */
 async function startActor(name: ActorName, deps: WritingDeps): Promise<unknown[]> {
   const logic = actorLogic(name, deps);
   const reported: unknown[] = [];

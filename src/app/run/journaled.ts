@@ -11,9 +11,9 @@ import type { WriteOrder } from "./ports.ts";
 import { internal, storageError } from "./run-errors.ts";
 
 /**
-  * Turns effects into actors. An effect is called only once the step that started it is in the journal. If
-  * that step cannot be stored, the effect is not called, and its actor reports a `storage` error. Effects
-  * need no barrier of their own, so none can forget to wait.
+ * Turns effects into actors. An effect is called only once the step that started it is in the journal. If
+ * that step cannot be stored, the effect is not called, and its actor reports a `storage` error. Effects
+ * need no barrier of their own, so none can forget to wait.
  */
 export interface JournaledEffects<Deps> {
   /** An effect with one outcome. If its step was not stored, the actor rejects with a `RunError`. */
@@ -21,8 +21,8 @@ export interface JournaledEffects<Deps> {
     effect: (deps: Deps, input: Input, signal: AbortSignal) => Promise<Output>,
   ): PromiseActorLogic<Output, Input>;
   /**
-    * An effect that sends events while it works. Stopping the actor aborts the effect, and nothing is sent
-    * afterwards. A rejection becomes the event that `failure` returns.
+   * An effect that sends events while it works. Stopping the actor aborts the effect, and nothing is sent
+   * afterwards. A rejection becomes the event that `failure` returns.
    */
   ongoing<Input extends BranchRef, Sent extends EventObject>(
     effect: (
@@ -49,8 +49,8 @@ export interface Waiting extends WriteOrder {
 export type SessionOf<Deps> = (run: BranchRef) => Deps;
 
 /**
-  * Makes the three kinds of actors. An effect keeps the session in which it started, so its writes are
-  * refused after another tab has taken over.
+ * Makes the three kinds of actors. An effect keeps the session in which it started, so its writes are
+ * refused after another tab has taken over.
  */
 export function journaledEffects<Deps extends Waiting>(
   sessionOf: SessionOf<Deps>,

@@ -106,8 +106,8 @@ export async function setPartialAside(
 }
 
 /**
-  * Turns the text that was streamed before an attempt ended early into a node. Makes no node if there is no
-  * text. Idempotent.
+ * Turns the text that was streamed before an attempt ended early into a node. Makes no node if there is no
+ * text. Idempotent.
  */
 export async function settleDraft(
   deps: DraftKeeping,

@@ -13,8 +13,8 @@ import type { CallJournal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /*
-  * Ports that several effects use, by purpose. A function takes only the ports that it needs, so that its
-  * signature says what it may touch. Ports that a single module uses are declared in that module.
+ * Ports that several effects use, by purpose. A function takes only the ports that it needs, so that its
+ * signature says what it may touch. Ports that a single module uses are declared in that module.
  */
 
 export interface Time {

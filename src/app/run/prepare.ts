@@ -56,8 +56,8 @@ interface MadeRequest extends Pick<PreparedRequest, "retry" | "limits"> {
 type Made = Promise<Result<MadeRequest, RunError>>;
 
 /**
-  * Keeps the text of a failed attempt or moves it aside, stores the person's message, then makes the request
-  * (states `processingUserMessage` and `resuming`).
+ * Keeps the text of a failed attempt or moves it aside, stores the person's message, then makes the request
+ * (states `processingUserMessage` and `resuming`).
  */
 export function beginAndAsk(
   deps: Beginning,
@@ -92,9 +92,9 @@ export function prepareRequest(
 }
 
 /**
-  * Obtains the key for a request, and keeps the request until it is sent. This happens outside the branch's
-  * write queue, because the person may take long to unlock the key and Stop must be able to write in that
-  * time. A request that will not be sent gets no key and is not kept.
+ * Obtains the key for a request, and keeps the request until it is sent. This happens outside the branch's
+ * write queue, because the person may take long to unlock the key and Stop must be able to write in that
+ * time. A request that will not be sent gets no key and is not kept.
  */
 async function unlocked(
   deps: RequestKeeping,
@@ -149,8 +149,8 @@ async function begin(
 }
 
 /**
-  * Asks for another answer if the branch ends with a model's whole answer. Sent as it is, the request would
-  * ask to lengthen that answer, and some servers refuse that. Only a paused turn is continued in this way.
+ * Asks for another answer if the branch ends with a model's whole answer. Sent as it is, the request would
+ * ask to lengthen that answer, and some servers refuse that. Only a paused turn is continued in this way.
  */
 async function askForAnother(deps: BranchWriting, run: RunRef): Promise<Result<null, RunError>> {
   const branch = await deps.branches.get(run.branchId);

@@ -2,9 +2,9 @@ import type { ReadyRequest } from "#app/requests/ready-request.ts";
 import type { RunRef } from "#machine/actors.ts";
 
 /**
-  * Holds requests that are ready and not yet sent, at most one for each branch. A request holds a whole body
-  * and the key to send it, so it is kept no longer than its run may send it: the run takes it, or drops it on
-  * closing.
+ * Holds requests that are ready and not yet sent, at most one for each branch. A request holds a whole body
+ * and the key to send it, so it is kept no longer than its run may send it: the run takes it, or drops it on
+ * closing.
  */
 export class PreparedRequests {
   readonly #byBranch = new Map<string, { runId: string; request: ReadyRequest }>();

@@ -62,8 +62,8 @@ export async function appendResults(
 }
 
 /**
-  * Appends the round's tool nodes, together and in call order, once every call has its result in the journal.
-  * Does nothing if they are appended already.
+ * Appends the round's tool nodes, together and in call order, once every call has its result in the journal.
+ * Does nothing if they are appended already.
  */
 export async function appendRound(
   deps: RoundWriting,

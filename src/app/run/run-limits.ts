@@ -29,8 +29,8 @@ export interface LimitLayers {
 }
 
 /**
-  * Reads what a run that begins now may use, and how its requests are retried (law D8). A sub-task gets a
-  * share of what is left to the run that started it (S5).
+ * Reads what a run that begins now may use, and how its requests are retried (law D8). A sub-task gets a
+ * share of what is left to the run that started it (S5).
  */
 export async function runLimits(
   { settings, tasks }: LimitSources,

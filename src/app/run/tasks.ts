@@ -29,16 +29,16 @@ export interface TaskAccount {
 /** The sub-tasks of a conversation, as its runs use them (law S). */
 export interface Tasks {
   /**
-    * Starts the call's sub-task, or attaches to it again, and resolves with what it hands back.
-    * @throws ToolFailure if the sub-task ends in any other way
+   * Starts the call's sub-task, or attaches to it again, and resolves with what it hands back.
+   * @throws ToolFailure if the sub-task ends in any other way
    */
   run(run: TaskPlace, callId: string, order: TaskOrder, io: TaskIo): Promise<string>;
   /** Why no model can answer a server's request during the run's calls; undefined if one can (law S11). */
   sampleProblem(run: RunRef): Promise<string | undefined>;
   /**
-    * Has a model answer a server's request in a sub-task of the call, which goes to the bin afterwards. The
-    * error says why there is no answer. Aborting the signal stops the sub-task, unless the run has ended too:
-    * then whatever ended the run stops it.
+   * Has a model answer a server's request in a sub-task of the call, which goes to the bin afterwards. The
+   * error says why there is no answer. Aborting the signal stops the sub-task, unless the run has ended too:
+   * then whatever ended the run stops it.
    */
   sample(
     run: TaskPlace,
@@ -51,8 +51,8 @@ export interface Tasks {
   /** What the call's sub-task changed in the files that it was given. */
   filesOf(callId: string): Promise<TaskFiles>;
   /**
-    * Stops the call's sub-tasks, if there are any. Their rows are at rest afterwards.
-    * @throws ToolFailure if a sub-task may still run
+   * Stops the call's sub-tasks, if there are any. Their rows are at rest afterwards.
+   * @throws ToolFailure if a sub-task may still run
    */
   stop(run: RunRef, callId: string): Promise<void>;
   /**

@@ -26,9 +26,9 @@ export interface CheckedAnswer {
 }
 
 /**
-  * Returns the flaw found by the first validator that rejects the answer; undefined if none does. A validator
-  * that does not work is no reason to ask the model again: the answer passes, and the flaw marks it as
-  * unchecked.
+ * Returns the flaw found by the first validator that rejects the answer; undefined if none does. A validator
+ * that does not work is no reason to ask the model again: the answer passes, and the flaw marks it as
+ * unchecked.
  */
 export async function validateAnswer(
   validators: readonly AnswerValidator[],

@@ -4,8 +4,8 @@ import type { AddedPart } from "#domain/message.ts";
 import { createViewStore } from "./view-store.ts";
 
 /**
-  * The dialogs in which a conversation's menus and keys ask the person before they act. A dialog stays open
-  * under the settings, so that the person can fix a connection on the way.
+ * The dialogs in which a conversation's menus and keys ask the person before they act. A dialog stays open
+ * under the settings, so that the person can fix a connection on the way.
  */
 export type ActionDialog =
   | RenameBranch
@@ -113,8 +113,8 @@ export function openDialog(dialog: ActionDialog): void {
 }
 
 /**
-  * Closes the dialog if it is of this kind, so that a late call does not close a dialog that was opened
-  * since.
+ * Closes the dialog if it is of this kind, so that a late call does not close a dialog that was opened
+ * since.
  */
 export function closeDialog(kind: ActionDialog["kind"]): void {
   set(({ dialog }) => ({ dialog: dialog?.kind === kind ? null : dialog }));

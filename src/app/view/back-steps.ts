@@ -1,9 +1,9 @@
 import { createListeners } from "#platform/listeners.ts";
 
 /**
-  * Something that covers the page. Each cover has a step in the browser's history with the same address, so
-  * that Back closes the topmost cover and changes nothing else. The state of a history entry says how many
-  * covers are open there: "beneath" for none, then "cover", "cover 2", and so on.
+ * Something that covers the page. Each cover has a step in the browser's history with the same address, so
+ * that Back closes the topmost cover and changes nothing else. The state of a history entry says how many
+ * covers are open there: "beneath" for none, then "cover", "cover 2", and so on.
  */
 interface Cover {
   close: () => void;
@@ -33,8 +33,8 @@ export function addBackStep(close: () => void): () => void {
 }
 
 /**
-  * Calls the listener after a step was left, before anything reads the address, because the entry beneath may
-  * have an older address. Returns a function that ends this.
+ * Calls the listener after a step was left, before anything reads the address, because the entry beneath may
+ * have an older address. Returns a function that ends this.
  */
 export const onStepLeft = listeners.subscribe;
 

@@ -34,7 +34,7 @@ export function toggleChosen(id: string): void {
 }
 
 /**
-  * Chooses all conversations from the one chosen last through this one.
+ * Chooses all conversations from the one chosen last through this one.
  *
  * @param order the ids in the list, from the top
  * @param from where the range begins if nothing was chosen yet

@@ -1,8 +1,8 @@
 import { createViewStore } from "./view-store.ts";
 
 /**
-  * What the person wants of the dialog that asks for a decision: "later" if they postponed it, "now" if they
-  * reopened it.
+ * What the person wants of the dialog that asks for a decision: "later" if they postponed it, "now" if they
+ * reopened it.
  */
 export type DecisionDialog = "later" | "now";
 

@@ -9,8 +9,8 @@ export interface MessageEdit {
   id: string;
   text: string;
   /**
-    * The message's own attachments and changes of files that the edit keeps. New ones are in the edit's
-    * draft.
+   * The message's own attachments and changes of files that the edit keeps. New ones are in the edit's
+   * draft.
    */
   own: readonly AddedPart[];
 }
@@ -20,8 +20,8 @@ export interface Editing {
   /** The message whose box is open. */
   open: string | null;
   /**
-    * The started edits by message, until they are sent or cancelled. An edit survives scrolling out of the
-    * page, and the start of another edit. What must survive a reload is in the edit's draft.
+   * The started edits by message, until they are sent or cancelled. An edit survives scrolling out of the
+   * page, and the start of another edit. What must survive a reload is in the edit's draft.
    */
   edits: Readonly<Record<string, MessageEdit>>;
 }
@@ -70,8 +70,8 @@ export function removeOwnChanges(nodeId: string): void {
 }
 
 /**
-  * Ends an edit that was sent or cancelled. Its box closes, but not one that was opened on another message
-  * since.
+ * Ends an edit that was sent or cancelled. Its box closes, but not one that was opened on another message
+ * since.
  */
 export function endEdit(nodeId: string): void {
   ended.set(({ ids }) => ({ ids: new Set([...ids, nodeId]) }));

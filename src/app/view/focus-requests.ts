@@ -1,8 +1,8 @@
 import { createViewStore } from "./view-store.ts";
 
 /**
-  * What should get the focus or come into view after an action, such as a field, a message or a branch's end.
-  * The target may not be in the page yet.
+ * What should get the focus or come into view after an action, such as a field, a message or a branch's end.
+ * The target may not be in the page yet.
  */
 export type FocusTarget =
   /** The search field for conversations. */

@@ -6,9 +6,7 @@ import { placeReadElsewhere } from "./reading-place.ts";
 import type { CarriedPlace } from "./reading-place.ts";
 import { createViewStore } from "./view-store.ts";
 
-/**
-  * A branch to which the person went. It is in view before the database says that it is the active one.
- */
+/** A branch to which the person went. It is in view before the database says that it is the active one. */
 export type Going = {
   contextId: string;
   branchId: string;
@@ -25,8 +23,8 @@ const { store, set } = createViewStore<{ going: Going | null }>({ going: null })
 export const useGoing = store;
 
 /**
-  * Goes to a branch: it is in view at once, and becomes the stored conversation's active branch. If that is
-  * refused, the previous branch is in view again.
+ * Goes to a branch: it is in view at once, and becomes the stored conversation's active branch. If that is
+ * refused, the previous branch is in view again.
  * @param lastRead name of the stored conversation's active branch, as last read
  */
 export async function goToBranch(
@@ -51,8 +49,8 @@ export function arrive(): void {
 }
 
 /**
-  * The branch to which the person went in this conversation; null once it, or another tab's choice, has been
-  * read.
+ * The branch to which the person went in this conversation; null once it, or another tab's choice, has been
+ * read.
  * @param stored name of the stored conversation's active branch; undefined until it is read
  */
 export function goingTo(

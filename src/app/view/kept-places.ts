@@ -4,9 +4,9 @@ import type { PendingFork } from "./place.ts";
 import type { ReadingPlace } from "./reading-place.ts";
 
 /**
-  * What is kept for each conversation so that it survives a reload of the tab: the fork being made, the
-  * branches side by side, and by branch where the person was reading. The first frame also knows the name of
-  * "reading".
+ * What is kept for each conversation so that it survives a reload of the tab: the fork being made, the
+ * branches side by side, and by branch where the person was reading. The first frame also knows the name of
+ * "reading".
  */
 type Kept = "fork" | "columns" | "reading";
 

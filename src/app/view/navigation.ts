@@ -26,8 +26,8 @@ import {
 } from "./places.ts";
 
 /**
-  * Moves the person between places, and the composer's text with them: typed text goes along, and goes back
-  * if they cancel.
+ * Moves the person between places, and the composer's text with them: typed text goes along, and goes back
+ * if they cancel.
  */
 
 /** The function that moves drafts. */
@@ -69,8 +69,8 @@ export async function leaveFork(services: DraftServices, contextId: string): Pro
 }
 
 /**
-  * Restores the place after a reload: shows the branches that were side by side, and goes on with the fork
-  * that was being made.
+ * Restores the place after a reload: shows the branches that were side by side, and goes on with the fork
+ * that was being made.
  * @param isElsewhere whether the address names another branch, or a message
  */
 export async function returnToPlace(
@@ -119,8 +119,8 @@ export function compareBranches(
 }
 
 /**
-  * Ends any other fork and moves the typed text to this fork's box, before `startFork`.
-  * @returns null if the person has gone elsewhere in the meantime
+ * Ends any other fork and moves the typed text to this fork's box, before `startFork`.
+ * @returns null if the person has gone elsewhere in the meantime
  */
 export async function prepareFork(
   services: DraftServices,
@@ -141,8 +141,8 @@ export async function prepareFork(
 }
 
 /**
-  * Changes the draft of the fork being made. The fork is removed during the change, so that its box reads the
-  * draft again.
+ * Changes the draft of the fork being made. The fork is removed during the change, so that its box reads the
+ * draft again.
  */
 export async function changeForkDraft(
   contextId: string,
@@ -155,10 +155,10 @@ export async function changeForkDraft(
 }
 
 /**
-  * Moves text typed during a preview to where the person goes. If the target has text already, both stay
-  * where they are, and a notice says so.
-  * @param to key of the target's draft
-  * @param name name of the target's branch
+ * Moves text typed during a preview to where the person goes. If the target has text already, both stay
+ * where they are, and a notice says so.
+ * @param to key of the target's draft
+ * @param name name of the target's branch
  * @returns true if there was text to move
  */
 export async function takeDraftAlong(
@@ -180,9 +180,7 @@ export async function takeDraftAlong(
   return move === "moved";
 }
 
-/**
-  * Moves the text that a fork took back to where it was typed. If that fails, a notice says so.
- */
+/** Moves the text that a fork took back to where it was typed. If that fails, a notice says so. */
 async function giveDraftBack(
   services: DraftServices,
   { nodeId, name, tookFrom }: Pick<PendingFork, "nodeId" | "name" | "tookFrom">,

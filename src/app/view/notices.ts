@@ -8,8 +8,8 @@ export interface Notice {
   text: string;
   action?: { label: string; act: () => void };
   /**
-    * A newer notice on the same topic replaces this one. If the newer one offers to undo, both actions can be
-    * undone one after the other; if not, this one's action was already undone.
+   * A newer notice on the same topic replaces this one. If the newer one offers to undo, both actions can be
+   * undone one after the other; if not, this one's action was already undone.
    */
   topic?: string;
   /** The conversation of the action; absent if undoing it is visible anywhere. */
@@ -87,8 +87,8 @@ export function concerns(notice: Notice, contextId: string | null): boolean {
 }
 
 /**
-  * The newest notice whose action can be undone here. `openUndoId` is the conversation's newest undo row that
-  * is still open: the action of any other row is already undone, or older.
+ * The newest notice whose action can be undone here. `openUndoId` is the conversation's newest undo row that
+ * is still open: the action of any other row is already undone, or older.
  */
 export function lastUndoable(
   { undoable }: Pick<Notices, "undoable">,

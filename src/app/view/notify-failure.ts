@@ -8,7 +8,7 @@ import type { Notice } from "./notices.ts";
 /** The text of a notice on something that could not be stored. */
 export interface FailureText {
   /**
-    * Says what did not happen, what is safe and what to do.
+   * Says what did not happen, what is safe and what to do.
    * @param why the storage's own message
    */
   text: (why: string) => string;
@@ -17,9 +17,9 @@ export interface FailureText {
 }
 
 /**
-  * Waits for a write that nothing else waits for, and shows its failure as a notice, unless the same notice
-  * is already shown.
-  * @returns whether the write succeeded
+ * Waits for a write that nothing else waits for, and shows its failure as a notice, unless the same notice
+ * is already shown.
+ * @returns whether the write succeeded
  */
 export async function notifyFailure(
   written: Promise<Result<unknown, StorageProblem>>,

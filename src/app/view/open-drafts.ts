@@ -10,8 +10,8 @@ export function onDraftReturned(read: OnReturned): () => void {
 }
 
 /**
-  * Notes that a stored draft got text and attachments from elsewhere, so that components that show it read it
-  * again.
+ * Notes that a stored draft got text and attachments from elsewhere, so that components that show it read it
+ * again.
  */
 export function tellDraftReturned(draftKey: string, blobIds: readonly string[]): void {
   for (const read of readers) read(draftKey, blobIds);

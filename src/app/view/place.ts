@@ -1,8 +1,8 @@
 import type { BranchOverrides } from "#domain/context.ts";
 
 /**
-  * Where the person is in one conversation. A preview covers what they were reading or comparing, and a fork
-  * being made covers both. Leaving either returns to what it covers.
+ * Where the person is in one conversation. A preview covers what they were reading or comparing, and a fork
+ * being made covers both. Leaving either returns to what it covers.
  */
 export type Place = Reading | Comparing | Previewing | Forking;
 
@@ -39,9 +39,7 @@ export interface PendingFork {
   fromBranchId: string;
   nodeId: string;
   name: string;
-  /**
-    * Set if the person typed the name. Any other name is neutral, and the first question replaces it.
-   */
+  /** Set if the person typed the name. Any other name is neutral, and the first question replaces it. */
   named?: true;
   /** How the fork differs from the branch that it leaves. */
   overrides?: BranchOverrides;

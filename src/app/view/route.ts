@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
-  * What an address names: `#/c/CONTEXT/BRANCH?m=NODE`. BRANCH is a name or an id, and the message NODE is
-  * brought into view. Any other address is a new conversation.
+ * What an address names: `#/c/CONTEXT/BRANCH?m=NODE`. BRANCH is a name or an id, and the message NODE is
+ * brought into view. Any other address is a new conversation.
  */
 export interface Route {
   contextId: string | null;
@@ -41,8 +41,8 @@ export function useRoute(): Route {
 }
 
 /**
-  * The conversation to which the person has gone, read from the address now; null: a new one. It may not be
-  * shown yet, so this is for code that runs after the page was last drawn.
+ * The conversation to which the person has gone, read from the address now; null: a new one. It may not be
+ * shown yet, so this is for code that runs after the page was last drawn.
  */
 export function addressedConversation(): string | null {
   return parseRoute(window.location.hash).contextId;

@@ -2,8 +2,8 @@ import { requestFocus } from "./focus-requests.ts";
 import { forgetUnsaved, keepUnsaved, typedOnKey, unsavedDraft } from "./unsaved-drafts.ts";
 
 /**
-  * Sending can lead to another message box while the person types on. What they have typed since is taken out
-  * of the old box and put into the new one, both as if the person had done it.
+ * Sending can lead to another message box while the person types on. What they have typed since is taken out
+ * of the old box and put into the new one, both as if the person had done it.
  */
 
 /** The box in which the person goes on typing; null or undefined if it shows something else by now. */
@@ -23,8 +23,8 @@ export function takeTypedAlong(box: OldBox, branchId: string): void {
 }
 
 /**
-  * Takes the text along to the box of a branch whose address the page has already. What is typed before that
-  * box is there goes to it too, except for text from an input method, which cannot be caught.
+ * Takes the text along to the box of a branch whose address the page has already. What is typed before that
+ * box is there goes to it too, except for text from an input method, which cannot be caught.
  */
 export function takeTypingAlong(box: OldBox, branchId: string): void {
   let text = cut(box);

@@ -3,9 +3,7 @@ import { keepsTabStorage, tabStorage } from "#platform/web-storage.ts";
 
 const nameOf = (key: string) => `bough.unsaved-draft.${key}`;
 
-/**
-  * The key of text typed on the way to a draft's box: a part of that draft, to go below its stored text.
- */
+/** The key of text typed on the way to a draft's box: a part of that draft, to go below its stored text. */
 export const typedOnKey = (key: string) => `typed-on ${key}`;
 
 /** Keys of the drafts that this page keeps because the database did not take them. */
@@ -18,7 +16,7 @@ function askFirst(event: BeforeUnloadEvent): void {
 
 /**
  * Keeps a draft that could not be stored where a reload finds it.
-  * @returns whether the draft outlasts a reload
+ * @returns whether the draft outlasts a reload
  */
 export function keepUnsaved(key: string, text: string): boolean {
   unsaved.add(key);

@@ -7,8 +7,8 @@ import type { FocusKind, FocusTargetOf } from "./focus-requests.ts";
 type Serve<Kind extends FocusKind> = (target: FocusTargetOf<Kind>) => boolean;
 
 /**
-  * Serves requests of this kind if the component can, or leaves them to other components and to its own next
-  * render. If several components have the target in the same render, each serves it.
+ * Serves requests of this kind if the component can, or leaves them to other components and to its own next
+ * render. If several components have the target in the same render, each serves it.
  */
 export const useFocusRequest = serving(useEffect);
 

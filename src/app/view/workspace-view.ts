@@ -54,7 +54,7 @@ export function rememberFolders(contextId: string, isOpen: ReadonlyMap<string, b
 /**
  * Opens the panel with a file, or its list.
  *
-  * @param changedTo the content that a message gave the file, to show what that changed
+ * @param changedTo the content that a message gave the file, to show what that changed
  */
 export function openFiles(
   contextId: string,

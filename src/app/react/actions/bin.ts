@@ -11,8 +11,8 @@ export type { BinEntry };
 export interface BinActions {
   restoreBranches(binned: Pick<BinnedBranches, "contextId" | "restoreBy">): Promise<CommandResult>;
   /**
-    * Removes everything in the bin, or one entry, for good, and then the bytes to which nothing refers any
-    * more.
+   * Removes everything in the bin, or one entry, for good, and then the bytes to which nothing refers any
+   * more.
    */
   empty(only?: BinEntry): Promise<WriteResult>;
 }

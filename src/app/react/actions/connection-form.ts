@@ -13,13 +13,13 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 /**
-  * What a connection's form does: asks the provider, and stores a connection with its key, for which this is
-  * the only way.
+ * What a connection's form does: asks the provider, and stores a connection with its key, for which this is
+ * the only way.
  */
 export interface ConnectionFormActions {
   /**
-    * Gets the stored connection's key, asking the person for it if it is not at hand. The key is kept where
-    * the row says, since the form's own choice counts only from Save on.
+   * Gets the stored connection's key, asking the person for it if it is not at hand. The key is kept where
+   * the row says, since the form's own choice counts only from Save on.
    */
   obtainKey(connection: Connection): Promise<Result<string, RunError>>;
   /** @param key "" for a server that needs none */
@@ -42,8 +42,8 @@ export interface ConnectionFormActions {
     about: { isNew: boolean; proves: boolean },
   ): Promise<Result<"listed" | "unknown", RunError>>;
   /**
-    * Stores a new list of models. Resolves to false if the connection has been removed or leads to another
-    * server now.
+   * Stores a new list of models. Resolves to false if the connection has been removed or leads to another
+   * server now.
    * @param asked the row as it was when its server was asked
    */
   storeModels(asked: Connection, models: ModelInfo[]): Promise<Result<boolean, StorageProblem>>;

@@ -13,8 +13,8 @@ export interface DamageActions {
   /** Stores the rows as they are shown, and keeps them as they were. */
   repair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
   /**
-    * Puts repaired rows back as they were, except rows that were written to since. A repaired conversation
-    * goes back as a whole or not at all.
+   * Puts repaired rows back as they were, except rows that were written to since. A repaired conversation
+   * goes back as a whole or not at all.
    */
   undoRepair(records: readonly DamagedRowRecord[]): Promise<Result<UndoneRepairs, StorageProblem>>;
   /** Makes the laws hold again in these conversations. `undoRepair` takes the records that this returns. */

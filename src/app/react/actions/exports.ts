@@ -9,8 +9,8 @@ export type { ExportChoice, ExportForm };
 /** Makes files to save. The code for it loads on first use. Rejects if rows cannot be read. */
 export interface ExportActions {
   /**
-    * Exports conversations with their sub-tasks as a Bough file.
-    * @param wanted one conversation, several, or what to export of everything
+   * Exports conversations with their sub-tasks as a Bough file.
+   * @param wanted one conversation, several, or what to export of everything
    */
   conversations(
     wanted: string | readonly string[] | ExportChoice,

@@ -5,11 +5,11 @@ const LONGEST = 3_000_000;
 const STRUCTURE = /<(?:table|li|h[1-6]|pre|a)\b|mso-list:|data-bough-markdown/iu;
 
 /**
-  * Converts formatted text from a clipboard to Markdown for a text box. Resolves to null if its plain text
-  * serves as well, or if it is too large. Rejects if the code for it, which loads on first use, cannot be
-  * loaded.
+ * Converts formatted text from a clipboard to Markdown for a text box. Resolves to null if its plain text
+ * serves as well, or if it is too large. Rejects if the code for it, which loads on first use, cannot be
+ * loaded.
  *
-  * @param plain the plain text in the same clipboard
+ * @param plain the plain text in the same clipboard
  */
 export async function markdownOfFormatted(html: string, plain: string): Promise<string | null> {
   if (html.length > LONGEST || !STRUCTURE.test(html)) return null;

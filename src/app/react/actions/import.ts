@@ -30,15 +30,13 @@ export interface ImportView {
   /** Confirms the plan for the person. Nothing is written before. */
   confirm: (choice: ImportChoice) => void;
   /**
-    * Cancels the import. Resolves once nothing of it is being written any more: to true if it was too late,
-    * and everything has been written.
+   * Cancels the import. Resolves once nothing of it is being written any more: to true if it was too late,
+   * and everything has been written.
    */
   cancel: () => Promise<boolean>;
 }
 
-/**
-  * Imports files. Reading starts at once, and the import is cancelled when the component unmounts.
- */
+/** Imports files. Reading starts at once, and the import is cancelled when the component unmounts. */
 export function useImport(given: ToImport): ImportView {
   const services = useServices();
   const [{ machine, release, written }] = useState(() => machineFor(services));

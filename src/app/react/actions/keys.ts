@@ -8,9 +8,7 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 /** Actions on keys. This module imports the vault's code, so the first page must not import it. */
 export interface KeyActions {
-  /**
-    * Unlocks the keys under this passphrase in this tab. The very first passphrase is accepted as it is.
-   */
+  /** Unlocks the keys under this passphrase in this tab. The very first passphrase is accepted as it is. */
   unlock(passphrase: string): Promise<Result<null, "wrong">>;
   /** Forgets every passphrase entered in this tab. */
   lock(): void;

@@ -21,8 +21,8 @@ export interface McpOfferActions {
     signal: AbortSignal,
   ): Promise<Offered<PromptContent>>;
   /**
-    * Gets copies of what the server has at a URI.
-    * @param label the resource's name in the list; empty if it was in no list
+   * Gets copies of what the server has at a URI.
+   * @param label the resource's name in the list; empty if it was in no list
    */
   resource(
     server: McpServer,

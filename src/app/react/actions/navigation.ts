@@ -22,16 +22,16 @@ export interface Navigation {
   /** Shows branches side by side. */
   compare: (branchIds: readonly string[]) => void;
   /**
-    * Moves the typed text to the composer of a fork, before `startFork`. Resolves to null if the person has
-    * gone elsewhere.
+   * Moves the typed text to the composer of a fork, before `startFork`. Resolves to null if the person has
+   * gone elsewhere.
    */
   prepareFork: (
     from: NavigationStart,
     fork: Pick<PendingFork, "fromBranchId" | "nodeId" | "name">,
   ) => Promise<PendingFork | null>;
   /**
-    * Restores the place after a reload: shows the branches that were side by side, and goes on with the fork
-    * that was being made. `isElsewhere` says whether the address names another branch, or a message.
+   * Restores the place after a reload: shows the branches that were side by side, and goes on with the fork
+   * that was being made. `isElsewhere` says whether the address names another branch, or a message.
    */
   returnToPlace: (to: Omit<NavigationStart, "shown">, isElsewhere: boolean) => Promise<void>;
   /** Moves text that was typed during a preview along. Resolves to whether it was moved. */

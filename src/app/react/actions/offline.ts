@@ -11,8 +11,8 @@ export interface OfflineActions {
   /** Looks for a newer version now. Rejects if the server does not answer. */
   check: () => Promise<void>;
   /**
-    * Reloads this page, in the other version if there is one. Does nothing while any tab is writing an
-    * answer, because the other version may change the database under it.
+   * Reloads this page, in the other version if there is one. Does nothing while any tab is writing an
+   * answer, because the other version may change the database under it.
    */
   reload: () => Promise<"reloading" | "busy">;
   /** Shows the browser's own question whether to install the app. */

@@ -18,8 +18,8 @@ export type { OwnToolTrial } from "#app/own-tools/try-own-tool.ts";
 /** Actions on the person's tools. */
 export interface OwnToolActions {
   /**
-    * Stores a tool as it is now, and counts it as read by the person. It is on, unless it was off before.
-    * `stored` is absent if it is new.
+   * Stores a tool as it is now, and counts it as read by the person. It is on, unless it was off before.
+   * `stored` is absent if it is new.
    */
   save(tool: OwnToolWithId, stored?: OwnTool): Promise<WriteResult>;
   /** Stores a tool's key where the person wants it, for the tool's server only. */

@@ -37,8 +37,8 @@ export interface Preferences {
   /** Asks a model for each new conversation's title, after its first answer. */
   suggestsTitles: boolean;
   /**
-    * The key that sends a message; the other one starts a new line. `auto` is Enter, except with a keyboard
-    * on the screen.
+   * The key that sends a message; the other one starts a new line. `auto` is Enter, except with a keyboard
+   * on the screen.
    */
   sendKey: "auto" | "enter" | "mod_enter";
 }
@@ -77,14 +77,14 @@ const choices: Partial<Record<keyof Preferences, readonly JsonValue[]>> = {
 const keyOf = (name: keyof Preferences) => `preference.${name}`;
 
 /**
-  * The key in local storage of a copy of the value for the first paint: `public/look.js` reads it before any
-  * other script.
+ * The key in local storage of a copy of the value for the first paint: `public/look.js` reads it before any
+ * other script.
  */
 const mirrorOf = (name: keyof Preferences) => `bough.${keyOf(name)}`;
 
 /**
-  * Returns a preference's value and a function to change it. A choice applies at once in this tab, and in
-  * other tabs once the database has it.
+ * Returns a preference's value and a function to change it. A choice applies at once in this tab, and in
+ * other tabs once the database has it.
  */
 export function usePreference<Name extends keyof Preferences>(
   name: Name,

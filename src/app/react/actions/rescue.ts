@@ -3,8 +3,8 @@ import type { RescueFile } from "#app/conversation/rescue.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 
 /**
-  * Makes a file of the conversation, including what this tab could not store. The code for it loads on first
-  * use.
+ * Makes a file of the conversation, including what this tab could not store. The code for it loads on first
+ * use.
  */
 export const useRescueFile = serviceHook(
   (services) =>

@@ -41,8 +41,8 @@ export function useRunActions(branchId: string): RunActions {
 }
 
 /**
-  * Ends the interrupted runs of these branches and keeps their partial answers, so that they no longer wait
-  * for the person. Runs that are at work or ask for a decision stay.
+ * Ends the interrupted runs of these branches and keeps their partial answers, so that they no longer wait
+ * for the person. Runs that are at work or ask for a decision stay.
  */
 export function useKeepInterrupted(): (branchIds: readonly string[]) => Promise<void> {
   const { runs } = useServices();

@@ -12,13 +12,13 @@ export interface StoredBranch {
 }
 
 /**
-  * Dispatches commands that replace whole fields of a branch, in turn, so that each sees what the previous
-  * one stored.
+ * Dispatches commands that replace whole fields of a branch, in turn, so that each sees what the previous
+ * one stored.
  */
 export interface SerialCommands {
   /**
-    * Makes the command from the rows as they are once all commands before it are done, and dispatches it.
-    * `done` gets the same rows and runs unless the command was refused.
+   * Makes the command from the rows as they are once all commands before it are done, and dispatches it.
+   * `done` gets the same rows and runs unless the command was refused.
    */
   dispatch(
     make: (rows: StoredBranch) => Command,

@@ -97,8 +97,8 @@ function offerUndo(
 }
 
 /**
-  * Makes one ZIP of all files. A notice says which are missing. Resolves to undefined if none can be read.
-  * @param said makes the notice of the paths whose content is not on this device
+ * Makes one ZIP of all files. A notice says which are missing. Resolves to undefined if none can be read.
+ * @param said makes the notice of the paths whose content is not on this device
  */
 export const useZipFiles = serviceHook(
   ({ databases }) =>

@@ -4,8 +4,8 @@ import type { RunRow } from "#domain/runs/run.ts";
 const TOLD_EVERY = 6_000;
 
 /**
-  * Whether a run's row says the same as an earlier row. A stream that continues changes only the time, many
-  * times a second, and that is no reason to render the conversation again.
+ * Whether a run's row says the same as an earlier row. A stream that continues changes only the time, many
+ * times a second, and that is no reason to render the conversation again.
  */
 export function isSameRun(before: RunRow, after: RunRow): boolean {
   const worked = (after.counters.ms ?? 0) - (before.counters.ms ?? 0);

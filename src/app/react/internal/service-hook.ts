@@ -4,8 +4,8 @@ import type { Services } from "#app/services/services.ts";
 import { useServices } from "./use-services.ts";
 
 /**
-  * Creates a hook that returns what `make` makes of the services. Every component gets the same value, so it
-  * can be a dependency of an effect.
+ * Creates a hook that returns what `make` makes of the services. Every component gets the same value, so it
+ * can be a dependency of an effect.
  */
 export function serviceHook<Value extends object>(
   make: (services: Services) => Value,

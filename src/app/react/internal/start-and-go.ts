@@ -16,8 +16,8 @@ import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 /**
-  * How to go to a conversation that has been stored. Storing may take a while, and a person who has gone to
-  * another conversation by then stays there.
+ * How to go to a conversation that has been stored. Storing may take a while, and a person who has gone to
+ * another conversation by then stays there.
  */
 interface Way {
   isElsewhere: boolean;
@@ -49,8 +49,8 @@ export async function startAndGo(services: Services, first: FirstMessage): Promi
 }
 
 /**
-  * Stores a conversation without messages, gives it the draft of the new conversation, and goes there.
-  * @returns null if the person is elsewhere, in which case the new conversation keeps the draft
+ * Stores a conversation without messages, gives it the draft of the new conversation, and goes there.
+ * @returns null if the person is elsewhere, in which case the new conversation keeps the draft
  */
 export async function openAndGo(
   services: Services,

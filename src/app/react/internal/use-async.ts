@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 /**
-  * Returns the value that `make` resolves to. When one of `keys` changes, it is made again, and the previous
-  * value stays until then. If `make` rejects, the value stays and the error is reported.
+ * Returns the value that `make` resolves to. When one of `keys` changes, it is made again, and the previous
+ * value stays until then. If `make` rejects, the value stays and the error is reported.
  */
 export function useAsync<Value>(
   make: (signal: AbortSignal) => Promise<Value>,

@@ -15,8 +15,8 @@ export function useServices(): Services {
 }
 
 /**
-  * Returns a value from the database, read again whenever it changes in any tab; `undefined` until the first
-  * read. `make` runs again when one of `keys` changes.
+ * Returns a value from the database, read again whenever it changes in any tab; `undefined` until the first
+ * read. `make` runs again when one of `keys` changes.
  */
 export function useLiveQuery<Value>(
   make: (services: Services) => LiveQuery<Value>,

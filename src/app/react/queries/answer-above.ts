@@ -7,11 +7,11 @@ import type { Services } from "#app/services/services.ts";
 const STEP = 50;
 
 /**
-  * Finds the message with the calls to which a result belongs, if the transcript does not have it: the
-  * results of an answer may begin hundreds of rows below it.
+ * Finds the message with the calls to which a result belongs, if the transcript does not have it: the
+ * results of an answer may begin hundreds of rows below it.
  *
-  * @param ids the branch's message ids
-  * @param resultId the first result in view whose call is unknown; undefined if there is none
+ * @param ids the branch's message ids
+ * @param resultId the first result in view whose call is unknown; undefined if there is none
  * @returns the id that was found last, which may be that of an earlier result
  */
 export function useAnswerAbove(

@@ -4,8 +4,8 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 /**
-  * The bytes of an attachment: undefined while they are read, null if they are not stored. Images and PDFs
-  * keep their type. Any other blob becomes plain text, so that no browser opens it as a page.
+ * The bytes of an attachment: undefined while they are read, null if they are not stored. Images and PDFs
+ * keep their type. Any other blob becomes plain text, so that no browser opens it as a page.
  */
 export function useBlob(blobId: string): Blob | null | undefined {
   const { databases } = useServices();

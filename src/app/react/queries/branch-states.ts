@@ -20,8 +20,8 @@ export type BranchState = "runs" | "waits" | "failed";
 export type BranchStates = ReadonlyMap<string, BranchState>;
 
 /**
-  * The states of all branches of a conversation: from the runs' actors if this tab writes it, otherwise from
-  * the runs' rows.
+ * The states of all branches of a conversation: from the runs' actors if this tab writes it, otherwise from
+ * the runs' rows.
  */
 export function useBranchStates(conversation: Conversation): BranchStates {
   const following = useIsFollowing(conversation);

@@ -16,9 +16,9 @@ export interface AskedQuestion {
 }
 
 /**
-  * The questions of servers during calls of this branch, oldest first. Includes questions that were withdrawn
-  * since the component was mounted, as the person may have been answering them; but not those that only open
-  * a page, in which the person types nothing here.
+ * The questions of servers during calls of this branch, oldest first. Includes questions that were withdrawn
+ * since the component was mounted, as the person may have been answering them; but not those that only open
+ * a page, in which the person types nothing here.
  */
 export function useAskedQuestions(branchId: string): readonly AskedQuestion[] {
   const { questions } = useServices();

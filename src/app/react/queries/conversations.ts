@@ -40,8 +40,8 @@ export function useChatContext(contextId: string | null): ChatContext | undefine
 }
 
 /**
-  * A conversation with all its branches, from a single read; undefined until it is read, null if there is
-  * none.
+ * A conversation with all its branches, from a single read; undefined until it is read, null if there is
+ * none.
  */
 export function useBranchedConversation(
   contextId: string,

@@ -20,9 +20,9 @@ export interface FoundHere {
 const PAUSE = 120;
 
 /**
-  * Searches one conversation or, with an empty query, lists the person's questions. Undefined at first.
+ * Searches one conversation or, with an empty query, lists the person's questions. Undefined at first.
  *
-  * @param comingId an answer that is streaming in the conversation, and so is not stored yet
+ * @param comingId an answer that is streaming in the conversation, and so is not stored yet
  */
 export function useFoundHere(
   contextId: string,

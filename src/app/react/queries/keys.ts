@@ -22,8 +22,8 @@ export function useSomeKeyAtHand(holders: readonly KeyHolder[]): boolean {
 }
 
 /**
-  * The oldest open question about a key, which only the person can answer before a request goes out;
-  * undefined if there is none.
+ * The oldest open question about a key, which only the person can answer before a request goes out;
+ * undefined if there is none.
  */
 export function useKeyAsk(): KeyRequest | undefined {
   const { requests: asks } = useServices().keys;

@@ -5,8 +5,8 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import type { WebLookup } from "#domain/message.ts";
 
 /**
-  * The streaming answer with this id. It is kept after it ends, because its text is shown from here until the
-  * stored message has been read from the database.
+ * The streaming answer with this id. It is kept after it ends, because its text is shown from here until the
+ * stored message has been read from the database.
  */
 export function useLiveAnswer(id: string): LiveAnswer | undefined {
   const { live } = useServices();

@@ -12,8 +12,8 @@ import { createMetricStore } from "#storage/activity/metrics.ts";
 export type PeriodMetrics = ShownMetrics & { period: Period; today: string };
 
 /**
-  * The metrics of all runs and requests in a period, following changes. Undefined until they are first read;
-  * while another period is read, the last metrics stay. An error if storage fails.
+ * The metrics of all runs and requests in a period, following changes. Undefined until they are first read;
+ * while another period is read, the last metrics stay. An error if storage fails.
  */
 export function useMetrics(period: Period): PeriodMetrics | Error | undefined {
   const services = useServices();

@@ -31,8 +31,8 @@ interface NodeLabels {
 }
 
 /**
-  * A message's label; undefined while it is read. A stored message's text never changes, so each message is
-  * read once, and a tree of thousands reads only the messages that come into view.
+ * A message's label; undefined while it is read. A stored message's text never changes, so each message is
+ * read once, and a tree of thousands reads only the messages that come into view.
  */
 export function useNodeLabel(nodeId: string): NodeLabel | undefined {
   const labels = labelsOf(useServices());
@@ -43,8 +43,8 @@ export function useNodeLabel(nodeId: string): NodeLabel | undefined {
 }
 
 /**
-  * Reads a message's label once, for example for an action started by a key. Undefined if there is no such
-  * message, or it cannot be read.
+ * Reads a message's label once, for example for an action started by a key. Undefined if there is no such
+ * message, or it cannot be read.
  */
 export function readNodeLabel(services: Services, nodeId: string): Promise<NodeLabel | undefined> {
   return labelsOf(services).read(nodeId);

@@ -13,8 +13,8 @@ export function useOwnTools(): readonly OwnTool[] | undefined {
 }
 
 /**
-  * Whether a key of this tool is kept for the server that it reaches (`isKept`), and whether a call would
-  * lack a key that it needs (`isMissing`, false until that is known).
+ * Whether a key of this tool is kept for the server that it reaches (`isKept`), and whether a call would
+ * lack a key that it needs (`isMissing`, false until that is known).
  */
 export function useOwnToolKey(tool: OwnToolContent & { id: string }): {
   isKept: boolean;

@@ -77,8 +77,8 @@ export interface Coming {
 }
 
 /**
-  * What the coming request would be made from: what the composer contains, on the branch in view or on the
-  * fork being made.
+ * What the coming request would be made from: what the composer contains, on the branch in view or on the
+ * fork being made.
  * @param resting no run of the branch is under way
  */
 export function useComposed(fork: PendingFork | null, resting: boolean): Coming {
@@ -104,8 +104,8 @@ export function useComposed(fork: PendingFork | null, resting: boolean): Coming 
 const UNSETTLED = 50;
 
 /**
-  * The messages of a branch. Only messages that may have changed are read again, so a long branch is read
-  * once.
+ * The messages of a branch. Only messages that may have changed are read again, so a long branch is read
+ * once.
  */
 function useNodesOf(ids: readonly string[], resting: boolean): readonly MessageNode[] | undefined {
   const services = useServices();

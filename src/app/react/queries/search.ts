@@ -31,8 +31,8 @@ const NOTHING: SearchState = {
 };
 
 /**
-  * Milliseconds between the last keystroke and the search, depending on whether it reads everything or asks
-  * the index. A letter that interrupts no search asks the index at once.
+ * Milliseconds between the last keystroke and the search, depending on whether it reads everything or asks
+ * the index. A letter that interrupts no search asks the index at once.
  */
 const PAUSE = { reading: 160, asking: 30 };
 
@@ -40,8 +40,8 @@ const PAUSE = { reading: 160, asking: 30 };
 const WHILE = 250;
 
 /**
-  * Searches the titles and texts of all conversations. Earlier hits stay until new hits, or more of the same,
-  * arrive.
+ * Searches the titles and texts of all conversations. Earlier hits stay until new hits, or more of the same,
+ * arrive.
  */
 export function useSearch(query: string, limit: number): SearchState {
   const services = useServices();

@@ -22,8 +22,8 @@ export function useToolCosts(): ReadonlyMap<string, number> {
 }
 
 /**
-  * The tools offered to this conversation with a model. A provider's own tools are among them only if it has
-  * them.
+ * The tools offered to this conversation with a model. A provider's own tools are among them only if it has
+ * them.
  */
 export function useToolsAt(
   { connectionId, modelId }: Pick<EffectiveSettings, "connectionId" | "modelId">,

@@ -18,9 +18,9 @@ export interface TranscriptMessages {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
-  * The messages of a transcript near its visible part, by id. The last messages stay while others are read. A
-  * transcript that has just opened starts with messages that another one has shown, as when a branch opens
-  * beside its sibling.
+ * The messages of a transcript near its visible part, by id. The last messages stay while others are read. A
+ * transcript that has just opened starts with messages that another one has shown, as when a branch opens
+ * beside its sibling.
  */
 export function useTranscriptMessages(ids: readonly string[]): TranscriptMessages {
   const recent = recentOf(useServices());
@@ -64,8 +64,8 @@ async function readAhead(services: Services, ids: readonly string[]): Promise<vo
 }
 
 /**
-  * How many messages are kept: about as many as two transcripts read beyond their visible part, plus what was
-  * read ahead for two more.
+ * How many messages are kept: about as many as two transcripts read beyond their visible part, plus what was
+ * read ahead for two more.
  */
 const MOST_KEPT = 160;
 
