@@ -102,5 +102,5 @@ export function refuse(kind: CommandRefusal["kind"], message: string): CommandRe
   return err(refusal(kind, message));
 }
 
-/** Two writers must not append to a branch at the same time. */
+/** The refusal of a command that would append to a branch while its run may append too. */
 export const BRANCH_IS_BUSY = "This branch is running. Wait for its answer to finish, or stop it.";

@@ -41,7 +41,7 @@ export interface Conversation {
   /** Since when nothing has happened in it (Unix ms); undefined while it has to stay open (law G2). */
   restingSince(): number | undefined;
   isWriting(): boolean;
-  /** Resolves once every step of its runs is stored, or to false if a step could not be stored. */
+  /** Resolves to true once every step of its runs is stored, to false if a step could not be stored. */
   stored(): Promise<boolean>;
   /** Lets other tabs write it. What its runs hold stays in memory and can still be saved as a file. */
   release(): void;

@@ -69,7 +69,7 @@ class Day {
     if (this.chance() < 0.4) return conversations.letGo(AT_ONCE);
     const release = this.chance() < 0.3 ? conversations.hold(contextId) : () => {};
     const conversation = conversations.open(contextId);
-    // The person takes a while; in that time the conversation may be let go, unless it is shown.
+    // The person takes a while; in that time the conversation may be let go of, unless it is shown.
     await pause(this.chance() * 30);
     const { command, done } = await this.next(services, contextId);
     const answer = await conversation.dispatch(command);

@@ -1,4 +1,4 @@
-/** What the choice of the conversations to let go needs to know of an open one. */
+/** What `toLetGo` needs to know of an open conversation. */
 export interface OpenOne {
   contextId: string;
   /** Since when nobody has looked at it and nothing has happened in it (Unix ms); undefined while in use. */
@@ -8,7 +8,7 @@ export interface OpenOne {
 /** How many conversations at rest stay open: those that came to rest last. */
 export const KEPT_OPEN = 8;
 
-/** How long a conversation has to be at rest before it is let go (milliseconds). */
+/** How long a conversation has to be at rest before it is let go of (milliseconds). */
 export const LONG_REST = 60_000;
 
 export interface RestLimits {

@@ -8,7 +8,8 @@ import type { RestLimits } from "./let-go.ts";
 /** The conversations that are open in this tab (laws G1 to G3). */
 export interface OpenConversations {
   /**
-   * Opens the conversation unless it is open. It can still be used after it is let go: a command reopens it.
+   * Opens the conversation unless it is open. It can still be used after it is let go of: a command reopens
+   * it.
    */
   open(contextId: string): Conversation;
   /** The conversations that are open now. */

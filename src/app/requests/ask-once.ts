@@ -17,7 +17,7 @@ import type { ReadyRequest, RequestInput, RequestMaker } from "./ready-request.t
 import { reportedUsage } from "./remaining-parts.ts";
 import { errorOfEnd } from "./request-end.ts";
 
-/** A single request outside any run's own: without prompts, tools and schema. */
+/** A single request, not one of a run's own: without prompts, tools and schema. */
 export interface OneOffQuestion extends Pick<
   EffectiveSettings,
   "connectionId" | "modelId" | "parameters"

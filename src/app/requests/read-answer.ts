@@ -6,11 +6,11 @@ import type { ReadyRequest } from "./ready-request.ts";
 import { remainingParts } from "./remaining-parts.ts";
 
 export interface AnswerHandlers {
-  /** A success status arrived. */
+  /** Called when a success status arrives. */
   onOpen?(): void;
-  /** Bytes arrived; resets a watchdog. */
+  /** Called when bytes arrive. Resets a watchdog. */
   onAlive(): void;
-  /** The parts of one event, or the parts left over when the stream ended. "done" stops reading. */
+  /** Called with the parts of one event, or those left over when the stream ended. "done" stops reading. */
   onParts(parts: readonly StreamPart[]): "more" | "done";
 }
 

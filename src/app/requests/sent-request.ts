@@ -28,9 +28,11 @@ export interface Comparison {
   previousId: string;
   /** How many bytes of this body were in the previous one. */
   sameBytes: number;
-  /** Nothing of the previous body was changed or removed. */
+  /** Whether nothing of the previous body was changed or removed. */
   onlyAdds: boolean;
-  /** Text was only added at the end of the messages, so a provider's cache of the rest still applies. */
+  /**
+   * Whether text was only added at the end of the messages, so that a provider's cache of the rest applies.
+   */
   addsAtEnd: boolean;
   /** This body as a difference from the previous one. */
   pieces: readonly DeltaPiece[];

@@ -62,7 +62,7 @@ export interface AnswerOptions {
   toolNames: readonly string[];
 }
 
-/** See `StreamDecoder` in providers/adapter.ts for how parts become a message. */
+/** Starts assembling an answer. `StreamDecoder` in providers/adapter.ts says how parts become a message. */
 export function createAnswer(options: AnswerOptions): AnswerBuilder {
   const heard: AnswerSoFar = {
     content: [],
@@ -90,7 +90,7 @@ export function createAnswer(options: AnswerOptions): AnswerBuilder {
 /** What has arrived of an answer so far. Mutated in place: parts arrive many times a second. */
 interface AnswerSoFar {
   content: ContentPart[];
-  /** By the call's index in the stream. */
+  /** The calls by their index in the stream. */
   calls: Map<number, HeardCall>;
   usage: Usage | undefined;
   finishReason: FinishReason | undefined;

@@ -116,8 +116,8 @@ export async function settleDraft(
 ): Done {
   const { draftNodeId, status, interruption } = draft;
   const [stored] = await deps.branches.nodes([draftNodeId]);
-  // The text was stored whole. A tab that lost the right to write may hold only its end, which must not
-  // replace it.
+  // The text was stored whole. A tab that was taken over may still flush a buffered end of it, which alone
+  // must not replace the whole.
   if (stored !== undefined) return ok(null);
   const content = await deps.chunks.unmerged(draftNodeId);
   if (content.length === 0) {

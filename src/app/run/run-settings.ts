@@ -6,7 +6,7 @@ import type { RunRef } from "#machine/actors.ts";
 export interface RunSettings {
   /** The settings that the run was started with. If unknown: the current ones, kept from now on. */
   of(run: RunRef, rows: SettingLayers): EffectiveSettings;
-  /** Undefined if this page did not see the run start. */
+  /** The settings that the run was started with; undefined if this page did not see it start. */
   known(run: RunRef): EffectiveSettings | undefined;
   /** Called when the person starts or resumes the branch's run: the current settings then apply. */
   forget(branchId: string): void;

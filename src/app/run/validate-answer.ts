@@ -21,7 +21,7 @@ export interface ValidatorPorts {
 
 export interface CheckedAnswer {
   text: string;
-  /** Undefined if the text is not JSON. */
+  /** The text parsed as JSON; undefined if it is not JSON. */
   data: JsonValue | undefined;
 }
 

@@ -2,7 +2,7 @@ import { createViewStore } from "./view-store.ts";
 
 /** Which rows that fold many calls are open in this tab. */
 export interface CallFoldsView {
-  /** What the person has opened (true) or closed, by the message that has the row. */
+  /** The rows that the person has opened (true) or closed, by the message that has the row. */
   chosen: Readonly<Record<string, boolean>>;
   /** Messages to which the person was led: the rows that fold them are open. */
   reached: ReadonlySet<string>;

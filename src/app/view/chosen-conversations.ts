@@ -64,7 +64,7 @@ export function takesCursor(id: string): boolean {
   return store.getState().cursor === id;
 }
 
-/** Ensures that a line which appears later takes no focus. */
+/** Makes sure that a line which appears later does not take the focus. */
 export function forgetCursor(): void {
   set({ cursor: null });
 }

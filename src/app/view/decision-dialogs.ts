@@ -1,7 +1,7 @@
 import { createViewStore } from "./view-store.ts";
 
 /**
- * What the person wants of the dialog that asks for a decision: "later" if they postponed it, "now" if they
+ * What the person did with the dialog that asks for a decision: "later" if they postponed it, "now" if they
  * reopened it.
  */
 export type DecisionDialog = "later" | "now";

@@ -43,7 +43,7 @@ export async function goToBranch(
   return answer;
 }
 
-/** Ends the way to a branch: the stored conversation has it, and decides from now on what is in view. */
+/** Called once the stored conversation shows the branch: from then on it decides what is in view. */
 export function arrive(): void {
   set({ going: null });
 }

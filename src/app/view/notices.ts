@@ -56,13 +56,13 @@ export function dismissNotice(id: string): void {
   set(({ notices }) => ({ notices: without(notices, id) }));
 }
 
-/** Dismisses the notices of other conversations. Their actions can still be undone there. */
+/** Dismisses the notices that belong to other conversations. Their actions can still be undone there. */
 export function dismissForeign(contextId: string | null): void {
   set(({ notices }) => ({ notices: notices.filter((notice) => concerns(notice, contextId)) }));
 }
 
 /**
- * Dismisses the notices on something that has ended or was undone elsewhere, so that it can't be undone here.
+ * Dismisses the notices on something that has ended or was undone elsewhere, which can no longer be undone.
  */
 export function dismissTopic(topic: string): void {
   const isStill = isOther(topic);

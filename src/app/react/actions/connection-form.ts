@@ -13,8 +13,8 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 /**
- * What a connection's form does: asks the provider, and stores a connection with its key, for which this is
- * the only way.
+ * The actions of a connection's form: questions to its provider, and the only way to store a connection with
+ * its key.
  */
 export interface ConnectionFormActions {
   /**

@@ -41,7 +41,7 @@ export interface MemoryActions {
   /** Deletes memories for good that were deleted before. This cannot be undone. */
   erase(ids: readonly string[]): Promise<void>;
   setUnasked(isOn: boolean): Promise<void>;
-  /** Percent of a model's window. */
+  /** Sets the share of a model's window that notes may take, in percent. */
   setShare(share: number): Promise<void>;
 }
 

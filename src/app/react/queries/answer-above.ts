@@ -12,7 +12,7 @@ const STEP = 50;
  *
  * @param ids the branch's message ids
  * @param resultId the first result in view whose call is unknown; undefined if there is none
- * @returns the id that was found last, which may be that of an earlier result
+ * @returns the id that was found last, which may belong to an earlier search
  */
 export function useAnswerAbove(
   ids: readonly string[],

@@ -17,8 +17,8 @@ export interface AskedQuestion {
 
 /**
  * The questions of servers during calls of this branch, oldest first. Includes questions that were withdrawn
- * since the component was mounted, as the person may have been answering them; but not those that only open
- * a page, in which the person types nothing here.
+ * since the component was mounted, as the person may have been answering them. A withdrawn question that
+ * opens a page is left out: the page is elsewhere, so nothing that the person typed would be lost.
  */
 export function useAskedQuestions(branchId: string): readonly AskedQuestion[] {
   const { questions } = useServices();

@@ -18,7 +18,7 @@ export function useServerOfTool(toolName: string): McpServer | undefined {
   return useLiveQuery((services) => mcpOf(services).store.watchServerOf(toolName), [toolName]);
 }
 
-/** What this tab knows of a server's connection. */
+/** What this tab knows about a server's connection. */
 export function useMcpState(server: McpServer): McpState {
   const mcp = mcpOf(useServices());
   return useSyncExternalStore(mcp.subscribe, () => mcp.stateOf(server));

@@ -43,7 +43,7 @@ export function useConversation(contextId: string): Conversation {
   );
   useEffect(() => {
     const release = conversations.hold(contextId);
-    // The conversation may have been let go before this component could hold it.
+    // The conversation may have been let go of before this component could hold it.
     if (conversations.open(contextId) !== conversation) openAgain();
     return release;
   }, [conversations, contextId, conversation]);

@@ -5,7 +5,7 @@ import type { JsonValue } from "#domain/json.ts";
 
 /** A setting that has been read. */
 export interface StoredSetting {
-  /** Undefined if it was never set. */
+  /** The setting's value; undefined if it was never set. */
   value: JsonValue | undefined;
 }
 
