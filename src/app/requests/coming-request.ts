@@ -55,7 +55,8 @@ export async function comingRequest(
 }
 
 /**
- * The messages that a fork at this message will share. It starts where no round is split, as when it is made.
+  * The messages that a fork at this message will share. Like the fork once made, they end where no round is
+  * split.
  */
 export function forkedAt(
   branch: Branch,

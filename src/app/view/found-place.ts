@@ -1,7 +1,7 @@
 import type { Found } from "./found.ts";
 import { createViewStore } from "./view-store.ts";
 
-/** The match in a found message at which the person is. */
+/** Which match in a found message the person is at. */
 export interface FoundPlace {
   of: Found | null;
   /** The match's index from 0; -1 for the last match. */

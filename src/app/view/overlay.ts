@@ -22,7 +22,7 @@ export type SettingsTab =
 export interface OverlayView {
   /** At most one: opening another closes it. */
   overlay: Overlay | null;
-  /** The tab with which the settings open: the one shown last. */
+  /** The tab on which the settings open: the one shown last. */
   settingsTab: SettingsTab;
 }
 
