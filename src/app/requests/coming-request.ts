@@ -55,8 +55,8 @@ export async function comingRequest(
 }
 
 /**
-  * The messages that a fork at this message will share. Like the fork once made, they end where no round is
-  * split.
+ * The messages that a fork at this message will share. Like the fork once made, they end where no round is
+ * split.
  */
 export function forkedAt(
   branch: Branch,

@@ -31,7 +31,7 @@ export interface Comparison {
   /** Whether nothing of the previous body was changed or removed. */
   onlyAdds: boolean;
   /**
-    * Whether text was only added at the end of the messages, so a provider's cache of the rest still applies.
+   * Whether text was only added at the end of the messages, so a provider's cache of the rest still applies.
    */
   addsAtEnd: boolean;
   /** This body as a difference from the previous one. */

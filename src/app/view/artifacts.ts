@@ -17,7 +17,7 @@ export interface ArtifactsView {
 }
 
 /**
-  * The key of `isFamiliar` in local storage. It is kept per device, since other people may use other devices.
+ * The key of `isFamiliar` in local storage. It is kept per device, since other people may use other devices.
  */
 const FAMILIAR = "bough.artifacts.familiar";
 

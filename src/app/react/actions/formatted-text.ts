@@ -1,4 +1,4 @@
-/** In UTF-16 units. This is about a book from Word, whose HTML is mostly styles. */
+/** In UTF-16 units: about the size of a book from Word, whose HTML is mostly styles. */
 const LONGEST = 3_000_000;
 
 /** Matches the tags and marks for which Markdown is worth it. Without any, plain text serves as well. */

@@ -24,7 +24,8 @@ import { MEMORY_SHARE } from "#domain/memories/select.ts";
 export type SaidOfNotes = (notes: number) => string;
 
 /**
- * Actions on memories, by id. A notice says if one fails; where a text `done` is given, it offers to undo.
+ * Actions on memories, by id. A failure becomes a notice. An action with a text `done` shows it in a notice
+ * that offers to undo the action.
  */
 export interface MemoryActions {
   /** Stores a new memory that the person wrote. Resolves to whether it is stored. */

@@ -29,7 +29,7 @@ export const useNotificationActions = serviceHook(({ settings }): NotificationAc
 
 /**
  * Makes the browser show notifications of what happens while nobody can see the page. While the component is
- * mounted, this conversation counts as in view, and its notifications go.
+ * mounted, this conversation counts as in view, and its notifications are closed.
  * @param contextId null if no conversation is in view
  */
 export function useNotifications(contextId: string | null): void {

@@ -8,7 +8,7 @@ import type { WriteResult } from "#storage/problems.ts";
 export interface PolicyActions {
   /** Removes a policy. From then on the tool asks, or does not, as it does without one. */
   revoke(policyId: string): Promise<WriteResult>;
-  /** Stores what the person says of a tool; `usual` removes what they said before. */
+  /** Sets the policy for a tool, replacing any earlier one; with `usual` it has none. */
   say(
     definition: ToolDefinition,
     reach: PolicyReach,

@@ -9,7 +9,7 @@ import { useNewId } from "./new-id.ts";
 /** Actions on a branch's run. Each makes the ids that it needs. */
 export interface RunActions {
   stop: () => void;
-  /** Moves the broken answer aside and asks again. */
+  /** Moves the partial answer aside and asks again. */
   retry: () => void;
   /** Ends the wait before the next attempt. */
   retryNow: () => void;

@@ -86,7 +86,7 @@ export function useServerResources(): AllResources {
   };
 }
 
-/** Takes a longer list. While a list is read again, the old one stays until the new one is as long. */
+/** Adds a server's list. While a list is read again, the old one stays until the new one is as long. */
 function withPage(before: Found, id: string, listed: ListedResources): Found {
   const kept = before.get(id);
   if (kept !== undefined && kept.resources.length > listed.resources.length) return before;
