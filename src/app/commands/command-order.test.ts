@@ -11,11 +11,12 @@ const stop = (branchId: string): Command => ({ type: "run.stop", branchId });
 function ordered() {
   const inOrder = createCommandOrder();
   const begun: string[] = [];
-  const give = (name: string, command: Command) => {
+  const give = (name: string, command: Command, ...stops: string[]) => {
     const given = { deliver: () => {}, end: () => {}, fail: () => {} };
-    const done = inOrder(command, (delivered) => {
+    const done = inOrder(command, async (turn) => {
+      if (stops.length > 0) await turn.after(stops);
       begun.push(name);
-      given.deliver = delivered;
+      given.deliver = turn.delivered;
       return new Promise((resolve, reject) => {
         given.end = () => resolve(ok(null));
         given.fail = () => reject(new Error("It cannot be read."));
@@ -59,4 +60,23 @@ it("one that no run hears of waits for none", async () => {
   give("rename", { type: "branch.rename", branchId: "b", name: "other" });
   await soon();
   expect(begun.toSorted()).toEqual(["first", "rename"]);
+});
+
+it("but before it stops runs, what was given before on their branches is delivered", async () => {
+  const { begun, give } = ordered();
+  const first = give("first", stop("b"));
+  give("delete", { type: "branch.delete", branchId: "b", undoId: "u" }, "b", "c");
+  await soon();
+  expect(begun).toEqual(["first"]);
+  first.given.deliver();
+  await soon();
+  expect(begun).toEqual(["first", "delete"]);
+});
+
+it("one with a place on a branch waits for none that way, so that no two wait for each other", async () => {
+  const { begun, give } = ordered();
+  give("on b", stop("b"), "b", "c");
+  give("on c", stop("c"), "b", "c");
+  await soon();
+  expect(begun).toEqual(["on b", "on c"]);
 });

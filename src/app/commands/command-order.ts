@@ -3,9 +3,21 @@ import { createSerialQueue } from "#platform/serial-queue.ts";
 
 import type { CommandResult } from "./command-context.ts";
 
+/** The place of a command that is being executed among the others. */
+export interface Turn {
+  /** Called once the run has the command: the next command on its branch can begin. */
+  delivered(): void;
+  /**
+   * Resolves once the commands given earlier on these branches have reached their runs, so that a run that one
+   * of them begins can be stopped. A command that is itself in a branch's order does not wait, because two such
+   * commands could wait for each other.
+   */
+  after(branchIds: readonly string[]): Promise<void>;
+}
+
 type InOrder = (
   command: Command,
-  execute: (delivered: () => void) => Promise<CommandResult>,
+  execute: (turn: Turn) => Promise<CommandResult>,
 ) => Promise<CommandResult>;
 
 /**
@@ -16,15 +28,19 @@ type InOrder = (
  */
 export function createCommandOrder(): InOrder {
   const queue = createSerialQueue();
+  const after = async (branchIds: readonly string[]) => {
+    await Promise.all(branchIds.map((branchId) => queue.run(branchId, () => Promise.resolve())));
+  };
   return (command, execute) => {
     const branchId = branchOfRun(command);
-    if (branchId === undefined) return execute(() => {});
+    if (branchId === undefined) return execute({ delivered: () => {}, after });
     return new Promise((resolve, reject) => {
       void queue.run(
         branchId,
         () =>
           new Promise<void>((next) => {
-            void execute(next).then(resolve, reject).finally(next);
+            const turn = { delivered: next, after: () => Promise.resolve() };
+            void execute(turn).then(resolve, reject).finally(next);
           }),
       );
     });

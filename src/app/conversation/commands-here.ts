@@ -1,6 +1,7 @@
 import { refuse } from "#app/commands/command-context.ts";
 import type { CommandContext, CommandResult } from "#app/commands/command-context.ts";
 import { createCommandOrder } from "#app/commands/command-order.ts";
+import type { Turn } from "#app/commands/command-order.ts";
 import { executeCommand } from "#app/commands/commands.ts";
 import type { WritingDeps } from "#app/run/effect-deps.ts";
 import type { Command } from "#domain/command.ts";
@@ -20,8 +21,8 @@ export function commandsHere(
 ): (command: Command) => Promise<CommandResult> {
   const inOrder = createCommandOrder();
   return (command) =>
-    inOrder(command, async (delivered) =>
-      executeCommand(commandContextOf(actor, deps(), delivered), command),
+    inOrder(command, async (turn) =>
+      executeCommand(commandContextOf(actor, deps(), turn), command),
     );
 }
 
@@ -29,11 +30,7 @@ export function runsOf(actor: ConversationActor): Record<string, RunActor> {
   return actor.getSnapshot().context.runs;
 }
 
-function commandContextOf(
-  actor: ConversationActor,
-  deps: WritingDeps,
-  delivered: () => void,
-): CommandContext {
+function commandContextOf(actor: ConversationActor, deps: WritingDeps, turn: Turn): CommandContext {
   const runOn = (branchId: string) => runsOf(actor)[branchId];
   const isAtWork = (branchId: string) => {
     const snapshot = runOn(branchId)?.getSnapshot();
@@ -43,7 +40,7 @@ function commandContextOf(
     deps,
     deliver: async (branchId, event) => {
       const done = await deliver(actor, deps, branchId, event);
-      delivered();
+      turn.delivered();
       return done;
     },
     streamingNodeId: (branchId) =>
@@ -55,6 +52,7 @@ function commandContextOf(
     },
     whenStored: (branchId, nodeId) => whenStored(deps, () => runOn(branchId), branchId, nodeId),
     stopRuns: async (branchIds) => {
+      await turn.after(branchIds);
       for (const branchId of branchIds) runOn(branchId)?.send({ type: "run.stop" });
       await deps.journal.barrier();
     },

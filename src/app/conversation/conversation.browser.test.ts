@@ -118,6 +118,40 @@ describe("a conversation", () => {
     services.databases.close();
   });
 
+  it("stops what was begun on a branch right before the branch is deleted", async () => {
+    const { services, writer, branchId, dispatch } = await talking((heard) =>
+      heard.length < 3 ? "Done." : new Promise(() => undefined),
+    );
+    await dispatch({ type: "message.send", branchId, message: said("one") });
+    await expect.poll(() => isQuiet([writer])).toBe(true);
+    const newBranchId = services.newId();
+    await dispatch({
+      type: "branch.fork",
+      fromBranchId: branchId,
+      nodeId: (await services.branches.get(branchId))?.messageIds.at(-1) ?? null,
+      newBranchId,
+      name: "other",
+      message: null,
+    });
+    const isReading = holdUp(writer.services);
+    const sent = writer.conversation.dispatch({
+      type: "message.send",
+      branchId: newBranchId,
+      message: said("two"),
+    });
+    const goOn = await isReading;
+    const deleted = writer.conversation.dispatch({
+      type: "branch.delete",
+      branchId: newBranchId,
+      undoId: services.newId(),
+    });
+    goOn();
+    expect((await deleted).ok).toBe(true);
+    expect((await sent).ok).toBe(true);
+    await expect.poll(() => isQuiet([writer])).toBe(true);
+    services.databases.close();
+  });
+
   it("leaves a command to the tab that took the conversation over meanwhile", async () => {
     const { databaseName, services, writer, contextId, branchId } = await talking(
       () => "Not asked.",
