@@ -8,9 +8,9 @@ export interface Turn {
   /** Called once the run has the command: the next command on its branch can begin. */
   delivered(): void;
   /**
-   * Resolves once the commands given earlier on these branches have reached their runs, so that a run that one
-   * of them begins can be stopped. A command that is itself in a branch's order does not wait, because two such
-   * commands could wait for each other.
+   * Resolves once the commands given earlier on these branches have reached their runs, so that a run which
+   * such a command begins can be stopped. A command that is itself in a branch's order does not wait, because
+   * two of them could wait for each other.
    */
   after(branchIds: readonly string[]): Promise<void>;
 }
